@@ -1,0 +1,46 @@
+import type { Request, Router } from 'express'
+
+/** A picture or film that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
+export interface HeldMedia {
+  contentType: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  altText: string | null
+  /** Where the sandbox shows the bytes. */
+  url: string
+}
+
+/** What went wrong on purpose for this call; the frame plays the transport faults, the double answers the others in its own words. */
+export type NetworkFault = 'throttle' | 'quota-exhausted' | 'upload-limit-exceeded' | 'unavailable' | 'accept-then-500'
+
+/** What the frame gives a double when it makes it. */
+export interface Surroundings {
+  /** The origin that callers reach this double under, with its path: `http://localhost:8090/x`. */
+  baseUrl: string
+  /** Milliseconds since the epoch on the sandbox's clock, which `POST /clock` moves forward. */
+  now(): number
+  /** Keeps bytes and tells what they are; `show` is under the sandbox's own origin. */
+  keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
+  /** Fetches a public link as the network's crawlers do; throws when it does not answer 200. */
+  pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
+}
+
+/** One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `Surroundings` to this. */
+export interface Network {
+  /** Name under which it is mounted, journalled and asked for its state. */
+  name: string
+  /** The network's whole HTTP surface, OAuth consent page included; mounted at `/{name}`. */
+  router: Router
+  /** The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined for pages of people. */
+  operation(request: Request): string | undefined
+  /** Answers a call in the network's own error shape and headers for a fault of the kind that only the network can word. */
+  answerFault(fault: NetworkFault, request: Request, response: import('express').Response): void
+  /** `revoke-token`: every token of the account (or of everybody) stops working, refreshing included. */
+  revokeTokens(handle?: string): void
+  /** What it holds: at least `accounts` and `posts`. */
+  state(): Record<string, unknown>
+  /** What people do on this network besides consenting, by name: `POST /person/{name}` with `{network, …}`. */
+  person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
+}
