@@ -1,0 +1,35 @@
+import { catalogueRow, type ErrorCode } from './catalogue.ts'
+
+/** One failed check, as the envelope's `details` lists them. */
+export interface Issue {
+  path: string[]
+  message: string
+}
+
+export interface ServiceErrorOptions {
+  /** Shown to the caller as it is: never a network's words, save where the catalogue says so. */
+  details?: unknown
+  /** Kept for the log, never shown. */
+  cause?: unknown
+  /** One of the code's statuses; its first one when left out. */
+  status?: number
+  /** Seconds until trying again makes sense; becomes `Retry-After`. */
+  retryAfter?: number
+}
+
+/** A failure that has a code of the catalogue and a message for the caller. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: unknown
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.status = options.status ?? catalogueRow(code).statuses[0] ?? 502
+    this.details = options.details
+    this.retryAfter = options.retryAfter
+  }
+}

@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { asServiceError, catalogueRow, envelope, errorCodes, ServiceError } from '../src/index.ts'
+
+describe('catalogue', () => {
+  it('gives a status to every code that can be an answer, and to no other', () => {
+    for (const code of errorCodes) {
+      const { statuses, places } = catalogueRow(code)
+      expect(statuses.length > 0, code).to.equal(places.includes('response'))
+    }
+  })
+
+  it('advises to wait only where a Retry-After can be given', () => {
+    const waiting = errorCodes.filter((code) => catalogueRow(code).retry === 'after')
+    expect(waiting.every((code) => [429, 503].includes(catalogueRow(code).statuses[0] ?? 0))).to.equal(true)
+  })
+})
+
+describe('envelope', () => {
+  it('leaves details out when there are none', () => {
+    expect(envelope(new ServiceError('unauthorized', 'No key.'))).to.deep.equal({
+      error: { code: 'unauthorized', message: 'No key.' },
+    })
+  })
+
+  it('keeps details and takes the status of the row or the one given', () => {
+    const error = new ServiceError('invalid_request', 'Too large.', { status: 413, details: [] })
+    expect(error.status).to.equal(413)
+    expect(envelope(error).error.details).to.deep.equal([])
+    expect(new ServiceError('invalid_request', 'Broken.').status).to.equal(400)
+  })
+
+  it('tells nothing of an unforeseen fault', () => {
+    const error = asServiceError(new Error('password=hunter2'))
+    expect(error.code).to.equal('internal_error')
+    expect(JSON.stringify(envelope(error))).not.to.contain('hunter2')
+  })
+})
