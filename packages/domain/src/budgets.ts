@@ -1,0 +1,29 @@
+import type { Platform } from './platforms.ts'
+
+/** A quota that a network counts by the day for the whole app. */
+export interface DayBudget {
+  platform: Platform
+  units: number
+  timeZone: string
+}
+
+/** @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20) */
+export const dayBudgets = {
+  'youtube.units': { platform: 'youtube', units: 10_000, timeZone: 'America/Los_Angeles' },
+  'youtube.uploads': { platform: 'youtube', units: 100, timeZone: 'America/Los_Angeles' },
+} as const satisfies Record<string, DayBudget>
+
+export type DayBudgetName = keyof typeof dayBudgets
+
+/** A rate that a network holds us to, for each value of a key (an account or an app) and endpoint. */
+export interface Rate {
+  platform: Platform
+  requests: number
+  perSeconds: number
+}
+
+export const rates = {
+  'tiktok.endpoint': { platform: 'tiktok', requests: 40, perSeconds: 60 },
+} as const satisfies Record<string, Rate>
+
+export type RateName = keyof typeof rates

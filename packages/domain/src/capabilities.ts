@@ -1,0 +1,247 @@
+import type { ErrorCode } from '@carillon/errors'
+import type { Platform } from './platforms.ts'
+
+/** The network cannot do it; the row's code says so to the caller. */
+const no = false
+/** It can, and there is no limit of its own to state. */
+const yes = {}
+
+interface Row {
+  /** What a caller is trying to do, as the reference page words it. */
+  title: string
+  /** The code that refuses it where a cell says `no`. */
+  refusal: ErrorCode
+  cells: Record<Platform, typeof no | Record<string, unknown>>
+}
+
+/** What each network can do and within which limits. Types, refusals, schemas, the reference page and refusal tests come from here. */
+export const capabilities = {
+  connect: {
+    title: 'Connect an account',
+    refusal: 'provider_not_supported',
+    cells: {
+      instagram: { authMethods: ['instagram_login', 'facebook_login'] },
+      tiktok: yes,
+      facebook: yes,
+      whatsapp: no,
+      youtube: yes,
+      x: { billed: true },
+      bluesky: { handle: true },
+    },
+  },
+  'accounts.switches': {
+    title: 'Switch paid background reads (xCapabilities)',
+    refusal: 'not_supported',
+    cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: yes, bluesky: no },
+  },
+  'posts.list': {
+    title: 'List posts',
+    refusal: 'unsupported_platform',
+    cells: { instagram: yes, tiktok: yes, facebook: yes, whatsapp: no, youtube: yes, x: yes, bluesky: yes },
+  },
+  'posts.publish': {
+    title: 'Publish a post',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: { images: 10, accepts: 'published' },
+      tiktok: { photos: 35, accepts: 'accepted' },
+      facebook: { images: 10, accepts: 'published' },
+      whatsapp: no,
+      youtube: { accepts: 'accepted' },
+      x: { media: 4, thread: 24, accepts: 'published' },
+      bluesky: { images: 4, thread: 24, accepts: 'published' },
+    },
+  },
+  'posts.upload': {
+    title: 'Publish with multipart file upload',
+    refusal: 'unsupported_platform',
+    cells: { instagram: yes, tiktok: yes, facebook: yes, whatsapp: no, youtube: no, x: no, bluesky: no },
+  },
+  'posts.schedule': {
+    title: 'Schedule, queue or upload in the background',
+    refusal: 'unsupported_feature',
+    cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
+  },
+  'posts.delete': {
+    title: 'Delete a post',
+    refusal: 'not_supported',
+    cells: { instagram: no, tiktok: no, facebook: yes, whatsapp: no, youtube: yes, x: yes, bluesky: yes },
+  },
+  'comments.list': {
+    title: 'List comments and replies',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: { recentPosts: 25, staleAfterSeconds: 60 },
+      tiktok: { recentPosts: 20, staleAfterSeconds: 60, pageSize: 30, inlineReplies: 3 },
+      facebook: { recentPosts: 25, staleAfterSeconds: 60 },
+      whatsapp: no,
+      youtube: { recentPosts: 25, staleAfterSeconds: 600, pageSize: 100, inlineReplies: 5 },
+      x: no,
+      bluesky: no,
+    },
+  },
+  'comments.cursor': {
+    title: 'Page through comments with a cursor',
+    refusal: 'not_supported',
+    cells: { instagram: no, tiktok: yes, facebook: no, whatsapp: no, youtube: yes, x: no, bluesky: no },
+  },
+  'comments.reply': {
+    title: 'Reply to a comment',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: { maxLength: 2200 },
+      tiktok: { maxLength: 1200 },
+      facebook: { maxLength: 8000 },
+      whatsapp: no,
+      youtube: { maxLength: 10000 },
+      x: no,
+      bluesky: no,
+    },
+  },
+  'comments.comment': {
+    title: 'Comment on the own post',
+    refusal: 'not_supported',
+    cells: {
+      instagram: no,
+      tiktok: { maxLength: 1200 },
+      facebook: { maxLength: 8000 },
+      whatsapp: no,
+      youtube: { maxLength: 10000 },
+      x: no,
+      bluesky: no,
+    },
+  },
+  'comments.hide': {
+    title: 'Hide and unhide a comment',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: yes,
+      tiktok: { needsPostId: true },
+      facebook: yes,
+      whatsapp: no,
+      youtube: yes,
+      x: no,
+      bluesky: no,
+    },
+  },
+  'comments.like': {
+    title: 'Like and unlike a comment',
+    refusal: 'not_supported',
+    cells: { instagram: no, tiktok: yes, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
+  },
+  'comments.delete': {
+    title: 'Delete a comment',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: { others: true },
+      tiktok: { others: false },
+      facebook: { others: true },
+      whatsapp: no,
+      youtube: { others: true },
+      x: no,
+      bluesky: no,
+    },
+  },
+  'comments.banAuthor': {
+    title: 'Ban the author of a deleted comment',
+    refusal: 'not_supported',
+    cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: yes, x: no, bluesky: no },
+  },
+  'messages.list': {
+    title: 'List direct messages',
+    refusal: 'unsupported_platform',
+    cells: { instagram: yes, tiktok: no, facebook: yes, whatsapp: yes, youtube: no, x: no, bluesky: no },
+  },
+  'messages.send.text': {
+    title: 'Send a text reply',
+    refusal: 'provider_not_supported',
+    cells: {
+      instagram: { maxLength: 1000, windowHours: 24 },
+      tiktok: no,
+      facebook: { maxLength: 1000, windowHours: 24 },
+      whatsapp: no,
+      youtube: no,
+      x: no,
+      bluesky: no,
+    },
+  },
+  'messages.send.template': {
+    title: 'Send an approved template',
+    refusal: 'provider_not_supported',
+    cells: {
+      instagram: no,
+      tiktok: no,
+      facebook: no,
+      whatsapp: { bodyParameters: 20 },
+      youtube: no,
+      x: no,
+      bluesky: no,
+    },
+  },
+  'analytics.account-insights': {
+    title: 'Account insights',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: { days: 28 },
+      tiktok: { defaultDays: 28, oldestDays: 60 },
+      facebook: no,
+      whatsapp: no,
+      youtube: no,
+      x: no,
+      bluesky: no,
+    },
+  },
+  'analytics.account-analytics': {
+    title: 'Account profile and totals',
+    refusal: 'unsupported_platform',
+    cells: { instagram: no, tiktok: yes, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
+  },
+  'analytics.page-metrics': {
+    title: 'Page metrics',
+    refusal: 'unsupported_platform',
+    cells: { instagram: no, tiktok: no, facebook: { days: 28 }, whatsapp: no, youtube: no, x: no, bluesky: no },
+  },
+  'analytics.channel-insights': {
+    title: 'Channel insights',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: no,
+      tiktok: no,
+      facebook: no,
+      whatsapp: no,
+      youtube: { defaultDays: 28, windowDays: 365, lagDays: 3 },
+      x: no,
+      bluesky: no,
+    },
+  },
+  'analytics.video-insights': {
+    title: 'Video insights',
+    refusal: 'unsupported_platform',
+    cells: {
+      instagram: no,
+      tiktok: { videoIds: 20 },
+      facebook: no,
+      whatsapp: no,
+      youtube: { videoIds: 50, defaultVideos: 20, defaultDays: 28, windowDays: 365, lagDays: 3 },
+      x: no,
+      bluesky: no,
+    },
+  },
+  ads: {
+    title: 'Advertising accounts, campaigns, insights and leads',
+    refusal: 'unsupported_platform',
+    cells: { instagram: no, tiktok: no, facebook: yes, whatsapp: no, youtube: no, x: no, bluesky: no },
+  },
+  usage: {
+    title: 'Charges billed by the network',
+    refusal: 'unsupported_platform',
+    cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: yes, bluesky: no },
+  },
+} as const satisfies Record<string, Row>
+
+export type Capability = keyof typeof capabilities
+
+/** The networks whose cell in row `C` is not `no`: a registry keyed by it can neither miss an adapter nor carry a superfluous one. */
+export type PlatformWith<C extends Capability> = {
+  [P in Platform]: (typeof capabilities)[C]['cells'][P] extends false ? never : P
+}[Platform]

@@ -1,0 +1,8 @@
+/** The networks, in the order of the specification. */
+export const platforms = ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtube', 'x', 'bluesky'] as const
+
+export type Platform = (typeof platforms)[number]
+
+export function isPlatform(value: unknown): value is Platform {
+  return platforms.some((platform) => platform === value)
+}

@@ -1,0 +1,33 @@
+import type { PlatformWith } from '../capabilities.ts'
+import type { JSONSchema } from '../schema.ts'
+import { type BlueskyPost, blueskyPost } from './bluesky.ts'
+import { type FacebookPost, facebookPost } from './facebook.ts'
+import { type InstagramPost, instagramPost } from './instagram.ts'
+import { type TiktokPost, tiktokPost } from './tiktok.ts'
+import { type XPost, xPost } from './x.ts'
+import { type YoutubePost, youtubePost } from './youtube.ts'
+
+export { deferredFields } from './media-item.ts'
+
+/** The JSON body of a publish request, by network. */
+export const postSchemas = {
+  instagram: instagramPost,
+  facebook: facebookPost,
+  tiktok: tiktokPost,
+  youtube: youtubePost,
+  x: xPost,
+  bluesky: blueskyPost,
+} as const satisfies Record<PlatformWith<'posts.publish'>, JSONSchema>
+
+/** What the variants describe, by network. */
+export interface PostBodies {
+  instagram: InstagramPost
+  facebook: FacebookPost
+  tiktok: TiktokPost
+  youtube: YoutubePost
+  x: XPost
+  bluesky: BlueskyPost
+}
+
+export type PublishPlatform = keyof PostBodies
+export type PostBody = PostBodies[PublishPlatform]

@@ -1,0 +1,47 @@
+import type { Described } from '../schema.ts'
+import { addressee, base64, stillTypes } from './media-item.ts'
+
+// The specification sets no upper bound for this network's base64; the largest that any network has holds here too.
+const image = {
+  type: 'object',
+  properties: {
+    contentType: { enum: stillTypes },
+    base64: base64(1, 27_962_040),
+    altText: { type: 'string', maxLength: 1000 },
+    userTags: {
+      type: 'array',
+      maxItems: 20,
+      items: {
+        type: 'object',
+        properties: {
+          username: { type: 'string', minLength: 1, maxLength: 200 },
+          x: { type: 'number', minimum: 0, maximum: 1 },
+          y: { type: 'number', minimum: 0, maximum: 1 },
+        },
+        required: ['username', 'x', 'y'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['contentType', 'base64'],
+  additionalProperties: false,
+} as const
+
+export const instagramPost = {
+  type: 'object',
+  properties: {
+    platform: { const: 'instagram' },
+    ...addressee,
+    caption: { type: 'string', maxLength: 2200 },
+    collaborators: { type: 'array', maxItems: 3, items: { type: 'string', minLength: 1, maxLength: 200 } },
+    isAiGenerated: { type: 'boolean' },
+    image,
+    images: { type: 'array', minItems: 2, maxItems: 10, items: image },
+  },
+  required: ['platform', 'accountId'],
+  additionalProperties: false,
+  oneOf: [{ required: ['image'] }, { required: ['images'] }],
+  'x-rule': 'Give exactly one of image and images.',
+} as const
+
+export type InstagramPost = Described<typeof instagramPost>

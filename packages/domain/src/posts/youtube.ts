@@ -1,0 +1,35 @@
+import type { Described } from '../schema.ts'
+import { addressee, base64, eitherSource, filmTypes, mediaUrl } from './media-item.ts'
+
+export const youtubePost = {
+  type: 'object',
+  properties: {
+    platform: { const: 'youtube' },
+    ...addressee,
+    title: { type: 'string', minLength: 1, maxLength: 100 },
+    description: { type: 'string', maxLength: 100_000 },
+    tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 500 } },
+    category_id: { type: 'string', maxLength: 20, pattern: '^[0-9]+$' },
+    privacy_status: { enum: ['public', 'unlisted', 'private'] },
+    made_for_kids: { type: 'boolean' },
+    contains_synthetic_media: { type: 'boolean' },
+    publish_at: { type: 'string', format: 'date-time', maxLength: 64 },
+    notify_subscribers: { type: 'boolean' },
+    video: {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { content_type: { enum: filmTypes }, base64: base64(4, 89_478_488) },
+          required: ['content_type', 'base64'],
+          additionalProperties: false,
+        },
+        { type: 'object', properties: { url: mediaUrl }, required: ['url'], additionalProperties: false },
+      ],
+      'x-rule': eitherSource,
+    },
+  },
+  required: ['platform', 'accountId', 'title', 'privacy_status', 'made_for_kids', 'video'],
+  additionalProperties: false,
+} as const
+
+export type YoutubePost = Described<typeof youtubePost>

@@ -1,0 +1,21 @@
+/**
+ * What a network bills for a call, in thousandths of a US cent so that sums stay exact.
+ * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20, prices of 2026-04-20)
+ */
+export const prices = {
+  'post.create': 1_500,
+  'post.create.url': 20_000,
+  'post.delete': 1_000,
+  'post.read': 500,
+  'user.read': 1_000,
+  'media.metadata': 500,
+} as const
+
+export type BilledOperation = keyof typeof prices
+
+/** A sum of `prices` as a decimal string in US dollars, without trailing noise: 1500 → "0.015". */
+export function asDollars(amount: number | bigint): string {
+  const digits = BigInt(amount).toString().padStart(6, '0')
+  const fraction = digits.slice(-5).replace(/0+$/, '').padEnd(2, '0')
+  return `${digits.slice(0, -5)}.${fraction}`
+}

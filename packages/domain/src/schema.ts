@@ -1,0 +1,33 @@
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+import type { StagedFile } from './staged-file.ts'
+
+export type { JSONSchema } from 'json-schema-to-ts'
+
+interface Base64Text {
+  type: 'string'
+  contentEncoding: 'base64'
+}
+
+/** The TypeScript type of what a schema describes; base64 text stands there as the file it became. */
+export type Described<S extends JSONSchema> = FromSchema<
+  S,
+  { deserialize: [{ pattern: Base64Text; output: StagedFile }] }
+>
+
+export const uuid = { type: 'string', format: 'uuid' } as const
+export const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const
+export const timestamp = { type: 'string', format: 'date-time' } as const
+export const nullableTimestamp = { type: ['string', 'null'], format: 'date-time' } as const
+export const text = { type: 'string' } as const
+export const nullableText = { type: ['string', 'null'] } as const
+export const nullableNumber = { type: ['number', 'null'] } as const
+
+/** A closed object schema in which every property is required: the shape of what we answer. */
+export function closed<const P extends Record<string, JSONSchema>>(properties: P) {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties) as (keyof P & string)[],
+    additionalProperties: false,
+  } as const
+}

@@ -1,0 +1,26 @@
+import { platforms } from '../platforms.ts'
+import { closed, type Described, type JSONSchema, text, uuid } from '../schema.ts'
+
+export const aggregateErrorShape = closed({
+  accountId: uuid,
+  profileId: uuid,
+  platform: { enum: platforms },
+  code: text,
+  message: text,
+})
+
+export type AggregateError = Described<typeof aggregateErrorShape>
+
+/** `{status, <key>: [...], errors: [...]}`: what reads over several accounts answer. */
+export function aggregateShape<const K extends string, const S extends JSONSchema>(key: K, record: S) {
+  return {
+    type: 'object',
+    properties: {
+      status: { enum: ['complete', 'partial'] },
+      [key]: { type: 'array', items: record },
+      errors: { type: 'array', items: aggregateErrorShape },
+    },
+    required: ['status', key, 'errors'],
+    additionalProperties: false,
+  } as const
+}

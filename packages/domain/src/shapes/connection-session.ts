@@ -1,0 +1,35 @@
+import { platforms } from '../platforms.ts'
+import { closed, type Described, text, timestamp, uuid } from '../schema.ts'
+
+export const sessionStatuses = ['pending', 'awaiting_selection', 'completed', 'failed', 'expired'] as const
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+const error = {
+  type: ['object', 'null'],
+  properties: { code: text, message: text },
+  required: ['code', 'message'],
+  additionalProperties: false,
+} as const
+
+export const sessionShape = closed({
+  connectionSessionId: uuid,
+  profileId: uuid,
+  platform: { enum: platforms },
+  status: { enum: sessionStatuses },
+  accountIds: { type: 'array', items: uuid },
+  error,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+})
+
+export const startedSessionShape = closed({
+  connectionSessionId: uuid,
+  profileId: uuid,
+  platform: { enum: platforms },
+  status: { const: 'pending' },
+  authorizationUrl: text,
+  expiresAt: timestamp,
+})
+
+export type ConnectionSession = Described<typeof sessionShape>
+export type StartedSession = Described<typeof startedSessionShape>

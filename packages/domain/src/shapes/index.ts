@@ -1,0 +1,6 @@
+export * from './account.ts'
+export * from './aggregate.ts'
+export * from './connection-session.ts'
+export * from './post.ts'
+export * from './profile.ts'
+export * from './publish.ts'

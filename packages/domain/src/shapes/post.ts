@@ -1,0 +1,44 @@
+import { platforms } from '../platforms.ts'
+import { closed, type Described, nullableNumber, nullableText, nullableTimestamp, text, uuid } from '../schema.ts'
+
+/** Counts that some network reports; one that it does not report is null, never 0. */
+export const postMetricsShape = closed({
+  likes: nullableNumber,
+  comments: nullableNumber,
+  shares: nullableNumber,
+  views: nullableNumber,
+  saves: nullableNumber,
+  quotes: nullableNumber,
+})
+
+export const mediaTypes = ['text', 'image', 'video', 'carousel', 'link'] as const
+
+/** A post as `GET /posts` lists it, newest first. */
+export const postShape = closed({
+  id: text,
+  providerId: text,
+  platform: { enum: platforms },
+  accountId: uuid,
+  profileId: uuid,
+  text: nullableText,
+  mediaType: { enum: mediaTypes },
+  thumbnailUrl: nullableText,
+  permalink: nullableText,
+  publishedAt: nullableTimestamp,
+  metrics: postMetricsShape,
+})
+
+export type Post = Described<typeof postShape>
+export type PostMetrics = Described<typeof postMetricsShape>
+
+/** What an adapter reads of a post; the account's own ids are added by the service. */
+export type ReadPost = Omit<Post, 'platform' | 'accountId' | 'profileId' | 'id'>
+
+export const noMetrics: PostMetrics = {
+  likes: null,
+  comments: null,
+  shares: null,
+  views: null,
+  saves: null,
+  quotes: null,
+}

@@ -1,0 +1,43 @@
+import { platforms } from '../platforms.ts'
+import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
+
+export const publishStatuses = ['accepted', 'processing', 'published', 'failed', 'unknown'] as const
+export type PublishStatus = (typeof publishStatuses)[number]
+
+const error = {
+  type: ['object', 'null'],
+  properties: { code: text, message: text, details: {} },
+  required: ['code', 'message'],
+  additionalProperties: false,
+} as const
+
+export const publishShape = closed({
+  publishId: uuid,
+  platform: { enum: platforms },
+  accountId: uuid,
+  profileId: uuid,
+  status: { enum: publishStatuses },
+  postIds: { type: 'array', items: text },
+  permalink: nullableText,
+  error,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+/** One step that the worker tried: `outcome` stays null while nobody knows how it ended. */
+export const attemptShape = closed({
+  startedAt: timestamp,
+  endedAt: nullableTimestamp,
+  step: text,
+  outcome: { enum: ['succeeded', 'refused', 'unclear', 'reconciled', 'absent', null] },
+  errorCode: nullableText,
+})
+
+export const publishWithAttemptsShape = {
+  ...publishShape,
+  properties: { ...publishShape.properties, attempts: { type: 'array', items: attemptShape } },
+  required: [...publishShape.required, 'attempts'],
+} as const
+
+export type Publish = Described<typeof publishShape>
+export type Attempt = Described<typeof attemptShape>

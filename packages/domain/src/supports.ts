@@ -1,0 +1,28 @@
+import { type ErrorCode, ServiceError } from '@carillon/errors'
+import { type Capability, capabilities, type PlatformWith } from './capabilities.ts'
+import { type Platform, platforms } from './platforms.ts'
+
+export function supports<C extends Capability>(capability: C, platform: Platform): platform is PlatformWith<C> {
+  return capabilities[capability].cells[platform] !== false
+}
+
+/** The networks that can, in the order of the specification. */
+export function platformsWith<C extends Capability>(capability: C): PlatformWith<C>[] {
+  return platforms.filter((platform): platform is PlatformWith<C> => supports(capability, platform))
+}
+
+export function refusalCode(capability: Capability): ErrorCode {
+  return capabilities[capability].refusal
+}
+
+/** Refuses with the row's code where the network cannot. */
+export function requireSupport<C extends Capability>(
+  capability: C,
+  platform: Platform,
+): asserts platform is PlatformWith<C> {
+  if (supports(capability, platform)) return
+  const { title, refusal } = capabilities[capability]
+  const able = platformsWith(capability)
+  const where = able.length > 0 ? `It is offered on ${able.join(', ')}.` : 'No platform offers it.'
+  throw new ServiceError(refusal, `${title}: not available on ${platform}. ${where}`)
+}
