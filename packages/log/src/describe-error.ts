@@ -1,0 +1,47 @@
+import { redactText } from './redact.ts'
+import { isWord } from './word.ts'
+
+/** An error as a log line shows it. Not `message` and `stack`: loggers recognise errors by these and add their own copy. */
+export interface DescribedError {
+  name: string
+  code?: string | number
+  kind?: string
+  summary: string
+  frames?: string[]
+  cause?: DescribedError
+}
+
+const frame =
+  /^\s*at (?:(?:async )?(?<called>[\w$.<># []{1,80}\]?) \()?(?:file:\/\/)?(?<file>\/?[^()]*?):(?<line>\d+):\d+\)?$/
+
+/** Our own frames, with paths from the workspace on; the rest of a stack says nothing that the line does not. */
+function ownFrames(stack: string): string[] {
+  const frames: string[] = []
+  for (const line of stack.split('\n')) {
+    const groups = frame.exec(line)?.groups
+    const file = groups?.['file']
+    if (groups === undefined || file === undefined || /^node:|node_modules/.test(file)) continue
+    const path = redactText(file.replace(/^.*\/(?=(?:packages|apps|scripts)\/)/, ''))
+    frames.push(`${redactText(groups['called'] ?? '-')} ${path}:${groups['line']}`)
+    if (frames.length === 6) break
+  }
+  return frames
+}
+
+/**
+ * Name, code, redacted message, our frames and the causes of an error; every other property stays out, since libraries hang
+ * requests, responses and configurations on theirs.
+ */
+export function describeError(error: unknown, depth = 4): DescribedError {
+  if (!(error instanceof Error)) return { name: typeof error, summary: 'something that is no Error was thrown' }
+  const { code, kind } = error as Error & { code?: unknown; kind?: unknown }
+  const frames = depth === 4 && typeof error.stack === 'string' ? ownFrames(error.stack) : []
+  return {
+    name: isWord(error.name) ? error.name : 'Error',
+    ...((typeof code === 'number' || isWord(code)) && { code }),
+    ...(isWord(kind) && { kind }),
+    summary: redactText(String(error.message).slice(0, 2000)).slice(0, 300),
+    ...(frames.length > 0 && { frames }),
+    ...(error.cause instanceof Error && depth > 1 && { cause: describeError(error.cause, depth - 1) }),
+  }
+}

@@ -1,0 +1,137 @@
+import { describeError } from './describe-error.ts'
+import { redactText } from './redact.ts'
+import { isWord } from './word.ts'
+
+interface Kinds {
+  uuid: string
+  word: string
+  reference: string | number
+  number: number
+  flag: boolean
+  time: string | Date
+  route: string
+  host: string
+  text: string
+  error: unknown
+}
+
+/** Every field that a log line may carry, and the kind of value it is held to. What is not here is never written. */
+export const FIELDS = {
+  name: 'word',
+  pid: 'number',
+  version: 'reference',
+
+  requestId: 'reference',
+  jobId: 'reference',
+  organizationId: 'uuid',
+  profileId: 'uuid',
+  accountId: 'uuid',
+  connectionSessionId: 'uuid',
+  publishId: 'uuid',
+  messageId: 'uuid',
+  mediaId: 'uuid',
+  uploadId: 'uuid',
+  keyId: 'uuid',
+  eventId: 'uuid',
+
+  method: 'word',
+  route: 'route',
+  host: 'host',
+  status: 'number',
+  network: 'word',
+  platform: 'word',
+  operation: 'word',
+  capability: 'word',
+  task: 'word',
+  event: 'word',
+  step: 'word',
+  state: 'word',
+  outcome: 'word',
+  bucket: 'word',
+  code: 'word',
+  kind: 'word',
+  reason: 'word',
+  signal: 'word',
+  setting: 'word',
+  migration: 'word',
+
+  durationMs: 'number',
+  waitMs: 'number',
+  attempt: 'number',
+  attempts: 'number',
+  count: 'number',
+  failed: 'number',
+  bytes: 'number',
+  limit: 'number',
+  used: 'number',
+  port: 'number',
+  sent: 'flag',
+  final: 'flag',
+  at: 'time',
+  runAt: 'time',
+  expiresAt: 'time',
+
+  detail: 'text',
+  err: 'error',
+} as const satisfies Record<string, keyof Kinds>
+
+export type LogFields = { [Name in keyof typeof FIELDS]?: Kinds[(typeof FIELDS)[Name]] | null | undefined }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const reference = /^[\w.-]{1,64}$/
+// As WHATWG URLs write them: lower case, and a name of one label is short.
+const host = /^(?:[a-z0-9-]{1,20}|[a-z0-9-]+(?:\.[a-z0-9-]+)+|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/
+const ownToken = /^(?:eyJ|EAA|IGQ|ya29|Bearer|Basic)/
+
+const LONGEST_TEXT = 500
+
+/** What stands in the line instead of a value that does not have its field's form. */
+export const UNFIT = '[unfit]'
+
+type Fit = (value: unknown) => unknown
+
+function fitting(pattern: RegExp): Fit {
+  return (value) => (typeof value === 'string' && pattern.test(value) ? value : UNFIT)
+}
+
+function fitTime(value: unknown): unknown {
+  const time = value instanceof Date ? value : new Date(typeof value === 'string' ? value : Number.NaN)
+  return Number.isNaN(time.getTime()) ? UNFIT : time.toISOString()
+}
+
+const FITS: Record<keyof Kinds, Fit> = {
+  uuid: fitting(uuid),
+  word: (value) => (isWord(value) ? value : UNFIT),
+  host: fitting(host),
+  reference: (value) => {
+    const text = typeof value === 'number' ? String(value) : value
+    return typeof text === 'string' && reference.test(text) && !ownToken.test(text) ? text : UNFIT
+  },
+  number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : UNFIT),
+  flag: (value) => (typeof value === 'boolean' ? value : UNFIT),
+  time: fitTime,
+  route: (value) => (typeof value === 'string' ? redactText(value.replace(/[?#].*$/s, '')).slice(0, 200) : UNFIT),
+  text: (value) =>
+    typeof value === 'string' ? redactText(value.slice(0, 4 * LONGEST_TEXT)).slice(0, LONGEST_TEXT) : UNFIT,
+  error: (value) => describeError(value),
+}
+
+/**
+ * Keeps the fields of the table in the form that the table gives them. Fields outside it are counted in `dropped`, not
+ * named: a name can be data, too.
+ */
+export function allowedFields(fields: object): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  let dropped = 0
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    if (!isField(name)) dropped++
+    else kept[name] = value === null ? null : FITS[FIELDS[name]](value)
+  }
+  if (dropped > 0) kept['dropped'] = dropped
+  return kept
+}
+
+function isField(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name)
+}

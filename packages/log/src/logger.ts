@@ -1,0 +1,69 @@
+import pino from 'pino'
+import { allowedFields, type LogFields } from './fields.ts'
+import { redactText } from './redact.ts'
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+type Write = (fields: LogFields, message: string) => void
+
+/** What a room needs of a logger. `message` is a constant text; whatever varies is a field. */
+export interface Logger {
+  fatal: Write
+  error: Write
+  warn: Write
+  info: Write
+  debug: Write
+  trace: Write
+  child(fields: LogFields): Logger
+}
+
+export interface LoggerOptions {
+  /** The process: `gateway`, `worker`, … */
+  name: string
+  level: LogLevel
+  /** Takes whole lines; standard output by default. */
+  destination?: { write(line: string): void }
+}
+
+function writeAllowed(this: pino.Logger, args: unknown[], write: pino.LogFn): void {
+  const [first, second] = args
+  const message = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
+  const fields = first instanceof Error ? { err: first } : typeof first === 'object' && first !== null ? first : {}
+  // Without its arguments a format stays a format: nothing is written into a message.
+  write.call(this, { ...fields }, redactText(message.slice(0, 1000)))
+}
+
+/** pino leaves a child's fields, and the options it may bring, outside its formatters. */
+function guardChildren(logger: pino.Logger): pino.Logger {
+  const makeChild = logger.child
+  logger.child = function child(this: pino.Logger, fields: object, options?: { level?: string }) {
+    const { level } = options ?? {}
+    return makeChild.call(this, allowedFields(fields), level === undefined ? undefined : { level })
+  } as typeof makeChild
+  const setFields = logger.setBindings
+  logger.setBindings = function setBindings(this: pino.Logger, fields) {
+    setFields.call(this, allowedFields(fields))
+  }
+  return logger
+}
+
+/**
+ * JSON lines with ISO times. Only fields of the table in `fields.ts` are written, each held to its form, errors in short, and
+ * messages redacted. It is a pino logger, so that pino-http takes it.
+ */
+export function createLogger(options: LoggerOptions): pino.Logger {
+  const settings: pino.LoggerOptions = {
+    level: options.level,
+    base: { pid: process.pid, name: options.name },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    messageKey: 'message',
+    serializers: { err: (described: unknown) => described },
+    formatters: {
+      level: (level) => ({ level }),
+      bindings: allowedFields,
+      log: allowedFields,
+    },
+    hooks: { logMethod: writeAllowed },
+  }
+  return guardChildren(options.destination ? pino(settings, options.destination) : pino(settings))
+}

@@ -1,0 +1,82 @@
+const SECRET_NAMES = [
+  'authorization',
+  'proxy[-_]?authorization',
+  '(?:set[-_]?)?cookie',
+  '(?:\\w+[-_])?token',
+  '(?:access|refresh|id|page|user|app|session)Token',
+  '(?:accessJwt|refreshJwt)',
+  'code',
+  '(?:auth|authorization|device)[-_]?code',
+  'code[-_]?(?:verifier|challenge)',
+  'state',
+  'nonce',
+  '(?:x[-_])?(?:hub[-_])?sig(?:nature)?(?:[-_]?256)?',
+  '(?:\\w+[-_])?secret',
+  '(?:client|app|webhook)Secret',
+  'app[-_]?secret[-_]?proof',
+  '(?:client[-_])?assertion',
+  'dpop',
+  '(?:\\w+[-_])?(?:api[-_]?)?key',
+  'pass(?:word|wd|phrase)?',
+  'pwd',
+  'credentials?',
+].join('|')
+
+const secretName = new RegExp(`^(?:${SECRET_NAMES})$`, 'i')
+const secretPair = new RegExp(
+  `(?<![\\w-])((?:${SECRET_NAMES})\\\\*["']?\\s*(?:[:=]|%3D)\\s*)(\\\\*"(?:[^"\\\\]|\\\\[^"])*\\\\*"|'[^']*'|[^\\s,;&}"']+)`,
+  'gi',
+)
+const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+/gi
+const scheme = /\b(Bearer|Basic|DPoP|OAuth|Digest)\s+[^\s,;"']+/gi
+const run = /[A-Za-z0-9_+=~%|-]{20,}/g
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const REDACTED = '[redacted]'
+
+/** Whether a header, query parameter or JSON member of this name carries a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name)
+}
+
+/** Scheme, host and path; user, query and fragment are secrets as far as a log is concerned. */
+export function redactUrl(url: string): string {
+  const parsed = URL.parse(url)
+  if (parsed === null) return REDACTED
+  const path = parsed.pathname.split('/').map(redactRuns).join('/')
+  return `${parsed.protocol}//${parsed.host}${path}${parsed.search === '' ? '' : `?${REDACTED}`}`
+}
+
+/** Random strings mix letters with digits, or change case far more often than words do. */
+function isOpaque(text: string): boolean {
+  if (uuid.test(text) || !/[A-Za-z]/.test(text)) return false
+  const rises = text.match(/[a-z][A-Z]/g)?.length ?? 0
+  return /\d/.test(text) || rises * 5 > text.length
+}
+
+function redactRuns(text: string): string {
+  return text.replace(run, (found) => (isOpaque(found) ? REDACTED : found))
+}
+
+/** Takes out of free text whatever could be a credential; an identifier lost with it is the lesser evil. */
+export function redactText(text: string): string {
+  return redactRuns(
+    text
+      .replace(address, redactUrl)
+      .replace(scheme, `$1 ${REDACTED}`)
+      .replace(secretPair, (_, name: string) => `${name}${REDACTED}`),
+  )
+}
+
+/** A copy for reading by people: members with secret names and secrets within texts are gone, depth and length are bounded. */
+export function redact(value: unknown, depth = 6): unknown {
+  if (typeof value === 'string') return redactText(value.slice(0, 2000))
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object' || ArrayBuffer.isView(value)) return `[${typeof value}]`
+  if (depth === 0) return '[deeper]'
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => redact(item, depth - 1))
+  const entries = Object.entries(value).slice(0, 50)
+  return Object.fromEntries(
+    entries.map(([name, held]) => [redactText(name), isSecretName(name) ? REDACTED : redact(held, depth - 1)]),
+  )
+}
