@@ -1,0 +1,219 @@
+import { Base64Decoder } from './base64-decoder.ts'
+import { syntaxError, tooLarge } from './body-error.ts'
+import { EscapeReader } from './escape-reader.ts'
+import { PlainText } from './plain-text.ts'
+import type { Skeleton } from './skeleton.ts'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+const OPEN_OBJECT = 0x7b
+const CLOSE_OBJECT = 0x7d
+/** `"base64"` with every character written as `\uXXXX`. */
+const LONGEST_KEY = 38
+
+/** One base64 value, told as it arrives. */
+export interface BlobOutput {
+  bytes(decoded: Buffer): void
+  end(result: { valid: boolean; encodedLength: number }): void
+}
+
+export interface ScannerOptions {
+  skeleton: Skeleton
+  maxDepth: number
+  maxEncodedLength: number
+  /** A base64 value begins; `token` is the JSON text to keep in its place. */
+  begin(): { output: BlobOutput; token: string }
+}
+
+interface Frame {
+  isObject: boolean
+  /** In an object: what the next string is. */
+  place: 'key' | 'colon' | 'value' | 'after'
+  isBlobKey: boolean
+}
+
+interface Blob {
+  decoder: Base64Decoder
+  output: BlobOutput
+  text: PlainText
+  token: string
+  startedAt: number
+}
+
+function isBlobKey(raw: Buffer): boolean {
+  const text = raw.toString('latin1')
+  if (!text.includes('\\')) return text === '"base64"'
+  try {
+    return JSON.parse(text) === 'base64'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Walks over a JSON body in one pass. Text under a key `base64` is decoded as it comes; everything else goes to the
+ * skeleton as it is, mistakes included, so that `JSON.parse` remains the judge of the document.
+ */
+export class JsonScanner {
+  readonly #options: ScannerOptions
+  readonly #frames: Frame[] = []
+  readonly #escape = new EscapeReader()
+  #position = 0
+  #blob: Blob | null = null
+  #inString = false
+  #skipNext = false
+  #key: number[] | null = null
+  #quoteAt = -1
+  #backslashAt = -1
+
+  constructor(options: ScannerOptions) {
+    this.#options = options
+  }
+
+  push(chunk: Buffer): void {
+    this.#quoteAt = -1
+    this.#backslashAt = -1
+    let at = 0
+    while (at < chunk.length) {
+      const start = at
+      if (this.#blob) at = this.#blobPart(this.#blob, chunk, at)
+      else {
+        at = this.#skeletonPart(chunk, at)
+        this.#options.skeleton.append(chunk.subarray(start, this.#blob ? at - 1 : at))
+      }
+    }
+    this.#position += chunk.length
+  }
+
+  end(): void {
+    if (this.#blob) throw syntaxError('it ends inside a string', this.#position)
+  }
+
+  /** Goes on to the end of the chunk or just behind the quote that begins a base64 value. */
+  #skeletonPart(chunk: Buffer, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0
+      if (this.#inString) this.#stringByte(byte)
+      else if (byte === QUOTE) {
+        if (this.#beginString(at)) return at + 1
+      } else this.#structure(byte, at)
+    }
+    return chunk.length
+  }
+
+  #stringByte(byte: number): void {
+    if (this.#key && this.#key.length <= LONGEST_KEY) this.#key.push(byte)
+    if (this.#skipNext) this.#skipNext = false
+    else if (byte === BACKSLASH) this.#skipNext = true
+    else if (byte === QUOTE) this.#endString()
+  }
+
+  #beginString(at: number): boolean {
+    const frame = this.#frames.at(-1)
+    if (frame?.place === 'value' && frame.isBlobKey) {
+      frame.place = 'after'
+      this.#beginBlob(this.#position + at)
+      return true
+    }
+    this.#inString = true
+    this.#key = frame?.place === 'key' ? [QUOTE] : null
+    if (frame?.place === 'value') frame.place = 'after'
+    return false
+  }
+
+  #endString(): void {
+    this.#inString = false
+    const frame = this.#frames.at(-1)
+    if (!this.#key || !frame) return
+    frame.isBlobKey = isBlobKey(Buffer.from(this.#key))
+    frame.place = 'colon'
+    this.#key = null
+  }
+
+  #structure(byte: number, at: number): void {
+    const frame = this.#frames.at(-1)
+    if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#open(byte === OPEN_OBJECT, at)
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#close(byte === CLOSE_OBJECT, at)
+    else if (!frame?.isObject) return
+    else if (byte === COMMA) frame.place = 'key'
+    else if (byte === COLON) frame.place = frame.place === 'colon' ? 'value' : 'after'
+    else if (byte > 0x20) frame.place = 'after'
+  }
+
+  #open(isObject: boolean, at: number): void {
+    const outer = this.#frames.at(-1)
+    if (outer?.isObject) outer.place = 'after'
+    if (this.#frames.length >= this.#options.maxDepth) {
+      throw syntaxError(`nested deeper than ${this.#options.maxDepth} levels`, this.#position + at)
+    }
+    this.#frames.push({ isObject, place: isObject ? 'key' : 'after', isBlobKey: false })
+  }
+
+  #close(isObject: boolean, at: number): void {
+    if (this.#frames.pop()?.isObject !== isObject) throw syntaxError('an unexpected character', this.#position + at)
+  }
+
+  #beginBlob(startedAt: number): void {
+    const { output, token } = this.#options.begin()
+    const text = new PlainText()
+    const decoder = new Base64Decoder({
+      bytes: (decoded) => output.bytes(decoded),
+      notBase64: (raw) => text.check(raw),
+    })
+    this.#blob = { decoder, output, text, token, startedAt }
+  }
+
+  #blobPart(blob: Blob, chunk: Buffer, from: number): number {
+    if (this.#escape.active) return this.#escapeByte(blob, chunk[from] ?? 0, from)
+    const quote = this.#nextQuote(chunk, from)
+    const backslash = this.#nextBackslash(chunk, from)
+    const stop = Math.min(quote, backslash)
+    if (stop > from) blob.decoder.push(chunk.subarray(from, stop))
+    this.#checkLength(blob)
+    if (stop === chunk.length) return stop
+    if (stop === backslash) this.#escape.begin()
+    else this.#endBlob(blob, stop)
+    return stop + 1
+  }
+
+  #escapeByte(blob: Blob, byte: number, at: number): number {
+    const code = this.#escape.feed(byte)
+    if (code === null) throw syntaxError('an escape that is none', this.#position + at)
+    if (code !== undefined) blob.decoder.pushEscaped(code)
+    this.#checkLength(blob)
+    return at + 1
+  }
+
+  #checkLength({ decoder }: Blob): void {
+    const limit = this.#options.maxEncodedLength
+    if (decoder.encodedLength > limit) throw tooLarge('characters of base64 in one value', limit)
+  }
+
+  #endBlob(blob: Blob, at: number): void {
+    const valid = blob.decoder.finish()
+    if (!valid) blob.text.end()
+    this.#options.skeleton.replace(blob.token, this.#position + at + 1 - blob.startedAt)
+    blob.output.end({ valid, encodedLength: blob.decoder.encodedLength })
+    this.#blob = null
+  }
+
+  #nextQuote(chunk: Buffer, from: number): number {
+    if (this.#quoteAt < from) this.#quoteAt = indexOrEnd(chunk, QUOTE, from)
+    return this.#quoteAt
+  }
+
+  #nextBackslash(chunk: Buffer, from: number): number {
+    if (this.#backslashAt < from) this.#backslashAt = indexOrEnd(chunk, BACKSLASH, from)
+    return this.#backslashAt
+  }
+}
+
+/** Looked up once and kept until passed: a search from every escape on would be quadratic. */
+function indexOrEnd(chunk: Buffer, byte: number, from: number): number {
+  const found = chunk.indexOf(byte, from)
+  return found === -1 ? chunk.length : found
+}

@@ -1,0 +1,23 @@
+import { syntaxError } from './body-error.ts'
+
+/** Checks the bytes of a JSON string that is not kept: no control characters, UTF-8 all through. */
+export class PlainText {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+  check(raw: Uint8Array): void {
+    if (raw.some((byte) => byte < 0x20)) throw syntaxError('a control character inside a string', null)
+    this.#decode(raw, true)
+  }
+
+  end(): void {
+    this.#decode(new Uint8Array(), false)
+  }
+
+  #decode(raw: Uint8Array, stream: boolean): void {
+    try {
+      this.#decoder.decode(raw, { stream })
+    } catch {
+      throw syntaxError('it is not UTF-8', null)
+    }
+  }
+}

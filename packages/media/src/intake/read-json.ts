@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { MediaStore, Reservation } from '../store/media-store.ts'
+import { tooLarge } from './body-error.ts'
+import { chunksOf } from './chunks.ts'
+import { JsonScanner } from './json-scanner.ts'
+import { Skeleton } from './skeleton.ts'
+import { discardStaged, type StagedBlob } from './staged-blob.ts'
+import { Staging } from './staging.ts'
+
+export interface ReadJsonOptions {
+  store: MediaStore
+  /** Longest base64 text of one value, in characters: 413 beyond it. */
+  maxEncodedLength: number
+  /** Bytes of the body beside its base64 values; 1 MiB when left out. */
+  maxSkeletonBytes?: number
+  maxBodyBytes?: number
+  maxDepth?: number
+  /** How many base64 values there may be; 128 when left out. */
+  maxFiles?: number
+  reservation?: Reservation
+  signal?: AbortSignal
+  /** The secret part of the stand-ins, for tests. */
+  nonce?: string
+}
+
+export interface JsonBody {
+  /** What `JSON.parse` would give, with a `StagedBlob` for the text under every key `base64`. */
+  value: unknown
+  staged: StagedBlob[]
+}
+
+type Parents = Record<string, unknown> | unknown[]
+
+/** Puts the files where their stand-ins are; a stand-in counts only where the scanner put one: under `base64`. */
+function fill(value: unknown, files: ReadonlyMap<string, StagedBlob>): StagedBlob[] {
+  if (typeof value !== 'object' || value === null) return []
+  const found: StagedBlob[] = []
+  const parents = value as Parents
+  for (const [key, child] of Object.entries(parents)) {
+    const file = key === 'base64' && typeof child === 'string' ? files.get(child) : undefined
+    if (file && !Array.isArray(parents)) {
+      parents[key] = file
+      found.push(file)
+    } else found.push(...fill(child, files))
+  }
+  return found
+}
+
+async function scan(
+  source: AsyncIterable<Uint8Array>,
+  options: ReadJsonOptions,
+  run: { scanner: JsonScanner; staging: Staging },
+) {
+  const { maxBodyBytes = Number.POSITIVE_INFINITY, signal } = options
+  let received = 0
+  for await (const chunk of chunksOf(source, signal)) {
+    received += chunk.length
+    if (received > maxBodyBytes) throw tooLarge('bytes', maxBodyBytes)
+    run.scanner.push(chunk)
+    await run.staging.drained()
+  }
+  run.scanner.end()
+}
+
+/**
+ * Reads a JSON body of any size: base64 values stream into the store, the rest is parsed as a whole. Of duplicate keys
+ * the last one wins, and the other one's file is removed. Whatever fails, no file stays behind.
+ *
+ * Throws `invalid_request`: 400 for what is no JSON (as `JSON.parse` judges, a byte order mark included), is no UTF-8 or
+ * is nested too deep; 413 over a limit. Text that is no base64 is not thrown but marked `validBase64: false`. The source
+ * is not closed on failure, so that an answer can still be sent.
+ */
+export async function readJson(source: AsyncIterable<Uint8Array>, options: ReadJsonOptions): Promise<JsonBody> {
+  const { store, maxEncodedLength, maxSkeletonBytes = 1024 * 1024, maxDepth = 32, maxFiles = 128 } = options
+  const nonce = options.nonce ?? randomBytes(16).toString('base64url')
+  const staging = new Staging({ store, maxFiles, reservation: options.reservation })
+  const skeleton = new Skeleton(maxSkeletonBytes)
+  let count = 0
+  const begin = () => ({ output: staging.begin(), token: `"${nonce}:${count++}"` })
+  const scanner = new JsonScanner({ skeleton, maxDepth, maxEncodedLength, begin })
+  try {
+    await scan(source, options, { scanner, staging })
+    const value = skeleton.parse()
+    const files = await staging.files()
+    const byToken = new Map(files.map((file, index) => [`${nonce}:${index}`, file]))
+    const staged = files.length === 0 ? [] : fill(value, byToken)
+    await discardStaged(
+      store,
+      files.filter((file) => !staged.includes(file)),
+    )
+    return { value, staged }
+  } catch (error) {
+    await staging.takeBack()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import type { MediaStore, MediaWriter, Reservation } from '../store/media-store.ts'
+import { tooLarge } from './body-error.ts'
+import type { BlobOutput } from './json-scanner.ts'
+import { discardStaged, StagedBlob } from './staged-blob.ts'
+
+const SETTLED = { valid: true, encodedLength: 0 }
+
+export interface StagingOptions {
+  store: MediaStore
+  maxFiles: number
+  reservation?: Reservation | undefined
+}
+
+async function settle(writer: MediaWriter, base64: typeof SETTLED): Promise<StagedBlob> {
+  if (base64.valid) return new StagedBlob(await writer.finish(), base64)
+  await writer.abort()
+  return new StagedBlob({ id: writer.id, bytes: 0, sha256: '', sniffed: null }, base64)
+}
+
+/** The files one request brings: written side by side, taken back together when the request fails. */
+export class Staging {
+  readonly #options: StagingOptions
+  readonly #files: Promise<StagedBlob>[] = []
+  #current: MediaWriter | null = null
+
+  constructor(options: StagingOptions) {
+    this.#options = options
+  }
+
+  begin(): BlobOutput {
+    const { store, maxFiles, reservation } = this.#options
+    if (this.#files.length >= maxFiles) throw tooLarge('base64 values', maxFiles)
+    const writer = store.create({ reservation })
+    this.#current = writer
+    return {
+      bytes: (decoded) => writer.write(decoded),
+      end: (base64) => {
+        this.#current = null
+        const file = settle(writer, base64)
+        // Looked at in `files`; until then a failure must not count as unhandled.
+        file.catch(() => {})
+        this.#files.push(file)
+      },
+    }
+  }
+
+  drained(): Promise<void> | undefined {
+    return this.#current?.drained()
+  }
+
+  /** Every file in the order it came, once all of them are durable. */
+  files(): Promise<StagedBlob[]> {
+    return Promise.all(this.#files)
+  }
+
+  async takeBack(): Promise<void> {
+    await this.#current?.abort()
+    const settled = await Promise.allSettled(this.#files)
+    const written = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    await discardStaged(this.#options.store, written)
+  }
+}
