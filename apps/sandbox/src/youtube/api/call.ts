@@ -1,0 +1,63 @@
+import type { Request, Response } from 'express'
+import { GoogleError, insufficientScope, invalidKey, refuse } from '../google-error.ts'
+import type { Grants } from '../oauth/grants.ts'
+import type { Person, World } from '../world.ts'
+import { keepFields } from './fields.ts'
+import type { Method } from './methods.ts'
+import { type Query, readQuery } from './query.ts'
+import type { Quota } from './quota.ts'
+
+/** What the API's methods work on. */
+export interface Setting {
+  world: World
+  grants: Grants
+  quota: Quota
+  now(): number
+}
+
+/** A call that may go on: who calls, what for, and when. */
+export interface Call {
+  person: Person
+  query: Query
+  now: number
+}
+
+/** Google's order of refusals: credentials, parameters, scope, quota; then the method's own. */
+export function openCall(method: Method, request: Request, { world, grants, quota, now }: Setting): Call {
+  const given = new URL(request.originalUrl, 'http://sandbox').searchParams
+  const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  const credential = bearer ?? given.get('access_token') ?? given.get('oauth_token')
+  if (credential === null && given.has('key')) throw invalidKey()
+  if (credential === null) throw refuse('required')
+  const token = grants.find(credential)
+  const person = world.people.find(({ handle }) => handle === token?.handle)
+  if (token === undefined || person === undefined) throw refuse('authError')
+  const query = readQuery(method, given)
+  if (!method.scopes.some((scope) => token.scopes.includes(scope))) throw insufficientScope(method.rpc, method.scopes)
+  quota.charge(token.clientId, method)
+  if (query.has('onBehalfOfContentOwner')) throw refuse('forbidden', { message: 'No such content owner.' })
+  return { person, query, now: now() }
+}
+
+/** A handler that answers with what `answer` returns, or with the refusal it throws; null is an empty 204. */
+export function answering(
+  method: Method,
+  { setting, answer }: { setting: Setting; answer: (call: Call, setting: Setting) => Record<string, unknown> | null },
+) {
+  return (request: Request, response: Response): void => {
+    try {
+      const call = openCall(method, request, setting)
+      const found = answer(call, setting)
+      if (found === null) response.status(204).end()
+      else response.json(keepFields(found, call.query.text('fields')))
+    } catch (error) {
+      sendError(response, error)
+    }
+  }
+}
+
+/** Sends a refusal; anything else is a defect and goes on to the frame. */
+export function sendError(response: Response, error: unknown): void {
+  if (!(error instanceof GoogleError)) throw error
+  response.status(error.status).set(error.headers).json(error.envelope)
+}

@@ -1,0 +1,106 @@
+import { tagged } from '../etag.ts'
+import { refuse } from '../google-error.ts'
+import { type Person, privacyAt, uploadsPlaylist, type World } from '../world.ts'
+import type { Call, Setting } from './call.ts'
+import { slice } from './paging.ts'
+import type { Query } from './query.ts'
+
+const filters = ['mine', 'id', 'forHandle', 'forUsername', 'categoryId', 'managedByMe', 'mySubscribers'] as const
+type Filter = (typeof filters)[number]
+type Channel = Person & { channelId: string }
+
+/**
+ * Nobody behind the token has a channel: 200 without `items`.
+ * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
+ */
+export function listChannels({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
+  const found = pick(filterOf(query), { person, query, people: world.people })
+  const { items, frame } = slice(found, { query, list: 'channels' })
+  const resources = items.map((channel) => channelResource(channel, { parts: query.parts, world, now }))
+  return tagged({
+    kind: 'youtube#channelListResponse',
+    ...frame,
+    ...(resources.length === 0 ? {} : { items: resources }),
+  })
+}
+
+function filterOf(query: Query): Filter {
+  const named = filters.filter((name) => query.has(name) && query.text(name) !== 'false')
+  const [filter, second] = named
+  if (filter === undefined)
+    throw refuse('missingRequiredParameter', { message: `No filter selected. Expected one of: ${filters.join(', ')}` })
+  if (second !== undefined)
+    throw refuse('incompatibleParameters', {
+      message: `Incompatible parameters specified in the request: ${named.join(', ')}`,
+    })
+  return filter
+}
+
+function pick(
+  filter: Filter,
+  { person, query, people }: { person: Person; query: Query; people: Person[] },
+): Channel[] {
+  const channels = people.filter((one): one is Channel => one.channelId !== null)
+  const handle = (query.text('forHandle') ?? '').replace(/^@/, '').toLowerCase()
+  const picked: Record<Filter, () => Channel[]> = {
+    mine: () => channels.filter((channel) => channel.handle === person.handle),
+    id: () => channels.filter((channel) => query.list('id').includes(channel.channelId)),
+    forHandle: () => channels.filter((channel) => channel.handle.toLowerCase() === handle),
+    // Usernames are older than handles; nobody here has one.
+    forUsername: () => [],
+    categoryId: () => [],
+    mySubscribers: () => [],
+    managedByMe: () => {
+      throw refuse('channelForbidden')
+    },
+  }
+  return picked[filter]()
+}
+
+function channelResource(
+  channel: Channel,
+  { parts, world, now }: { parts: ReadonlySet<string>; world: World; now: number },
+): Record<string, unknown> {
+  const films = world.videos.filter((video) => video.channelId === channel.channelId)
+  const shown = films.filter((video) => privacyAt(video, now) === 'public')
+  const all: Record<string, () => unknown> = {
+    snippet: () => snippet(channel),
+    contentDetails: () => ({ relatedPlaylists: { likes: 'LL', uploads: uploadsPlaylist(channel.channelId) } }),
+    statistics: () => ({
+      viewCount: String(films.reduce((sum, video) => sum + video.views, 0)),
+      ...(channel.subscribersHidden ? {} : { subscriberCount: String(channel.subscribers) }),
+      hiddenSubscriberCount: channel.subscribersHidden,
+      videoCount: String(shown.length),
+    }),
+    status: () => ({
+      privacyStatus: 'public',
+      isLinked: true,
+      longUploadsStatus: 'allowed',
+      madeForKids: false,
+    }),
+    brandingSettings: () => ({ channel: { title: channel.title, description: channel.description } }),
+  }
+  const told = Object.entries(all).filter(([part]) => parts.has(part))
+  return tagged({
+    kind: 'youtube#channel',
+    id: channel.channelId,
+    ...Object.fromEntries(told.map(([part, tell]) => [part, tell()])),
+  })
+}
+
+function snippet(channel: Channel): Record<string, unknown> {
+  const picture = (size: number) => ({
+    url: `https://yt3.ggpht.com/${channel.channelId}=s${size}-c-k-c0x00ffffff-no-rj`,
+    width: size,
+    height: size,
+  })
+  return {
+    title: channel.title,
+    description: channel.description,
+    customUrl: `@${channel.handle}`,
+    publishedAt: new Date(channel.joinedAt).toISOString(),
+    thumbnails: { default: picture(88), medium: picture(240), high: picture(800) },
+    localized: { title: channel.title, description: channel.description },
+    country: channel.country,
+  }
+}

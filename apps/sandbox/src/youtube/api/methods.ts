@@ -1,0 +1,151 @@
+import { scopes } from '../oauth/scopes.ts'
+
+/** Of which sort a query parameter is; `list` is repeated or comma-separated. */
+export type ParameterKind = 'string' | 'boolean' | 'list' | { from: number; to: number } | { oneOf: readonly string[] }
+
+/** A method as its discovery document and the quota table describe it. */
+export interface Method {
+  id: string
+  /** The name in Google's own RPC terms, told when the scope is missing. */
+  rpc: string
+  scopes: readonly string[]
+  bucket: 'units' | 'uploads'
+  cost: number
+  required: readonly string[]
+  parameters: Readonly<Record<string, ParameterKind>>
+  parts: readonly string[]
+}
+
+const page = { maxResults: { from: 0, to: 50 }, pageToken: 'string', onBehalfOfContentOwner: 'string' } as const
+const readers = [scopes.youtube, scopes.forceSsl, scopes.readonly, scopes.partner]
+
+const videoParts = [
+  'contentDetails',
+  'fileDetails',
+  'id',
+  'liveStreamingDetails',
+  'localizations',
+  'paidProductPlacementDetails',
+  'player',
+  'processingDetails',
+  'recordingDetails',
+  'snippet',
+  'statistics',
+  'status',
+  'suggestions',
+  'topicDetails',
+]
+
+/**
+ * What is known of each method before it is handled.
+ * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
+ * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
+ */
+export const methods = {
+  channelsList: {
+    id: 'channels.list',
+    rpc: 'youtube.api.v3.V3DataChannelService.List',
+    scopes: [...readers, scopes.partnerAudit],
+    bucket: 'units',
+    cost: 1,
+    required: ['part'],
+    parameters: {
+      ...page,
+      part: 'list',
+      mine: 'boolean',
+      id: 'list',
+      forHandle: 'string',
+      forUsername: 'string',
+      categoryId: 'string',
+      managedByMe: 'boolean',
+      mySubscribers: 'boolean',
+      hl: 'string',
+    },
+    parts: [
+      'auditDetails',
+      'brandingSettings',
+      'contentDetails',
+      'contentOwnerDetails',
+      'id',
+      'localizations',
+      'snippet',
+      'statistics',
+      'status',
+      'topicDetails',
+    ],
+  },
+  playlistItemsList: {
+    id: 'playlistItems.list',
+    rpc: 'youtube.api.v3.V3DataPlaylistItemService.List',
+    scopes: readers,
+    bucket: 'units',
+    cost: 1,
+    required: ['part'],
+    parameters: { ...page, part: 'list', playlistId: 'string', id: 'list', videoId: 'string' },
+    parts: ['contentDetails', 'id', 'snippet', 'status'],
+  },
+  videosList: {
+    id: 'videos.list',
+    rpc: 'youtube.api.v3.V3DataVideoService.List',
+    scopes: readers,
+    bucket: 'units',
+    cost: 1,
+    required: ['part'],
+    parameters: {
+      ...page,
+      maxResults: { from: 1, to: 50 },
+      part: 'list',
+      id: 'list',
+      chart: { oneOf: ['chartUnspecified', 'mostPopular'] },
+      myRating: { oneOf: ['none', 'like', 'dislike'] },
+      hl: 'string',
+      locale: 'string',
+      maxHeight: { from: 72, to: 8192 },
+      maxWidth: { from: 72, to: 8192 },
+      regionCode: 'string',
+      videoCategoryId: 'string',
+    },
+    parts: videoParts,
+  },
+  videosInsert: {
+    id: 'videos.insert',
+    rpc: 'youtube.api.v3.V3DataVideoService.Insert',
+    scopes: [scopes.youtube, scopes.forceSsl, scopes.upload, scopes.partner],
+    bucket: 'uploads',
+    cost: 1,
+    required: ['part'],
+    parameters: {
+      part: 'list',
+      notifySubscribers: 'boolean',
+      autoLevels: 'boolean',
+      stabilize: 'boolean',
+      onBehalfOfContentOwner: 'string',
+      onBehalfOfContentOwnerChannel: 'string',
+    },
+    parts: videoParts,
+  },
+  videosDelete: {
+    id: 'videos.delete',
+    rpc: 'youtube.api.v3.V3DataVideoService.Delete',
+    scopes: [scopes.youtube, scopes.forceSsl, scopes.partner],
+    bucket: 'units',
+    cost: 50,
+    required: ['id'],
+    parameters: { id: 'string', onBehalfOfContentOwner: 'string' },
+    parts: [],
+  },
+} as const satisfies Record<string, Method>
+
+/** The parameters that every method of Google's APIs takes. */
+export const systemParameters: Readonly<Record<string, ParameterKind>> = {
+  alt: { oneOf: ['json'] },
+  access_token: 'string',
+  oauth_token: 'string',
+  fields: 'string',
+  key: 'string',
+  prettyPrint: 'boolean',
+  quotaUser: 'string',
+  uploadType: 'string',
+  upload_protocol: 'string',
+  '$.xgafv': { oneOf: ['1', '2'] },
+}

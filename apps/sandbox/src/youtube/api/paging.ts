@@ -1,0 +1,39 @@
+import { refuse } from '../google-error.ts'
+import type { Query } from './query.ts'
+
+const defaultSize = 5
+
+export interface Slice<T> {
+  items: T[]
+  frame: { nextPageToken?: string; prevPageToken?: string; pageInfo: { totalResults: number; resultsPerPage: number } }
+}
+
+/** The page that the query asks for. Tokens are opaque to callers and hold for one `list` only. */
+export function slice<T>(all: readonly T[], { query, list }: { query: Query; list: string }): Slice<T> {
+  const size = query.count('maxResults') ?? defaultSize
+  const token = query.text('pageToken')
+  const start = token === undefined || token === '' ? 0 : readToken(token, list)
+  const next = start + size
+  return {
+    items: all.slice(start, next),
+    frame: {
+      ...(size > 0 && next < all.length ? { nextPageToken: writeToken(next, list) } : {}),
+      ...(size > 0 && start > 0 ? { prevPageToken: writeToken(Math.max(0, start - size), list) } : {}),
+      pageInfo: { totalResults: all.length, resultsPerPage: size },
+    },
+  }
+}
+
+function writeToken(start: number, list: string): string {
+  return Buffer.from(JSON.stringify([start, list])).toString('base64url')
+}
+
+function readToken(token: string, list: string): number {
+  try {
+    const [start, of] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as unknown[]
+    if (of === list && typeof start === 'number') return start
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw refuse('invalidPageToken')
+}

@@ -1,0 +1,99 @@
+import { tagged } from '../etag.ts'
+import { refuse } from '../google-error.ts'
+import { thumbnails } from '../video-resource.ts'
+import { type Person, privacyAt, uploadsPlaylist, uploadsSeenBy, type Video, type World } from '../world.ts'
+import type { Call, Setting } from './call.ts'
+import { slice } from './paging.ts'
+import type { Query } from './query.ts'
+
+interface Item {
+  video: Video
+  owner: Person
+  position: number
+}
+
+/**
+ * The one kind of playlist here is the one YouTube keeps for a channel's uploads; it does not exist before the first.
+ * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
+ */
+export function listPlaylistItems({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
+  const viewer = person.channelId
+  const found = query.has('id') ? byId(query, { world, viewer, now }) : ofPlaylist(query, { world, viewer, now })
+  const { items, frame } = slice(found, { query, list: query.text('playlistId') ?? 'items' })
+  return tagged({
+    kind: 'youtube#playlistItemListResponse',
+    ...frame,
+    items: items.map((item) => itemResource(item, { parts: query.parts, now })),
+  })
+}
+
+interface View {
+  world: World
+  viewer: string | null
+  now: number
+}
+
+function ofPlaylist(query: Query, view: View): Item[] {
+  const playlistId = query.text('playlistId') ?? ''
+  if (playlistId === '')
+    throw refuse('missingRequiredParameter', { message: 'No filter selected. Expected one of: id, playlistId' })
+  const owner = view.world.people.find(
+    ({ channelId }) => channelId !== null && uploadsPlaylist(channelId) === playlistId,
+  )
+  const has = owner !== undefined && view.world.videos.some(({ channelId }) => channelId === owner.channelId)
+  if (!has) throw refuse('playlistNotFound')
+  const items = itemsOf(owner, view)
+  const videoId = query.text('videoId')
+  return videoId === undefined ? items : items.filter(({ video }) => video.id === videoId)
+}
+
+function byId(query: Query, view: View): Item[] {
+  if (query.has('playlistId') || query.has('videoId'))
+    throw refuse('incompatibleParameters', {
+      message: 'Incompatible parameters specified in the request: id, playlistId',
+    })
+  const all = view.world.people.flatMap((owner) => itemsOf(owner, view))
+  return query.list('id').map((id) => {
+    const item = all.find((one) => itemId(one) === id)
+    if (item === undefined) throw refuse('playlistItemNotFound')
+    return item
+  })
+}
+
+function itemsOf(owner: Person, { world, viewer, now }: View): Item[] {
+  if (owner.channelId === null) return []
+  const films = uploadsSeenBy(world, { channelId: owner.channelId, viewer, now })
+  return films.map((video, position) => ({ video, owner, position }))
+}
+
+function itemId({ video }: Item): string {
+  return Buffer.from(`${uploadsPlaylist(video.channelId)}.${video.id}`).toString('base64url')
+}
+
+function itemResource(
+  item: Item,
+  { parts, now }: { parts: ReadonlySet<string>; now: number },
+): Record<string, unknown> {
+  const { video, owner, position } = item
+  const added = new Date(video.uploadedAt).toISOString()
+  const privacy = privacyAt(video, now)
+  const all: Record<string, unknown> = {
+    snippet: {
+      publishedAt: added,
+      channelId: video.channelId,
+      title: video.title,
+      description: video.description,
+      thumbnails: thumbnails(video.id),
+      channelTitle: owner.title,
+      playlistId: uploadsPlaylist(video.channelId),
+      position,
+      resourceId: { kind: 'youtube#video', videoId: video.id },
+      videoOwnerChannelTitle: owner.title,
+      videoOwnerChannelId: video.channelId,
+    },
+    contentDetails: { videoId: video.id, ...(privacy === 'private' ? {} : { videoPublishedAt: added }) },
+    status: { privacyStatus: privacy },
+  }
+  const told = Object.entries(all).filter(([part]) => parts.has(part))
+  return tagged({ kind: 'youtube#playlistItem', id: itemId(item), ...Object.fromEntries(told) })
+}

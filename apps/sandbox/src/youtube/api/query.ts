@@ -1,0 +1,80 @@
+import { invalidArgument, refuse } from '../google-error.ts'
+import { type Method, type ParameterKind, systemParameters } from './methods.ts'
+
+/** The query of a call, each value of the kind its method says. */
+export interface Query {
+  has(name: string): boolean
+  text(name: string): string | undefined
+  flag(name: string): boolean | undefined
+  count(name: string): number | undefined
+  list(name: string): string[]
+  parts: ReadonlySet<string>
+}
+
+/** Reads and checks a query; names, kinds and parts that the method does not have are refused. */
+export function readQuery(method: Method, given: URLSearchParams): Query {
+  for (const name of new Set(given.keys())) {
+    const kind = method.parameters[name] ?? systemParameters[name]
+    if (kind === undefined)
+      throw invalidArgument(
+        `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`,
+      )
+    checkValues(name, kind, given.getAll(name))
+  }
+  for (const name of method.required)
+    if ((given.get(name) ?? '') === '')
+      throw refuse('missingRequiredParameter', {
+        message: `Required parameter: ${name}`,
+        location: `parameters.${name}`,
+      })
+  const list = (name: string) =>
+    given
+      .getAll(name)
+      .flatMap((value) => value.split(','))
+      .map((value) => value.trim())
+      .filter((value) => value !== '')
+  const parts = new Set(list('part'))
+  const stranger = [...parts].find((part) => !method.parts.includes(part))
+  if (stranger !== undefined) throw refuse('unknownPart', { message: `'${stranger}'` })
+  const text = (name: string) => given.get(name) ?? undefined
+  return {
+    has: (name) => given.has(name),
+    text,
+    flag: (name) => (given.has(name) ? isTrue(text(name) ?? '') : undefined),
+    count: (name) => (given.has(name) ? Number(text(name)) : undefined),
+    list,
+    parts,
+  }
+}
+
+function isTrue(value: string): boolean {
+  return value === 'true' || value === '1'
+}
+
+function checkValues(name: string, kind: ParameterKind, values: readonly string[]): void {
+  if (kind === 'list' || kind === 'string') {
+    if (kind === 'string' && values.length > 1) throw notRepeating(name)
+    return
+  }
+  if (values.length > 1) throw notRepeating(name)
+  const value = values[0] ?? ''
+  if (kind === 'boolean') {
+    if (!['true', 'false', '0', '1'].includes(value))
+      throw invalidArgument(`Invalid value at '${name}' (TYPE_BOOL), "${value}"`, name)
+    return
+  }
+  if ('oneOf' in kind) {
+    if (!kind.oneOf.includes(value)) throw invalidArgument(`Invalid value at '${name}' (TYPE_ENUM), "${value}"`, name)
+    return
+  }
+  if (!/^\d+$/.test(value)) throw invalidArgument(`Invalid value at '${name}' (TYPE_UINT32), "${value}"`, name)
+  if (Number(value) < kind.from || Number(value) > kind.to)
+    throw refuse('invalidValue', {
+      message: `Invalid value '${value}'. Values must be within the range: [${kind.from}, ${kind.to}]`,
+      location: `parameters.${name}`,
+    })
+}
+
+function notRepeating(name: string) {
+  return invalidArgument(`Invalid value at '${name}': Proto field is not repeating, cannot start list.`, name)
+}

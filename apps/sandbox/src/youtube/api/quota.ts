@@ -1,0 +1,48 @@
+import { refuse } from '../google-error.ts'
+import type { Method } from './methods.ts'
+
+/** What a project may spend between two midnights in California. */
+export interface Allowance {
+  units: number
+  uploads: number
+}
+
+export interface Quota {
+  /** Counts the call, or refuses it when its bucket does not hold that much any more. */
+  charge(clientId: string, method: Method): void
+  /** Spent today, by client id. */
+  spent(): Record<string, Allowance & { day: string }>
+}
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
+
+/** The date in California, summer time included: quotas start anew with it. */
+export function pacificDay(now: number): string {
+  return calendar.format(now)
+}
+
+/**
+ * Two buckets for each project: units, and starts of uploads.
+ * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
+ */
+export function createQuota({ now, allowance }: { now(): number; allowance: Allowance }): Quota {
+  const accounts = new Map<string, Allowance & { day: string }>()
+
+  function today(clientId: string): Allowance & { day: string } {
+    const day = pacificDay(now())
+    const account = accounts.get(clientId)
+    if (account?.day === day) return account
+    const fresh = { day, units: 0, uploads: 0 }
+    accounts.set(clientId, fresh)
+    return fresh
+  }
+
+  return {
+    charge(clientId, { bucket, cost }) {
+      const account = today(clientId)
+      if (account[bucket] + cost > allowance[bucket]) throw refuse('quotaExceeded')
+      account[bucket] += cost
+    },
+    spent: () => Object.fromEntries([...accounts.keys()].map((clientId) => [clientId, { ...today(clientId) }])),
+  }
+}

@@ -1,0 +1,17 @@
+import { Router } from 'express'
+import { answering, type Setting } from './call.ts'
+import { listChannels } from './channels-list.ts'
+import { methods } from './methods.ts'
+import { listPlaylistItems } from './playlist-items-list.ts'
+import { deleteVideo } from './videos-delete.ts'
+import { listVideos } from './videos-list.ts'
+
+/** The Data API's methods, besides uploads. */
+export function apiRouter(setting: Setting): Router {
+  const router = Router()
+  router.get('/youtube/v3/channels', answering(methods.channelsList, { setting, answer: listChannels }))
+  router.get('/youtube/v3/playlistItems', answering(methods.playlistItemsList, { setting, answer: listPlaylistItems }))
+  router.get('/youtube/v3/videos', answering(methods.videosList, { setting, answer: listVideos }))
+  router.delete('/youtube/v3/videos', answering(methods.videosDelete, { setting, answer: deleteVideo }))
+  return router
+}

@@ -1,0 +1,22 @@
+import type { Request } from 'express'
+
+/**
+ * Reads what the caller sends. `complete` is false when the connection broke before the announced end; `bytes` holds what
+ * arrived by then. Stops keeping bytes beyond `limit` and then tells `tooLong`.
+ */
+export async function readBody(
+  request: Request,
+  limit: number,
+): Promise<{ bytes: Buffer; complete: boolean; tooLong: boolean }> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of request) {
+      length += chunk.length
+      if (length <= limit) chunks.push(chunk)
+    }
+  } catch {
+    return { bytes: Buffer.concat(chunks), complete: false, tooLong: length > limit }
+  }
+  return { bytes: Buffer.concat(chunks), complete: request.complete, tooLong: length > limit }
+}

@@ -1,0 +1,30 @@
+import type { Request, Response } from 'express'
+import type { NetworkFault } from '../network.ts'
+import { type Reason, refuse } from './google-error.ts'
+import { operationOf } from './operations.ts'
+
+const reasons: Record<NetworkFault, Reason> = {
+  throttle: 'rateLimitExceeded',
+  'quota-exhausted': 'quotaExceeded',
+  'upload-limit-exceeded': 'uploadLimitExceeded',
+  unavailable: 'backendError',
+  'accept-then-500': 'internalError',
+}
+
+const oauthAnswers: Record<NetworkFault, [status: number, error: string]> = {
+  throttle: [429, 'rate_limit_exceeded'],
+  'quota-exhausted': [429, 'rate_limit_exceeded'],
+  'upload-limit-exceeded': [429, 'rate_limit_exceeded'],
+  unavailable: [503, 'temporarily_unavailable'],
+  'accept-then-500': [500, 'internal_failure'],
+}
+
+/** Answers as YouTube does when its own side says no; OAuth has no quotas, so there they are rate limits. */
+export function answerFault(fault: NetworkFault, request: Request, response: Response): void {
+  if (operationOf(request)?.startsWith('oauth.')) {
+    const [status, error] = oauthAnswers[fault]
+    return void response.status(status).json({ error, error_description: error })
+  }
+  const { status, headers, envelope } = refuse(reasons[fault])
+  response.status(status).set(headers).json(envelope)
+}

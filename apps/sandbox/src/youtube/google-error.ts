@@ -1,0 +1,237 @@
+interface Refusal {
+  status: number
+  domain: string
+  message: string
+  location?: string
+  locationType?: string
+  /** The RPC status that newer front ends add beside `errors`. */
+  rpc?: string
+}
+
+const body = { locationType: 'other' }
+const header = { location: 'Authorization', locationType: 'header' }
+
+/**
+ * What YouTube answers when it refuses, by reason.
+ * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
+ */
+const refusals = {
+  quotaExceeded: {
+    status: 403,
+    domain: 'youtube.quota',
+    message:
+      'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
+  },
+  rateLimitExceeded: { status: 429, domain: 'usageLimits', message: 'Rate Limit Exceeded', rpc: 'RESOURCE_EXHAUSTED' },
+  uploadLimitExceeded: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'The user has exceeded the number of videos they may upload.',
+  },
+  backendError: { status: 503, domain: 'global', message: 'Backend Error', rpc: 'UNAVAILABLE' },
+  internalError: { status: 500, domain: 'global', message: 'Internal error encountered.', rpc: 'INTERNAL' },
+  required: { status: 401, domain: 'global', message: 'Login Required.', rpc: 'UNAUTHENTICATED', ...header },
+  authError: { status: 401, domain: 'global', message: 'Invalid Credentials', rpc: 'UNAUTHENTICATED', ...header },
+  youtubeSignupRequired: { status: 401, domain: 'youtube.header', message: 'Unauthorized', ...header },
+  forbidden: { status: 403, domain: 'youtube.common', message: 'Forbidden' },
+  missingRequiredParameter: {
+    status: 400,
+    domain: 'youtube.parameter',
+    message: 'No filter selected.',
+    location: 'parameters.',
+    ...body,
+  },
+  incompatibleParameters: {
+    status: 400,
+    domain: 'youtube.parameter',
+    message: 'Incompatible parameters specified in the request.',
+    location: 'parameters.',
+    ...body,
+  },
+  invalidFilters: {
+    status: 400,
+    domain: 'youtube.parameter',
+    message: 'Invalid filter parameter.',
+    location: 'parameters.',
+    ...body,
+  },
+  invalidValue: { status: 400, domain: 'youtube.parameter', message: 'Invalid value.', ...body },
+  invalidPageToken: {
+    status: 400,
+    domain: 'youtube.parameter',
+    message: 'Invalid page token.',
+    location: 'pageToken',
+    locationType: 'parameter',
+  },
+  unknownPart: {
+    status: 400,
+    domain: 'youtube.part',
+    message: 'Unknown part.',
+    location: 'part',
+    locationType: 'parameter',
+  },
+  unexpectedPart: {
+    status: 400,
+    domain: 'youtube.part',
+    message: 'Unexpected part.',
+    location: 'part',
+    locationType: 'parameter',
+  },
+  channelForbidden: { status: 403, domain: 'youtube.channel', message: 'Channel not available to this account.' },
+  playlistNotFound: {
+    status: 404,
+    domain: 'youtube.playlistItem',
+    message: 'Playlist not found.',
+    location: 'playlistId',
+    locationType: 'parameter',
+  },
+  playlistItemNotFound: { status: 404, domain: 'youtube.playlistItem', message: 'Playlist item not found.' },
+  videoNotFound: {
+    status: 404,
+    domain: 'youtube.video',
+    message: 'Video not found.',
+    location: 'id',
+    locationType: 'parameter',
+  },
+  videoChartNotFound: {
+    status: 404,
+    domain: 'youtube.video',
+    message: 'Video chart not available.',
+    location: 'chart',
+    locationType: 'parameter',
+  },
+  badContent: { status: 400, domain: 'global', message: 'Media type is not supported.' },
+  mediaBodyRequired: { status: 400, domain: 'youtube.video', message: 'No video content.', location: 'body', ...body },
+  invalidTitle: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'The request metadata specifies an invalid or empty video title.',
+    location: 'body.snippet.title',
+    ...body,
+  },
+  invalidDescription: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'The request metadata specifies an invalid video description.',
+    location: 'body.snippet.description',
+    ...body,
+  },
+  invalidTags: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'The request metadata specifies invalid video keywords.',
+    location: 'body.snippet.tags',
+    ...body,
+  },
+  invalidCategoryId: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'Invalid category.',
+    location: 'body.snippet.categoryId',
+    ...body,
+  },
+  invalidPublishAt: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'Invalid scheduled publishing time.',
+    location: 'body.status.publishAt',
+    ...body,
+  },
+  invalidVideoMetadata: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'The request metadata is invalid.',
+    location: 'body',
+    ...body,
+  },
+  invalidRecordingDetails: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'Invalid recording details.',
+    location: 'body.recordingDetails',
+    ...body,
+  },
+  defaultLanguageNotSet: {
+    status: 400,
+    domain: 'youtube.video',
+    message: 'Localizations without a default language.',
+    location: 'body.localizations',
+    ...body,
+  },
+} as const satisfies Record<string, Refusal>
+
+export type Reason = keyof typeof refusals
+
+/** An answer in Google's error envelope; thrown by handlers and sent by `sendGoogleError`. */
+export class GoogleError extends Error {
+  readonly status: number
+  readonly envelope: { error: Record<string, unknown> }
+  readonly headers: Record<string, string>
+
+  constructor(status: number, error: Record<string, unknown>, headers: Record<string, string> = {}) {
+    super(String(error['message']))
+    this.status = status
+    this.envelope = { error: { code: status, ...error } }
+    this.headers = headers
+  }
+}
+
+/** The refusal for a documented reason; `told` replaces the words or the place it points at. */
+export function refuse(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
+  const { status, rpc, ...row }: Refusal = refusals[reason]
+  const item = { ...row, reason, ...told }
+  const headers: Record<string, string> =
+    status === 401 ? { 'WWW-Authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"' } : {}
+  return new GoogleError(
+    status,
+    { message: item.message, errors: [item], ...(rpc === undefined ? {} : { status: rpc }) },
+    headers,
+  )
+}
+
+/** A request that does not fit the method's message: unknown names, values of another type, broken JSON. */
+export function invalidArgument(message: string, field?: string): GoogleError {
+  const violation = field === undefined ? { description: message } : { field, description: message }
+  return new GoogleError(400, {
+    message,
+    errors: [{ message, domain: 'global', reason: 'badRequest' }],
+    status: 'INVALID_ARGUMENT',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [violation] }],
+  })
+}
+
+/** The token is good but none of its scopes opens this method. */
+export function insufficientScope(method: string, accepted: readonly string[]): GoogleError {
+  return new GoogleError(
+    403,
+    {
+      message: 'Request had insufficient authentication scopes.',
+      errors: [{ message: 'Insufficient Permission', domain: 'global', reason: 'insufficientPermissions' }],
+      status: 'PERMISSION_DENIED',
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+          reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+          domain: 'googleapis.com',
+          metadata: { service: 'youtube.googleapis.com', method },
+        },
+      ],
+    },
+    {
+      'WWW-Authenticate': `Bearer realm="https://accounts.google.com/", error="insufficient_scope", scope="${accepted.join(' ')}"`,
+    },
+  )
+}
+
+/** An API key that Google does not know; the sandbox gives none out. */
+export function invalidKey(): GoogleError {
+  const message = 'API key not valid. Please pass a valid API key.'
+  return new GoogleError(400, {
+    message,
+    errors: [{ message, domain: 'global', reason: 'badRequest' }],
+    status: 'INVALID_ARGUMENT',
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' },
+    ],
+  })
+}

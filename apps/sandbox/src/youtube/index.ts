@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { Router } from 'express'
+import type { Network, Surroundings } from '../network.ts'
+import { createQuota } from './api/quota.ts'
+import { apiRouter } from './api/router.ts'
+import { answerFault } from './faults.ts'
+import { GoogleError } from './google-error.ts'
+import { createGrants } from './oauth/grants.ts'
+import { oauthRouter } from './oauth/router.ts'
+import { operationOf } from './operations.ts'
+import { viewersOf } from './people.ts'
+import { seed } from './seed.ts'
+import { stateOf } from './state.ts'
+import { uploadRouter } from './upload/router.ts'
+import { createUploadSessions } from './upload/sessions.ts'
+
+export interface YoutubeOptions {
+  /** Client ids and their secrets; left out: every client may come, with the secret it shows first. */
+  clients?: Readonly<Record<string, string>>
+  /** Whether the project passed YouTube's audit; films of others are locked to private. Default true. */
+  audited?: boolean
+  /** Whether the consent screen is in "Testing": refresh tokens live seven days. Default false. */
+  testing?: boolean
+  /** How long a film is processed on the sandbox's clock. Default 3000. */
+  processingMs?: number
+  /** Spent at most between two midnights in California. Default 10,000 units and 100 uploads. */
+  allowance?: { units: number; uploads: number }
+  /** URL-safe random text of this many bytes. */
+  random?(bytes: number): string
+}
+
+/**
+ * YouTube and Google's OAuth as their callers meet them, all hosts under one mount.
+ * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
+ */
+export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}): Network {
+  const { baseUrl, keep } = surroundings
+  const now = () => surroundings.now()
+  const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('base64url'))
+  const world = seed(now())
+  const grants = createGrants({ now, random, testing: options.testing ?? false })
+  const quota = createQuota({ now, allowance: options.allowance ?? { units: 10_000, uploads: 100 } })
+  const setting = { world, grants, quota, now }
+  const router = Router()
+  router.use(oauthRouter({ grants, people: world.people, clients: options.clients, now }))
+  router.use(apiRouter(setting))
+  router.use(
+    uploadRouter({
+      ...setting,
+      keep: (bytes, contentType, altText) => keep.call(surroundings, bytes, contentType, altText),
+      baseUrl,
+      random,
+      sessions: createUploadSessions(now),
+      audited: options.audited ?? true,
+      processingMs: options.processingMs ?? 3000,
+    }),
+  )
+  router.use((_, response) => {
+    const { status, envelope } = new GoogleError(404, { message: 'Not Found', errors: [], status: 'NOT_FOUND' })
+    response.status(status).json(envelope)
+  })
+  return {
+    name: 'youtube',
+    router,
+    operation: operationOf,
+    answerFault,
+    revokeTokens: (handle) => grants.revokePerson(handle),
+    state: () => stateOf(world, { quota, now: now() }),
+    person: viewersOf({ world, now, random }),
+  }
+}

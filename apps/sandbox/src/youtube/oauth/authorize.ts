@@ -1,0 +1,93 @@
+import type { Request, Response } from 'express'
+import { renderConsent } from '../../consent/page.ts'
+import { escapeHtml, renderPage } from '../../html.ts'
+import { readBody } from '../body.ts'
+import type { Person } from '../world.ts'
+import { AuthorizationError, type AuthorizationRequest, readAuthorization } from './authorization-request.ts'
+import type { Grants } from './grants.ts'
+
+interface Desk {
+  grants: Grants
+  people: readonly Person[]
+  /** Whether Google knows the app. */
+  knows(clientId: string): boolean
+}
+
+const formLimit = 64 * 1024
+
+/** `GET /o/oauth2/v2/auth`: the consent page, with a box for each scope. */
+export function showConsent(request: Request, response: Response, desk: Desk): void {
+  const asked = readPage(request, response, desk)
+  if (asked === undefined) return
+  if (asked.prompts.has('none')) {
+    back(response, asked, { error: 'interaction_required' })
+    return
+  }
+  response.type('html').send(
+    renderConsent({
+      network: 'YouTube',
+      client: asked.clientId,
+      scopes: asked.scopes,
+      people: inOrder(desk.people, asked.loginHint).map(({ handle, title }) => ({ handle, name: title })),
+    }),
+  )
+}
+
+/** The person's decision, posted back to the page's own address. */
+export async function takeDecision(request: Request, response: Response, desk: Desk): Promise<void> {
+  const asked = readPage(request, response, desk)
+  if (asked === undefined) return
+  const form = new URLSearchParams((await readBody(request, formLimit)).bytes.toString('utf8'))
+  const person = desk.people.find(({ handle }) => handle === form.get('as'))
+  const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
+  if (form.get('decision') === 'approve' && person === undefined)
+    return showError(response, new AuthorizationError('invalid_request', 'Nobody of that name is signed in'))
+  // Whoever ticks nothing has allowed nothing.
+  if (form.get('decision') !== 'approve' || person === undefined || scopes.length === 0)
+    return back(response, asked, { error: 'access_denied' })
+  const { clientId, redirectUri, offline, includeGranted, challenge } = asked
+  const code = desk.grants.allow({
+    handle: person.handle,
+    clientId,
+    redirectUri,
+    scopes,
+    offline,
+    consentForced: asked.prompts.has('consent'),
+    includeGranted,
+    challenge,
+  })
+  back(response, asked, { code, scope: scopes.join(' '), authuser: '0', prompt: 'consent' })
+}
+
+function readPage(request: Request, response: Response, desk: Desk): AuthorizationRequest | undefined {
+  try {
+    const asked = readAuthorization(new URL(request.originalUrl, 'http://sandbox').searchParams)
+    if (!desk.knows(asked.clientId)) throw new AuthorizationError('invalid_client', 'The OAuth client was not found.')
+    return asked
+  } catch (error) {
+    if (!(error instanceof AuthorizationError)) throw error
+    showError(response, error)
+    return undefined
+  }
+}
+
+function showError(response: Response, { code, message }: AuthorizationError): void {
+  const status = code === 'invalid_client' ? 401 : 400
+  const words = `Error ${status}: ${code}`
+  response
+    .status(status)
+    .type('html')
+    .send(renderPage('Access blocked', `<h1>Access blocked</h1><p>${words}</p><p>${escapeHtml(message)}</p>`))
+}
+
+function back(response: Response, asked: AuthorizationRequest, told: Record<string, string>): void {
+  const url = new URL(asked.redirectUri)
+  if (asked.state !== null) url.searchParams.set('state', asked.state)
+  for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value)
+  response.redirect(302, url.href)
+}
+
+function inOrder(people: readonly Person[], hint: string | null): readonly Person[] {
+  const hinted = people.filter(({ email, subject }) => email === hint || subject === hint)
+  return [...hinted, ...people.filter((person) => !hinted.includes(person))]
+}

@@ -1,0 +1,39 @@
+import { OAuthError } from './oauth-error.ts'
+
+/** Knows the apps' secrets. */
+export interface Clients {
+  /** Refuses a client that is not who it says. */
+  check(clientId: string, clientSecret: string): void
+}
+
+/**
+ * `registered` maps client ids to secrets. Without it every client may come, and the first secret it shows is its own from
+ * then on, so that a mix-up between two calls is still refused.
+ */
+export function createClients(registered?: Readonly<Record<string, string>>): Clients {
+  const secrets = new Map(Object.entries(registered ?? {}))
+  return {
+    check(clientId, clientSecret) {
+      if (registered === undefined && !secrets.has(clientId)) secrets.set(clientId, clientSecret)
+      const secret = secrets.get(clientId)
+      if (secret === undefined) throw new OAuthError(401, 'invalid_client', 'The OAuth client was not found.')
+      if (secret !== clientSecret) throw new OAuthError(401, 'invalid_client', 'Unauthorized')
+    },
+  }
+}
+
+/** The client's id and secret, from the form or from HTTP Basic, which Google takes as well. */
+export function readClient(
+  form: Record<string, string>,
+  authorization: string | undefined,
+): { clientId: string; clientSecret: string } {
+  const basic = /^Basic (.+)$/i.exec(authorization ?? '')?.[1]
+  const [id = '', ...secret] = Buffer.from(basic ?? '', 'base64')
+    .toString('utf8')
+    .split(':')
+  const clientId = form['client_id'] ?? decodeURIComponent(id)
+  const clientSecret = form['client_secret'] ?? decodeURIComponent(secret.join(':'))
+  if (clientId === '') throw new OAuthError(400, 'invalid_request', 'Could not determine client ID from request.')
+  if (clientSecret === '') throw new OAuthError(400, 'invalid_request', 'client_secret is missing.')
+  return { clientId, clientSecret }
+}

@@ -1,0 +1,155 @@
+import { invalidGrant, OAuthError } from './oauth-error.ts'
+
+const accessTokenMs = 3_600_000
+const codeMs = 600_000
+const unusedMs = 183 * 86_400_000
+const testingMs = 7 * 86_400_000
+const refreshTokensPerGrant = 100
+
+export interface AccessToken {
+  handle: string
+  clientId: string
+  scopes: readonly string[]
+  accessType: 'online' | 'offline'
+  expiresAt: number
+}
+
+interface RefreshToken {
+  handle: string
+  clientId: string
+  scopes: readonly string[]
+  issuedAt: number
+  lastUsedAt: number
+}
+
+export interface Consent {
+  handle: string
+  clientId: string
+  redirectUri: string
+  scopes: readonly string[]
+  offline: boolean
+  /** `prompt=consent`: a refresh token comes even when one was given out before. */
+  consentForced: boolean
+  includeGranted: boolean
+  challenge: { value: string; method: 'S256' | 'plain' } | null
+}
+
+interface Code extends Consent {
+  expiresAt: number
+  used: boolean
+}
+
+export interface Issued {
+  accessToken: string
+  refreshToken: string | null
+  scopes: readonly string[]
+  expiresIn: number
+}
+
+export interface Grants {
+  /** A code for what the person allowed; ten minutes, once. */
+  allow(consent: Consent): string
+  /** The consent behind a code, which this call uses up. */
+  redeem(code: string): Consent
+  issue(consent: Consent): Issued
+  refresh(refreshToken: string, clientId: string): Issued
+  find(accessToken: string): AccessToken | undefined
+  /** Ends everything between the token's person and its client; false when the token is not good. */
+  revoke(token: string): boolean
+  /** Ends all tokens of one person or of everybody. */
+  revokePerson(handle?: string): void
+}
+
+export interface GrantOptions {
+  now(): number
+  /** URL-safe random text of this many bytes. */
+  random(bytes: number): string
+  /** Whether the consent screen is in "Testing": refresh tokens live seven days. */
+  testing: boolean
+}
+
+/**
+ * Who allowed which client what, with the codes and tokens given out for it.
+ * @see https://developers.google.com/identity/protocols/oauth2 (read 2026-11-20)
+ */
+export function createGrants({ now, random, testing }: GrantOptions): Grants {
+  const codes = new Map<string, Code>()
+  const accessTokens = new Map<string, AccessToken>()
+  const refreshTokens = new Map<string, RefreshToken>()
+  const granted = new Map<string, { handle: string; clientId: string; scopes: Set<string> }>()
+
+  const key = (of: { handle: string; clientId: string }) => `${of.clientId} ${of.handle}`
+  const refreshTokensOf = (of: { handle: string; clientId: string }) =>
+    [...refreshTokens].filter(([, token]) => key(token) === key(of))
+
+  function mintAccess(of: Omit<AccessToken, 'expiresAt'>): Pick<Issued, 'accessToken' | 'expiresIn'> {
+    const accessToken = `ya29.a0${random(48)}`
+    const { handle, clientId, scopes, accessType } = of
+    accessTokens.set(accessToken, { handle, clientId, scopes, accessType, expiresAt: now() + accessTokenMs })
+    return { accessToken, expiresIn: accessTokenMs / 1000 - 1 }
+  }
+
+  function mintRefresh({ handle, clientId }: Consent, scopes: readonly string[]): string {
+    const [oldest] = refreshTokensOf({ handle, clientId }).slice(0, -(refreshTokensPerGrant - 1))
+    if (oldest !== undefined) refreshTokens.delete(oldest[0])
+    const refreshToken = `1//${random(48)}`
+    refreshTokens.set(refreshToken, { handle, clientId, scopes, issuedAt: now(), lastUsedAt: now() })
+    return refreshToken
+  }
+
+  function end(matches: (of: { handle: string; clientId: string }) => boolean): void {
+    for (const [value, token] of accessTokens) if (matches(token)) accessTokens.delete(value)
+    for (const [value, token] of refreshTokens) if (matches(token)) refreshTokens.delete(value)
+    for (const [value, code] of codes) if (matches(code)) codes.delete(value)
+    for (const [name, grant] of granted) if (matches(grant)) granted.delete(name)
+  }
+
+  function find(accessToken: string): AccessToken | undefined {
+    const token = accessTokens.get(accessToken)
+    return token !== undefined && token.expiresAt > now() ? token : undefined
+  }
+
+  return {
+    find,
+    allow(consent) {
+      const code = `4/0A${random(32)}`
+      codes.set(code, { ...consent, expiresAt: now() + codeMs, used: false })
+      return code
+    },
+    redeem(value) {
+      const code = codes.get(value)
+      if (code === undefined) throw invalidGrant('Malformed auth code.')
+      if (code.used || code.expiresAt <= now()) throw invalidGrant()
+      code.used = true
+      return code
+    },
+    issue(consent) {
+      const { handle, clientId } = consent
+      const before = granted.get(key(consent))?.scopes ?? new Set<string>()
+      const scopes = [...new Set([...consent.scopes, ...(consent.includeGranted ? before : [])])]
+      granted.set(key(consent), { handle, clientId, scopes: new Set([...before, ...scopes]) })
+      const accessType = consent.offline ? 'offline' : 'online'
+      const first = refreshTokensOf(consent).length === 0
+      const refreshToken = consent.offline && (first || consent.consentForced) ? mintRefresh(consent, scopes) : null
+      return { ...mintAccess({ ...consent, scopes, accessType }), refreshToken, scopes }
+    },
+    refresh(value, clientId) {
+      const token = refreshTokens.get(value)
+      const dead =
+        token === undefined || now() - token.lastUsedAt > unusedMs || (testing && now() - token.issuedAt > testingMs)
+      if (dead) throw invalidGrant('Token has been expired or revoked.')
+      if (token.clientId !== clientId) throw new OAuthError(401, 'unauthorized_client', 'Unauthorized')
+      token.lastUsedAt = now()
+      return { ...mintAccess({ ...token, accessType: 'offline' }), refreshToken: null, scopes: token.scopes }
+    },
+    revoke(value) {
+      const token = find(value) ?? refreshTokens.get(value)
+      if (token === undefined) return false
+      end((of) => key(of) === key(token))
+      return true
+    },
+    revokePerson(handle) {
+      end((of) => handle === undefined || of.handle === handle)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** A refusal of the token, revoke or tokeninfo endpoint: flat JSON, unlike the APIs' envelope. */
+export class OAuthError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, description: string) {
+    super(description)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** The token endpoint's answer to a code or refresh token that is not good (any more). */
+export function invalidGrant(description = 'Bad Request'): OAuthError {
+  return new OAuthError(400, 'invalid_grant', description)
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Request } from 'express'
+import { type Clients, readClient } from './client.ts'
+import { needed, only, readForm } from './form.ts'
+import type { Consent, Grants, Issued } from './grants.ts'
+import { invalidGrant, OAuthError } from './oauth-error.ts'
+
+interface Desk {
+  grants: Grants
+  clients: Clients
+}
+
+type Form = Record<string, string>
+
+const grantTypes: Record<
+  string,
+  { parameters: readonly string[]; answer: (form: Form, clientId: string, desk: Desk) => Issued }
+> = {
+  authorization_code: { parameters: ['code', 'redirect_uri', 'code_verifier'], answer: exchange },
+  refresh_token: { parameters: ['refresh_token', 'scope'], answer: refresh },
+}
+
+/**
+ * `POST /token`: a code or a refresh token for an access token. A refresh never brings another refresh token.
+ * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
+ */
+export async function answerToken(request: Request, desk: Desk): Promise<Record<string, unknown>> {
+  const form = await readForm(request)
+  const kind = form['grant_type'] ?? ''
+  const grantType = Object.hasOwn(grantTypes, kind) ? grantTypes[kind] : undefined
+  if (grantType === undefined) throw new OAuthError(400, 'unsupported_grant_type', `Invalid grant_type: ${kind}`)
+  only(form, ['grant_type', 'client_id', 'client_secret', ...grantType.parameters])
+  const { clientId, clientSecret } = readClient(form, request.get('authorization'))
+  desk.clients.check(clientId, clientSecret)
+  const issued = grantType.answer(form, clientId, desk)
+  return {
+    access_token: issued.accessToken,
+    expires_in: issued.expiresIn,
+    ...(issued.refreshToken === null ? {} : { refresh_token: issued.refreshToken }),
+    scope: issued.scopes.join(' '),
+    token_type: 'Bearer',
+  }
+}
+
+function exchange(form: Form, clientId: string, { grants }: Desk): Issued {
+  const code = needed(form, 'code')
+  const redirectUri = needed(form, 'redirect_uri')
+  const consent = grants.redeem(code)
+  if (consent.clientId !== clientId) throw invalidGrant()
+  if (consent.redirectUri !== redirectUri) throw new OAuthError(400, 'redirect_uri_mismatch', 'Bad Request')
+  verify(consent.challenge, form['code_verifier'])
+  return grants.issue(consent)
+}
+
+function verify(challenge: Consent['challenge'], verifier: string | undefined): void {
+  if (challenge === null) {
+    if (verifier !== undefined) throw invalidGrant('code_verifier or verifier is not needed.')
+    return
+  }
+  if (verifier === undefined || verifier === '') throw invalidGrant('Missing code verifier.')
+  const shown = challenge.method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
+  if (shown !== challenge.value) throw invalidGrant('Invalid code verifier.')
+}
+
+function refresh(form: Form, clientId: string, { grants }: Desk): Issued {
+  return grants.refresh(needed(form, 'refresh_token'), clientId)
+}

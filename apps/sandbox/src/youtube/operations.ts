@@ -1,0 +1,25 @@
+import type { Request } from 'express'
+
+const operations: Record<string, string> = {
+  'POST /token': 'oauth.token',
+  'POST /revoke': 'oauth.revoke',
+  'GET /tokeninfo': 'oauth.tokeninfo',
+  'GET /youtube/v3/channels': 'channels.list',
+  'GET /youtube/v3/playlistItems': 'playlistItems.list',
+  'GET /youtube/v3/videos': 'videos.list',
+  'DELETE /youtube/v3/videos': 'videos.delete',
+  'POST /upload/youtube/v3/videos': 'videos.insert',
+  'PUT /upload/youtube/v3/videos': 'media.upload',
+}
+
+/**
+ * Google's own method ids; bytes of a film are `media.upload`, the question how far they got `media.status`. The consent
+ * page is people's; any other call to the API is named by its path.
+ */
+export function operationOf(request: Request): string | undefined {
+  const path = request.path.replace(/^\/resumable(?=\/upload)|^\/oauth2\/v[23](?=\/tokeninfo)/, '')
+  if (path.startsWith('/o/')) return undefined
+  const operation = operations[`${request.method} ${path}`] ?? `${request.method} ${path}`
+  const asks = /^bytes \*/i.test(request.get('content-range') ?? '')
+  return operation === 'media.upload' && asks ? 'media.status' : operation
+}

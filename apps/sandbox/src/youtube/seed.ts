@@ -1,0 +1,193 @@
+import type { Comment, Person, Video, World } from './world.ts'
+
+const day = 86_400_000
+
+interface Sown {
+  id: string
+  daysAgo: number
+  title: string
+  description?: string
+  tags?: string[]
+  categoryId?: string
+  privacyStatus?: Video['privacyStatus']
+  seconds: number
+  views: number
+  likes: number
+  commentsOff?: boolean
+}
+
+const people: Omit<Person, 'joinedAt'>[] = [
+  {
+    handle: 'nora.films',
+    subject: '104118277330951200001',
+    email: 'nora@films.example',
+    channelId: 'UCn0raFiLmsSandboxCh4nnA',
+    title: 'Nora Films',
+    description: 'Short films from the coast.',
+    country: 'NO',
+    subscribers: 1840,
+    subscribersHidden: false,
+  },
+  {
+    handle: 'bakery.lux',
+    subject: '104118277330951200002',
+    email: 'hello@bakery.example',
+    channelId: 'UCbAkeryLuxSandboxChan1g',
+    title: 'Bakery Lux',
+    description: 'Bread, slowly.',
+    country: 'LU',
+    subscribers: 92,
+    subscribersHidden: true,
+  },
+  {
+    handle: 'fresh.start',
+    subject: '104118277330951200003',
+    email: 'fresh@start.example',
+    channelId: 'UCfReshStartSandboxChn2w',
+    title: 'Fresh Start',
+    description: '',
+    country: 'FR',
+    subscribers: 0,
+    subscribersHidden: false,
+  },
+  {
+    handle: 'viewer.only',
+    subject: '104118277330951200004',
+    email: 'viewer@only.example',
+    channelId: null,
+    title: 'Vic Viewer',
+    description: '',
+    country: 'DE',
+    subscribers: 0,
+    subscribersHidden: false,
+  },
+]
+
+const films: Record<string, Sown[]> = {
+  'nora.films': [
+    {
+      id: 'n0raHarb0r1',
+      daysAgo: 40,
+      title: 'The harbour at five',
+      description: 'One morning, one take.',
+      tags: ['harbour', 'slow film'],
+      categoryId: '1',
+      seconds: 214,
+      views: 5120,
+      likes: 311,
+    },
+    { id: 'n0raSn0wF1l', daysAgo: 25, title: 'First snow', seconds: 58, views: 900, likes: 87 },
+    {
+      id: 'n0raUnl1st1',
+      daysAgo: 12,
+      title: 'Rough cut for friends',
+      privacyStatus: 'unlisted',
+      seconds: 640,
+      views: 14,
+      likes: 2,
+    },
+    {
+      id: 'n0raPr1vat1',
+      daysAgo: 5,
+      title: 'Unfinished',
+      privacyStatus: 'private',
+      seconds: 31,
+      views: 1,
+      likes: 0,
+    },
+  ],
+  'bakery.lux': [
+    {
+      id: 'bakeSourd01',
+      daysAgo: 90,
+      title: 'Sourdough in nine minutes',
+      categoryId: '26',
+      seconds: 541,
+      views: 20_411,
+      likes: 1502,
+    },
+    {
+      id: 'bakeQu1etO1',
+      daysAgo: 3,
+      title: 'The oven, no comments please',
+      seconds: 77,
+      views: 33,
+      likes: 4,
+      commentsOff: true,
+    },
+  ],
+}
+
+const remarks: Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorHandle' | 'text'>[] = [
+  {
+    id: 'Ugx-harb0rFirst0000AaABAg',
+    postId: 'n0raHarb0r1',
+    parentId: null,
+    authorHandle: 'bakery.lux',
+    text: 'We can smell the sea.',
+  },
+  {
+    id: 'Ugx-harb0rFirst0000AaABAg.9answ3rNora',
+    postId: 'n0raHarb0r1',
+    parentId: 'Ugx-harb0rFirst0000AaABAg',
+    authorHandle: 'nora.films',
+    text: 'Come over!',
+  },
+  {
+    id: 'Ugx-sn0wFirst00000AaABAg',
+    postId: 'n0raSn0wF1l',
+    parentId: null,
+    authorHandle: 'fresh.start',
+    text: 'Which lens is this?',
+  },
+]
+
+/** The people, films and comments that are there before anybody connects; the first person is the default one. */
+export function seed(now: number): World {
+  const sown = people.map((person, index) => ({ ...person, joinedAt: now - (400 + index * 100) * day }))
+  const channels = new Map(sown.map((person) => [person.handle, person.channelId]))
+  return {
+    people: sown,
+    videos: Object.entries(films).flatMap(([handle, list]) =>
+      list.map((film) => sowFilm(film, { channelId: channels.get(handle) ?? '', now })),
+    ),
+    comments: remarks.map((remark, index) => ({
+      ...remark,
+      authorChannelId: channels.get(remark.authorHandle) ?? null,
+      likes: index,
+      publishedAt: now - (2 * day - index * 3_600_000),
+    })),
+  }
+}
+
+function sowFilm(film: Sown, { channelId, now }: { channelId: string; now: number }): Video {
+  const uploadedAt = now - film.daysAgo * day
+  return {
+    id: film.id,
+    channelId,
+    uploadedAt,
+    readyAt: uploadedAt + 60_000,
+    outcome: { kind: 'processed' },
+    duration: film.seconds * 1000,
+    notifySubscribers: true,
+    media: [],
+    views: film.views,
+    likes: film.likes,
+    commentsOff: film.commentsOff ?? false,
+    title: film.title,
+    description: film.description ?? '',
+    tags: film.tags ?? [],
+    categoryId: film.categoryId ?? '22',
+    defaultLanguage: null,
+    defaultAudioLanguage: null,
+    privacyStatus: film.privacyStatus ?? 'public',
+    publishAt: null,
+    selfDeclaredMadeForKids: false,
+    containsSyntheticMedia: false,
+    embeddable: true,
+    license: 'youtube',
+    publicStatsViewable: true,
+    recordingDate: null,
+    localizations: null,
+  }
+}

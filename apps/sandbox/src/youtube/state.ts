@@ -1,0 +1,35 @@
+import type { Quota } from './api/quota.ts'
+import { uploadStatus } from './processing.ts'
+import { privacyAt, type Video, type World } from './world.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** What YouTube holds now, as `GET /state/youtube` shows it. */
+export function stateOf(world: World, { quota, now }: { quota: Quota; now: number }): Record<string, unknown> {
+  return {
+    accounts: world.people.map(({ joinedAt, ...person }) => ({
+      id: person.channelId,
+      ...person,
+      joinedAt: iso(joinedAt),
+    })),
+    posts: world.videos.toSorted((a, b) => b.uploadedAt - a.uploadedAt).map((video) => post(video, now)),
+    comments: world.comments.map((comment) => ({ ...comment, publishedAt: iso(comment.publishedAt) })),
+    quota: quota.spent(),
+  }
+}
+
+function post(video: Video, now: number): Record<string, unknown> {
+  const { id, channelId, title, publishAt, uploadedAt, readyAt, outcome: _, ...rest } = video
+  return {
+    id,
+    accountId: channelId,
+    text: title,
+    ...rest,
+    madeForKids: video.selfDeclaredMadeForKids,
+    privacyStatus: privacyAt(video, now),
+    publishAt: publishAt === null ? null : iso(publishAt),
+    uploadedAt: iso(uploadedAt),
+    readyAt: iso(readyAt),
+    ...uploadStatus(video, now),
+  }
+}

@@ -1,0 +1,16 @@
+/** What a PUT to a session says about its bytes: a stretch of the film, or a question how far it got. */
+export type ContentRange =
+  | { kind: 'bytes'; first: number; last: number; total: number | null }
+  | { kind: 'question'; total: number | null }
+
+// Of the forms `bytes 0-262143/1000000` (total known), with an asterisk for an unknown total, or with one for the stretch.
+/** Reads a `Content-Range` header; undefined when it is none that an upload knows. */
+export function readContentRange(header: string): ContentRange | undefined {
+  const [, stretch, total] = /^bytes (\*|\d+-\d+)\/(\*|\d+)$/i.exec(header.trim()) ?? []
+  if (stretch === undefined || total === undefined) return undefined
+  const whole = total === '*' ? null : Number(total)
+  if (stretch === '*') return { kind: 'question', total: whole }
+  const [first = 0, last = 0] = stretch.split('-').map(Number)
+  if (last < first || (whole !== null && last >= whole)) return undefined
+  return { kind: 'bytes', first, last, total: whole }
+}

@@ -1,0 +1,44 @@
+import { readFilmSize } from '../../film-size.ts'
+import type { Surroundings } from '../../network.ts'
+import { foresee } from '../processing.ts'
+import type { Video, World } from '../world.ts'
+import type { UploadSession } from './sessions.ts'
+
+/** What turning bytes into a film needs. */
+export interface Finishing {
+  keep: Surroundings['keep']
+  /** How long processing takes on the sandbox's clock. */
+  processingMs: number
+  world: World
+  now(): number
+  random(bytes: number): string
+}
+
+/** Makes the film of a session whose bytes are all there. Nobody else can have made it meanwhile: it is marked first. */
+export async function finishUpload(
+  session: UploadSession,
+  { setting, contentType }: { setting: Finishing; contentType: string | null },
+): Promise<Video> {
+  const bytes = Buffer.concat(session.chunks)
+  const seconds = readFilmSize(bytes)?.seconds
+  const video: Video = {
+    ...session.metadata,
+    // Eight bytes make the eleven characters of a video id.
+    id: setting.random(8),
+    channelId: session.channelId,
+    uploadedAt: setting.now(),
+    readyAt: setting.now() + setting.processingMs,
+    outcome: foresee(bytes),
+    duration: seconds === undefined ? null : seconds * 1000,
+    notifySubscribers: session.notifySubscribers,
+    media: [],
+    views: 0,
+    likes: 0,
+    commentsOff: session.metadata.selfDeclaredMadeForKids === true,
+  }
+  session.done = video
+  session.chunks = []
+  setting.world.videos.push(video)
+  video.media.push(await setting.keep(bytes, contentType ?? 'application/octet-stream', null))
+  return video
+}

@@ -1,0 +1,14 @@
+import { Router } from 'express'
+import type { Finishing } from './finish.ts'
+import { sendUpload } from './send.ts'
+import { startUpload, type UploadSetting, uploadPath } from './start.ts'
+
+/** The upload server: starts sessions and takes their bytes, at both paths that the discovery document names. */
+export function uploadRouter(setting: UploadSetting & Finishing): Router {
+  const router = Router()
+  for (const path of [uploadPath, `/resumable${uploadPath}`]) {
+    router.post(path, (request, response) => startUpload(request, response, setting))
+    router.put(path, (request, response) => sendUpload(request, response, setting))
+  }
+  return router
+}

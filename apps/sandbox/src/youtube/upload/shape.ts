@@ -1,0 +1,77 @@
+import { type GoogleError, invalidArgument } from '../google-error.ts'
+
+/** The members of a message: what they are called and of which kind their values are. */
+export interface Shape {
+  [name: string]: 'string' | 'boolean' | 'strings' | readonly string[] | Shape | { each: Shape } | 'ignored'
+}
+
+/** Parsed JSON of an object. */
+export type Json = { readonly [name: string]: unknown }
+
+/** Reads JSON that must be an object; an empty body is an empty object, as Google has it. */
+export function parseObject(bytes: Buffer): Json {
+  const text = bytes.toString('utf8')
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isObject(value)) return value
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw invalidArgument('Invalid JSON payload received. Unexpected token.')
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Refuses names that the message does not have and values of another kind; `at` names the place in Google's words. */
+export function checkShape(value: Json, shape: Shape, at: string): void {
+  for (const [name, member] of Object.entries(value)) {
+    const kind = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (kind === undefined)
+      throw invalidArgument(`Invalid JSON payload received. Unknown name "${name}" at '${at}': Cannot find field.`, at)
+    if (member !== null) checkMember(member, kind, `${at}.${snake(name)}`)
+  }
+}
+
+const scalars: Record<'string' | 'boolean' | 'strings', { type: string; fits(member: unknown): boolean }> = {
+  string: { type: 'TYPE_STRING', fits: (member) => typeof member === 'string' },
+  boolean: { type: 'TYPE_BOOL', fits: (member) => typeof member === 'boolean' },
+  strings: {
+    type: 'TYPE_STRING',
+    fits: (member) => Array.isArray(member) && member.every((item) => typeof item === 'string'),
+  },
+}
+
+function checkMember(member: unknown, kind: Shape[string], at: string): void {
+  if (kind === undefined || kind === 'ignored') return
+  if (typeof kind === 'string') {
+    const { type, fits } = scalars[kind]
+    if (!fits(member)) throw invalidValue(member, `${at}' (${type})`)
+  } else if (isEnum(kind)) {
+    if (!kind.some((word) => word === member)) throw invalidValue(member, `${at}' (TYPE_ENUM)`)
+  } else if (!isObject(member)) {
+    throw invalidValue(member, `${at}'`)
+  } else if (isEach(kind)) {
+    for (const [key, item] of Object.entries(member)) checkMember(item, kind.each, `${at}[${key}]`)
+  } else {
+    checkShape(member, kind, at)
+  }
+}
+
+function invalidValue(member: unknown, place: string): GoogleError {
+  return invalidArgument(`Invalid value at '${place}, ${JSON.stringify(member)}`, place.split("'")[0])
+}
+
+function isEnum(kind: Shape[string]): kind is readonly string[] {
+  return Array.isArray(kind)
+}
+
+function isEach(kind: Shape | { each: Shape } | readonly string[] | undefined): kind is { each: Shape } {
+  return isObject(kind) && isObject(kind['each'])
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

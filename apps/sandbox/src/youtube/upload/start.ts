@@ -1,0 +1,93 @@
+import type { Request, Response } from 'express'
+import { openCall, type Setting, sendError } from '../api/call.ts'
+import { methods } from '../api/methods.ts'
+import { readBody } from '../body.ts'
+import { refuse } from '../google-error.ts'
+import { readMetadata } from './metadata.ts'
+import type { UploadSessions } from './sessions.ts'
+import { parseObject } from './shape.ts'
+
+/** What uploads need beyond what every method needs. */
+export interface UploadSetting extends Setting {
+  sessions: UploadSessions
+  baseUrl: string
+  random(bytes: number): string
+  /** Whether the project passed its audit; without, every film is locked to private. */
+  audited: boolean
+}
+
+export const uploadPath = '/upload/youtube/v3/videos'
+
+const metadataLimit = 1024 * 1024
+const mediaLimit = 256 * 1024 ** 3
+
+/**
+ * Starts a resumable upload: 200, nothing in the body, the session's address in `Location`.
+ * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
+ */
+export async function startUpload(request: Request, response: Response, setting: UploadSetting): Promise<void> {
+  try {
+    const { bytes, tooLong } = await readBody(request, metadataLimit)
+    const { person, query, now } = openCall(methods.videosInsert, request, setting)
+    if (query.text('uploadType') !== 'resumable') throw refuse('mediaBodyRequired')
+    if (tooLong) throw refuse('invalidVideoMetadata')
+    if (bytes.length > 0) checkContentType(request)
+    const contentType = readMediaType(request)
+    const announced = readMediaLength(request)
+    if (person.channelId === null) throw refuse('youtubeSignupRequired')
+    const metadata = readMetadata(parseObject(bytes), { parts: query.parts, now })
+    const id = `AD${setting.random(60)}`
+    setting.sessions.open({
+      id,
+      channelId: person.channelId,
+      metadata: setting.audited ? metadata : { ...metadata, privacyStatus: 'private', publishAt: null },
+      notifySubscribers: query.flag('notifySubscribers') ?? true,
+      parts: query.parts,
+      announced,
+      contentType,
+    })
+    const address = new URLSearchParams({ uploadType: 'resumable', part: [...query.parts].join(','), upload_id: id })
+    response
+      .status(200)
+      .set({
+        Location: `${setting.baseUrl}${uploadPath}?${address}`,
+        'X-GUploader-UploadID': id,
+        'Content-Length': '0',
+      })
+      .end()
+  } catch (error) {
+    sendError(response, error)
+  }
+}
+
+function checkContentType(request: Request): void {
+  const type = request.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type !== 'application/json')
+    throw refuse('badContent', {
+      message: `Media type '${type}' is not supported. Valid media types: [application/json]`,
+    })
+}
+
+function readMediaType(request: Request): string | null {
+  const type = request.get('x-upload-content-type')
+  if (type === undefined) return null
+  checkMediaType(type)
+  return type
+}
+
+/** Refuses what is neither a film nor bytes of any kind. */
+export function checkMediaType(type: string): void {
+  const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!bare.startsWith('video/') && bare !== 'application/octet-stream')
+    throw refuse('badContent', {
+      message: `Media type '${bare}' is not supported. Valid media types: [video/*, application/octet-stream]`,
+    })
+}
+
+function readMediaLength(request: Request): number | null {
+  const length = request.get('x-upload-content-length')
+  if (length === undefined) return null
+  if (!/^\d+$/.test(length) || Number(length) > mediaLimit)
+    throw refuse('mediaBodyRequired', { message: `Invalid X-Upload-Content-Length: ${length}` })
+  return Number(length)
+}

@@ -1,0 +1,127 @@
+import { tagged } from './etag.ts'
+import { processingDetails, uploadStatus } from './processing.ts'
+import { privacyAt, type Video, type World } from './world.ts'
+
+interface Telling {
+  parts: ReadonlySet<string>
+  world: World
+  now: number
+  /** Owners are told more. */
+  byOwner: boolean
+}
+
+type Part = (video: Video, telling: Telling) => Record<string, unknown>
+
+/**
+ * The `video` resource with the parts asked for.
+ * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
+ */
+export function videoResource(video: Video, telling: Telling): Record<string, unknown> {
+  const told = Object.entries(tellers).filter(([part]) => telling.parts.has(part))
+  return tagged({
+    kind: 'youtube#video',
+    id: video.id,
+    ...Object.fromEntries(told.map(([part, tell]) => [part, tell(video, telling)])),
+  })
+}
+
+const tellers: Record<string, Part> = {
+  snippet,
+  contentDetails,
+  status,
+  statistics,
+  processingDetails: (video, { now }) => processingDetails(video, now),
+  fileDetails: ({ media: [file], duration }) => ({
+    fileType: 'video',
+    ...(file === undefined ? {} : { fileSize: String(file.bytes) }),
+    ...(duration === null ? {} : { durationMs: String(Math.round(duration)) }),
+  }),
+  suggestions: () => ({}),
+  player: ({ id }) => ({
+    embedHtml: `<iframe width="480" height="270" src="//www.youtube.com/embed/${id}" allowfullscreen></iframe>`,
+  }),
+  recordingDetails: ({ recordingDate }) => (recordingDate === null ? {} : { recordingDate }),
+  localizations: ({ localizations }) => localizations ?? {},
+  topicDetails: () => ({}),
+  paidProductPlacementDetails: () => ({ hasPaidProductPlacement: false }),
+}
+
+/** Where YouTube would show the film's still pictures. */
+export function thumbnails(id: string): Record<string, unknown> {
+  const still = (name: string, width: number, height: number) => ({
+    url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,
+    width,
+    height,
+  })
+  return {
+    default: still('default', 120, 90),
+    medium: still('mqdefault', 320, 180),
+    high: still('hqdefault', 480, 360),
+  }
+}
+
+function snippet(video: Video, { world, now }: Telling): Record<string, unknown> {
+  const { title, description, tags, defaultLanguage, defaultAudioLanguage } = video
+  const wentPublic = video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
+  return {
+    publishedAt: new Date(wentPublic).toISOString(),
+    channelId: video.channelId,
+    title,
+    description,
+    thumbnails: thumbnails(video.id),
+    channelTitle: world.people.find(({ channelId }) => channelId === video.channelId)?.title ?? '',
+    ...(tags.length === 0 ? {} : { tags }),
+    categoryId: video.categoryId,
+    liveBroadcastContent: 'none',
+    ...(defaultLanguage === null ? {} : { defaultLanguage }),
+    localized: { title, description },
+    ...(defaultAudioLanguage === null ? {} : { defaultAudioLanguage }),
+  }
+}
+
+function contentDetails(video: Video, { now }: Telling): Record<string, unknown> {
+  const ready = now >= video.readyAt && video.outcome.kind === 'processed'
+  return {
+    duration: ready ? isoDuration(video.duration ?? 0) : 'P0D',
+    dimension: '2d',
+    definition: (video.media[0]?.height ?? 0) >= 720 ? 'hd' : 'sd',
+    caption: 'false',
+    licensedContent: false,
+    contentRating: {},
+    projection: 'rectangular',
+  }
+}
+
+/** ISO 8601 with whole seconds, as YouTube writes it. */
+function isoDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const told = `${h > 0 ? `${h}H` : ''}${m > 0 ? `${m}M` : ''}${s > 0 ? `${s}S` : ''}`
+  return told === '' ? 'PT0S' : `PT${told}`
+}
+
+function status(video: Video, { now, byOwner }: Telling): Record<string, unknown> {
+  const scheduled = video.publishAt !== null && video.publishAt > now
+  const { selfDeclaredMadeForKids } = video
+  return {
+    ...uploadStatus(video, now),
+    privacyStatus: privacyAt(video, now),
+    ...(scheduled && byOwner ? { publishAt: new Date(video.publishAt ?? 0).toISOString().replace('.000Z', 'Z') } : {}),
+    license: video.license,
+    embeddable: video.embeddable,
+    publicStatsViewable: video.publicStatsViewable,
+    madeForKids: selfDeclaredMadeForKids ?? false,
+    ...(byOwner && selfDeclaredMadeForKids !== null ? { selfDeclaredMadeForKids } : {}),
+    ...(byOwner ? { containsSyntheticMedia: video.containsSyntheticMedia } : {}),
+  }
+}
+
+function statistics(video: Video, { world }: Telling): Record<string, unknown> {
+  const comments = world.comments.filter(({ postId }) => postId === video.id).length
+  return {
+    viewCount: String(video.views),
+    likeCount: String(video.likes),
+    favoriteCount: '0',
+    ...(video.commentsOff ? {} : { commentCount: String(comments) }),
+  }
+}

@@ -1,0 +1,113 @@
+import type { HeldMedia } from '../network.ts'
+
+/** Somebody with a Google account; `channelId` is null when it never made a channel. */
+export interface Person {
+  handle: string
+  /** Google's number for the account. */
+  subject: string
+  email: string
+  channelId: string | null
+  title: string
+  description: string
+  country: string
+  /** Milliseconds since the epoch. */
+  joinedAt: number
+  subscribers: number
+  subscribersHidden: boolean
+}
+
+export type Privacy = 'public' | 'unlisted' | 'private'
+
+export type FailureReason = 'conversion' | 'invalidFile' | 'emptyFile' | 'tooSmall' | 'codec' | 'uploadAborted'
+
+export type RejectionReason =
+  | 'copyright'
+  | 'inappropriate'
+  | 'duplicate'
+  | 'termsOfUse'
+  | 'uploaderAccountSuspended'
+  | 'length'
+  | 'claim'
+  | 'uploaderAccountClosed'
+  | 'trademark'
+  | 'legal'
+
+/** How processing ends. */
+export type Outcome =
+  | { kind: 'processed' }
+  | { kind: 'failed'; reason: FailureReason }
+  | { kind: 'rejected'; reason: RejectionReason }
+
+/** What the uploader says about a film; the fields of a `video` resource that can be written. */
+export interface Metadata {
+  title: string
+  description: string
+  tags: string[]
+  categoryId: string
+  defaultLanguage: string | null
+  defaultAudioLanguage: string | null
+  privacyStatus: Privacy
+  /** Milliseconds since the epoch; the film turns public then. */
+  publishAt: number | null
+  selfDeclaredMadeForKids: boolean | null
+  containsSyntheticMedia: boolean
+  embeddable: boolean
+  license: 'youtube' | 'creativeCommon'
+  publicStatsViewable: boolean
+  recordingDate: string | null
+  localizations: Record<string, { title: string; description: string }> | null
+}
+
+export interface Video extends Metadata {
+  id: string
+  channelId: string
+  uploadedAt: number
+  /** When processing ends on the sandbox's clock. */
+  readyAt: number
+  outcome: Outcome
+  /** Milliseconds; null when the film does not say. */
+  duration: number | null
+  notifySubscribers: boolean
+  media: HeldMedia[]
+  views: number
+  likes: number
+  commentsOff: boolean
+}
+
+export interface Comment {
+  id: string
+  postId: string
+  parentId: string | null
+  authorChannelId: string | null
+  authorHandle: string
+  text: string
+  likes: number
+  publishedAt: number
+}
+
+export interface World {
+  people: Person[]
+  videos: Video[]
+  comments: Comment[]
+}
+
+/** The privacy that viewers meet now: a scheduled film turns public at its hour. */
+export function privacyAt(video: Video, now: number): Privacy {
+  return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
+}
+
+/** The playlist YouTube keeps for everything a channel uploads. */
+export function uploadsPlaylist(channelId: string): string {
+  return `UU${channelId.slice(2)}`
+}
+
+/** The channel's films that this viewer may see in its list, newest first. */
+export function uploadsSeenBy(
+  world: World,
+  { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },
+): Video[] {
+  return world.videos
+    .filter((video) => video.channelId === channelId)
+    .filter((video) => viewer === channelId || privacyAt(video, now) === 'public')
+    .toSorted((a, b) => b.uploadedAt - a.uploadedAt)
+}
