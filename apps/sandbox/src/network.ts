@@ -1,4 +1,6 @@
-import type { Request, Router } from 'express'
+import type { Request, Response, Router } from 'express'
+import type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
+import type { WatchedCall } from './watch.ts'
 
 /** A picture or film that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
 export interface HeldMedia {
@@ -33,14 +35,41 @@ export interface Network {
   name: string
   /** The network's whole HTTP surface, OAuth consent page included; mounted at `/{name}`. */
   router: Router
-  /** The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined for pages of people. */
+  /**
+   * The name that faults and the journal use for a call (`posts.create`, `media.upload`, `oauth.token` …); undefined for pages
+   * of people. Asked before the body was read: method, path (relative to the mount), query and headers are all there is.
+   */
   operation(request: Request): string | undefined
   /** Answers a call in the network's own error shape and headers for a fault of the kind that only the network can word. */
-  answerFault(fault: NetworkFault, request: Request, response: import('express').Response): void
+  answerFault(fault: NetworkFault, request: Request, response: Response): void
   /** `revoke-token`: every token of the account (or of everybody) stops working, refreshing included. */
-  revokeTokens(handle?: string): void
+  revokeTokens(handle?: string): void | Promise<void>
   /** What it holds: at least `accounts` and `posts`. */
-  state(): Record<string, unknown>
+  state(): Record<string, unknown> | Promise<Record<string, unknown>>
   /** What people do on this network besides consenting, by name: `POST /person/{name}` with `{network, …}`. */
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
+  /** Where callers reach it and its fellows, when that is more than `baseUrl`. */
+  urls?: Record<string, string>
+  /** How a person goes through its consent pages, when they are not made by `renderConsent`. */
+  consent?: {
+    /** Whether the authorization URL leads to this network. */
+    owns(authorizationUrl: URL): boolean
+    walk(walk: ConsentWalk): Promise<ConsentOutcome>
+  }
+  /** Stops what it started besides its router. */
+  close?(): Promise<void>
+}
+
+/** How the frame makes a network. */
+export interface NetworkMaker<Made extends Network = Network> {
+  name: string
+  make(surroundings: Surroundings, frame: Frame): Made | Promise<Made>
+}
+
+/** What a network with servers of its own needs of the frame beyond its surroundings. */
+export interface Frame {
+  /** Journal and faults for calls that do not come through the frame's own server. */
+  watch(call: WatchedCall): Promise<void>
+  /** Where it listens. */
+  host: string
 }

@@ -1,0 +1,54 @@
+import type { Network } from '../network.ts'
+import { type Person, signIn, writeRecord } from './people.ts'
+import { callXrpc } from './xrpc.ts'
+
+interface PostRecord {
+  uri: string
+  cid: string
+  value: { reply?: { root: { uri: string; cid: string } } }
+}
+
+function readText(body: Record<string, unknown>, field: string): string {
+  const value = body[field]
+  if (typeof value !== 'string' || value === '') throw new RangeError(`${field}: a text`)
+  return value
+}
+
+/**
+ * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` is a
+ * post's at-uri. Without `as`, a post is the first person's and the others the second's.
+ */
+export function createActs({ origin, people }: { origin: string; people: Person[] }): Network['person'] {
+  async function write(
+    body: Record<string, unknown>,
+    place: number,
+    record: Record<string, unknown> & { $type: string },
+  ) {
+    const { as } = body
+    const person = as === undefined ? people[place] : people.find(({ handle }) => handle === as)
+    if (person === undefined) throw new RangeError(`as: ${people.map(({ handle }) => handle).join(', ')}`)
+    const token = await signIn(origin, person)
+    const dated = { ...record, createdAt: new Date().toISOString() }
+    const { uri, cid } = await writeRecord(origin, { did: person.did, token, collection: record.$type, record: dated })
+    return { id: uri, cid }
+  }
+
+  async function read(uri: string): Promise<PostRecord> {
+    const [repo = '', collection = '', rkey = ''] = uri.replace('at://', '').split('/')
+    return callXrpc(origin, 'com.atproto.repo.getRecord', { query: { repo, collection, rkey } })
+  }
+
+  return {
+    post: (body) => write(body, 0, { $type: 'app.bsky.feed.post', text: readText(body, 'text') }),
+    async comment(body) {
+      const { uri, cid, value } = await read(readText(body, 'on'))
+      const parent = { uri, cid }
+      const reply = { root: value.reply?.root ?? parent, parent }
+      return write(body, 1, { $type: 'app.bsky.feed.post', text: readText(body, 'text'), reply })
+    },
+    async like(body) {
+      const { uri, cid } = await read(readText(body, 'on'))
+      return write(body, 1, { $type: 'app.bsky.feed.like', subject: { uri, cid } })
+    },
+  }
+}

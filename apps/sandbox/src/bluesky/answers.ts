@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { NetworkFault } from '../network.ts'
+
+interface Answer {
+  status: number
+  error: string
+  message: string
+  /** A limit to be told in headers: how many in how many seconds. */
+  limit?: { points: number; seconds: number }
+}
+
+/** @see https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-20) for the limits told here */
+const ANSWERS: Record<NetworkFault, Answer> = {
+  throttle: {
+    status: 429,
+    error: 'RateLimitExceeded',
+    message: 'Rate Limit Exceeded',
+    limit: { points: 3_000, seconds: 300 },
+  },
+  'quota-exhausted': {
+    status: 429,
+    error: 'RateLimitExceeded',
+    message: 'Rate Limit Exceeded',
+    limit: { points: 35_000, seconds: 86_400 },
+  },
+  'upload-limit-exceeded': {
+    status: 429,
+    error: 'RateLimitExceeded',
+    message: 'Rate Limit Exceeded',
+    limit: { points: 1_000, seconds: 86_400 },
+  },
+  unavailable: { status: 503, error: 'NotEnoughResources', message: 'Service Unavailable' },
+  'accept-then-500': { status: 500, error: 'InternalServerError', message: 'Internal Server Error' },
+}
+
+/** Answers a fault as the reference server words its errors; `now` in milliseconds dates the end of a limit. */
+export function answerFault(fault: NetworkFault, response: ServerResponse, now: number): void {
+  const { status, error, message, limit } = ANSWERS[fault]
+  if (limit !== undefined) {
+    response.setHeader('RateLimit-Limit', limit.points)
+    response.setHeader('RateLimit-Remaining', 0)
+    response.setHeader('RateLimit-Reset', Math.floor(now / 1_000) + limit.seconds)
+    response.setHeader('RateLimit-Policy', `${limit.points};w=${limit.seconds}`)
+    response.setHeader('Retry-After', limit.seconds)
+  }
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify({ error, message }))
+}

@@ -1,0 +1,16 @@
+const NAMED_PATHS: Record<string, string> = {
+  '/oauth/par': 'oauth.par',
+  '/oauth/token': 'oauth.token',
+  '/oauth/revoke': 'oauth.revoke',
+  '/oauth/introspect': 'oauth.introspect',
+  '/oauth/jwks': 'oauth.jwks',
+  '/.well-known/oauth-protected-resource': 'oauth.protected-resource',
+  '/.well-known/oauth-authorization-server': 'oauth.authorization-server',
+  '/.well-known/atproto-did': 'identity.well-known',
+  '/.well-known/did.json': 'identity.did-document',
+}
+
+/** The name of a call to the data server or one of its fellows: the XRPC method's own, or an OAuth endpoint's; undefined for pages. */
+export function nameOperation(path: string): string | undefined {
+  return path.startsWith('/xrpc/') ? path.slice('/xrpc/'.length) : NAMED_PATHS[path]
+}

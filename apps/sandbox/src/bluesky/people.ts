@@ -1,0 +1,91 @@
+import { drawPicture } from '../samples/pictures.ts'
+import { callXrpc } from './xrpc.ts'
+
+/** Someone with an account on the data server. */
+export interface Person {
+  handle: string
+  did: string
+  password: string
+}
+
+/** The people of the sandbox's Bluesky; the first is the default one. */
+const PEOPLE = [
+  { handle: 'ada.test', name: 'Ada Lovelace' },
+  { handle: 'grace.test', name: 'Grace Hopper' },
+  { handle: 'alan.test', name: 'Alan Turing' },
+]
+const PASSWORD = 'sandbox-password'
+
+async function createPerson(origin: string, { handle, name }: { handle: string; name: string }) {
+  const { did, accessJwt } = await callXrpc<{ did: string; accessJwt: string }>(
+    origin,
+    'com.atproto.server.createAccount',
+    {
+      body: { handle, email: `${handle.split('.')[0]}@example.test`, password: PASSWORD },
+    },
+  )
+  const profile = { $type: 'app.bsky.actor.profile', displayName: name }
+  await writeRecord(origin, {
+    did,
+    token: accessJwt,
+    collection: 'app.bsky.actor.profile',
+    rkey: 'self',
+    record: profile,
+  })
+  return { handle, did, password: PASSWORD, token: accessJwt }
+}
+
+interface RecordWish {
+  did: string
+  token: string
+  collection: string
+  rkey?: string
+  record: Record<string, unknown>
+}
+
+/** Writes a record into a person's repository. @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20) */
+export async function writeRecord(origin: string, wish: RecordWish): Promise<{ uri: string; cid: string }> {
+  const { did, token, collection, rkey, record } = wish
+  const body = { repo: did, collection, record, ...(rkey === undefined ? {} : { rkey }) }
+  const method = rkey === undefined ? 'com.atproto.repo.createRecord' : 'com.atproto.repo.putRecord'
+  const { uri, cid } = await callXrpc<{ uri: string; cid: string }>(origin, method, { token, body })
+  return { uri, cid }
+}
+
+/** A session of the person with the account's own password, for what people do besides consenting. */
+export async function signIn(origin: string, { handle, password }: Person): Promise<string> {
+  const body = { identifier: handle, password }
+  return (await callXrpc<{ accessJwt: string }>(origin, 'com.atproto.server.createSession', { body })).accessJwt
+}
+
+/** Creates the people with a few posts and likes of theirs; `now` in milliseconds dates them a little into the past. */
+export async function seedPeople(origin: string, now: number): Promise<Person[]> {
+  const [ada, grace, alan] = await Promise.all(PEOPLE.map((person) => createPerson(origin, person)))
+  if (ada === undefined || grace === undefined || alan === undefined) throw new Error('three people are needed')
+  const collection = 'app.bsky.feed.post'
+  const post = (author: typeof ada, text: string, minutesAgo: number, more: Record<string, unknown> = {}) => {
+    const createdAt = new Date(now - minutesAgo * 60_000).toISOString()
+    return writeRecord(origin, {
+      ...author,
+      collection,
+      record: { $type: collection, text, createdAt, langs: ['en'], ...more },
+    })
+  }
+  const picture = await drawPicture({ width: 640, height: 480, format: 'jpg' })
+  const { blob } = await callXrpc<{ blob: unknown }>(origin, 'com.atproto.repo.uploadBlob', {
+    token: grace.token,
+    body: picture,
+    contentType: 'image/jpeg',
+  })
+  const hello = await post(ada, 'Notes on the engine, first part.', 180)
+  await post(grace, 'A view from the harbour this morning.', 120, {
+    embed: {
+      $type: 'app.bsky.embed.images',
+      images: [{ alt: 'Hills under a low sun', image: blob, aspectRatio: { width: 640, height: 480 } }],
+    },
+  })
+  await post(alan, 'Can it play chess, too?', 60, { reply: { root: hello, parent: hello } })
+  const like = { $type: 'app.bsky.feed.like', subject: hello, createdAt: new Date(now - 30 * 60_000).toISOString() }
+  await writeRecord(origin, { ...grace, collection: 'app.bsky.feed.like', record: like })
+  return [ada, grace, alan].map(({ handle, did, password }) => ({ handle, did, password }))
+}

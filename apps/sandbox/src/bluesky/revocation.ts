@@ -1,0 +1,15 @@
+import type { PDS } from '@atproto/pds'
+
+/** Makes the data server forget the sessions of one person (by handle) or of everybody, refresh tokens included. */
+export function createRevocation(pds: PDS): (handle?: string) => Promise<void> {
+  const { accountManager } = pds.ctx
+  return async (handle) => {
+    const did =
+      handle === undefined ? undefined : (await accountManager.getAccount(handle as `${string}.${string}`))?.did
+    if (handle !== undefined && did === undefined) throw new RangeError(`as: nobody is called ${handle}`)
+    for (const table of ['token', 'refresh_token'] as const) {
+      const all = accountManager.db.db.deleteFrom(table)
+      await (did === undefined ? all : all.where('did', '=', did)).execute()
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { PDS } from '@atproto/pds'
+import type { HeldMedia, Surroundings } from '../network.ts'
+import { callXrpc } from './xrpc.ts'
+
+interface Blob {
+  $type: 'blob'
+  ref: { $link: string }
+  mimeType: string
+}
+
+interface StoredRecord {
+  uri: string
+  cid: string
+  value: Record<string, unknown>
+}
+
+/** A picture or film as a post's record names it. */
+interface Embedded {
+  blob: Blob
+  alt: string | null
+}
+
+function isBlob(value: unknown): value is Blob {
+  return typeof value === 'object' && value !== null && '$type' in value && value.$type === 'blob'
+}
+
+/** Every blob of a record, wherever it stands, with the alternative text beside it. */
+function* findBlobs(value: unknown): Generator<Embedded> {
+  if (typeof value !== 'object' || value === null) return
+  for (const inner of Object.values(value)) {
+    if (isBlob(inner)) yield { blob: inner, alt: 'alt' in value && typeof value.alt === 'string' ? value.alt : null }
+    else yield* findBlobs(inner)
+  }
+}
+
+/** Reads back what the data server holds; bytes of pictures and films are put on the shelf once. */
+export function createStateReader(options: {
+  origin: string
+  pds: PDS
+  keep: Surroundings['keep']
+  /** Whose accounts come first, as DIDs. */
+  first: string[]
+}): () => Promise<Record<string, unknown>> {
+  const { origin, pds, keep, first } = options
+  const shelved = new Map<string, Promise<HeldMedia>>()
+
+  async function list(did: string, collection: string): Promise<StoredRecord[]> {
+    const records: StoredRecord[] = []
+    let cursor: string | undefined
+    do {
+      const query = { repo: did, collection, limit: 100, reverse: 'true', ...(cursor === undefined ? {} : { cursor }) }
+      const page = await callXrpc<{ records: StoredRecord[]; cursor?: string }>(
+        origin,
+        'com.atproto.repo.listRecords',
+        { query },
+      )
+      records.push(...page.records)
+      cursor = page.records.length < 100 ? undefined : page.cursor
+    } while (cursor !== undefined)
+    return records
+  }
+
+  async function shelve(did: string, { blob, alt }: Embedded): Promise<HeldMedia> {
+    const url = new URL('/xrpc/com.atproto.sync.getBlob', origin)
+    url.search = new URLSearchParams({ did, cid: blob.ref.$link }).toString()
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`getBlob answered ${response.status}`)
+    return keep(Buffer.from(await response.arrayBuffer()), blob.mimeType, alt)
+  }
+
+  async function showMedia(did: string, embedded: Embedded): Promise<HeldMedia> {
+    const key = `${did} ${embedded.blob.ref.$link}`
+    const held = shelved.get(key) ?? shelve(did, embedded)
+    shelved.set(key, held)
+    return { ...(await held), altText: embedded.alt }
+  }
+
+  async function showPost(did: string, { uri, cid, value }: StoredRecord): Promise<Record<string, unknown>> {
+    const { $type: _type, ...record } = value
+    const media = await Promise.all([...findBlobs(record['embed'])].map((embedded) => showMedia(did, embedded)))
+    return { id: uri, rkey: uri.split('/').at(-1), cid, accountId: did, ...record, media }
+  }
+
+  async function showAccount(did: string) {
+    const account = await pds.ctx.accountManager.getAccount(did as `did:${string}:${string}`)
+    const [profile] = await list(did, 'app.bsky.actor.profile')
+    return {
+      id: did,
+      did,
+      handle: account?.handle ?? 'handle.invalid',
+      displayName: profile?.value['displayName'] ?? null,
+    }
+  }
+
+  const byTime = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+    String(a['createdAt']).localeCompare(String(b['createdAt']))
+
+  return async () => {
+    const { repos } = await callXrpc<{ repos: { did: string }[] }>(origin, 'com.atproto.sync.listRepos', {
+      query: { limit: 1_000 },
+    })
+    const dids = [...new Set([...first, ...repos.map(({ did }) => did)])]
+    const posts = await Promise.all(
+      dids.map(async (did) => Promise.all((await list(did, 'app.bsky.feed.post')).map((post) => showPost(did, post)))),
+    )
+    const likes = await Promise.all(
+      dids.map(async (did) =>
+        (await list(did, 'app.bsky.feed.like')).map(({ uri, value }) => ({
+          id: uri,
+          accountId: did,
+          subject: value['subject'],
+        })),
+      ),
+    )
+    return {
+      accounts: await Promise.all(dids.map(showAccount)),
+      posts: posts.flat().sort(byTime),
+      likes: likes.flat(),
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { request } from 'undici'
+
+/** An answer as a browser keeps it. */
+export interface Page {
+  url: string
+  /** Null when nobody answered at that address. */
+  status: number | null
+  contentType: string
+  body: string
+}
+
+export interface Browser {
+  /** Every address that was visited, in order. */
+  chain: string[]
+  /** Opens an address, or posts a form to it, and follows redirects to a page that is none. */
+  visit(url: string, options?: { form?: URLSearchParams; referrer?: string; site?: FetchSite }): Promise<Page>
+  /** What a script on the page at `referrer` asks of its own origin. */
+  call(url: string, options: { json: unknown; referrer: string; headers?: Record<string, string> }): Promise<Page>
+  cookie(url: string, name: string): string | undefined
+}
+
+/** @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header (read 2026-11-20) */
+export type FetchSite = 'none' | 'same-origin' | 'cross-site'
+
+const MAX_REDIRECTS = 20
+const HOP_TIMEOUT_MS = 60_000
+
+/** A person's browser with an empty cookie jar: one host, one jar, whatever the port, as browsers have it. */
+export function openBrowser(): Browser {
+  const jars = new Map<string, Map<string, string>>()
+  const chain: string[] = []
+
+  function jar(url: string): Map<string, string> {
+    const { hostname } = new URL(url)
+    const cookies = jars.get(hostname) ?? new Map<string, string>()
+    jars.set(hostname, cookies)
+    return cookies
+  }
+
+  function remember(url: string, header: string | string[] | undefined): void {
+    for (const line of [header ?? []].flat()) {
+      const [pair = '', ...attributes] = line.split(';')
+      const [name = '', ...value] = pair.split('=')
+      const gone = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute))
+      if (gone) jar(url).delete(name.trim())
+      else jar(url).set(name.trim(), value.join('=').trim())
+    }
+  }
+
+  async function send(url: string, method: 'GET' | 'POST', headers: Record<string, string>, body: string | null) {
+    const cookie = [...jar(url)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await request(url, {
+      method,
+      headers: { 'user-agent': 'Mozilla/5.0 (sandbox person)', ...headers, ...(cookie === '' ? {} : { cookie }) },
+      body,
+      headersTimeout: HOP_TIMEOUT_MS,
+      bodyTimeout: HOP_TIMEOUT_MS,
+    })
+    remember(url, answer.headers['set-cookie'])
+    return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
+  }
+
+  return {
+    chain,
+    cookie: (url, name) => jar(url).get(name),
+    async visit(url, { form, referrer, site = 'none' } = {}) {
+      let [at, posting] = [url, form]
+      const headers: Record<string, string> = {
+        accept: 'text/html',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+        'sec-fetch-site': site,
+        ...(referrer === undefined ? {} : { referer: referrer }),
+      }
+      for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+        chain.push(at)
+        const extra = posting === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }
+        const from: string = at
+        const answer = await send(
+          at,
+          posting ? 'POST' : 'GET',
+          { ...headers, ...extra },
+          posting?.toString() ?? null,
+        ).catch(() => undefined)
+        const contentType = String(answer?.headers['content-type'] ?? '')
+        const { location } = answer?.headers ?? {}
+        if (answer === undefined) return { url: at, status: null, contentType, body: '' }
+        if (answer.status < 300 || answer.status > 399 || typeof location !== 'string') {
+          return { url: at, status: answer.status, contentType, body: answer.body }
+        }
+        at = new URL(location, from).href
+        if (new URL(at).origin !== new URL(from).origin) headers['sec-fetch-site'] = 'cross-site'
+        if (answer.status !== 307 && answer.status !== 308) posting = undefined
+      }
+      throw new Error(`More than ${MAX_REDIRECTS} redirects`)
+    },
+    async call(url, { json, referrer, headers = {} }) {
+      const answer = await send(
+        url,
+        'POST',
+        {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          origin: new URL(referrer).origin,
+          referer: referrer,
+          'sec-fetch-mode': 'same-origin',
+          'sec-fetch-dest': 'empty',
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+        JSON.stringify(json),
+      )
+      return {
+        url,
+        status: answer.status,
+        contentType: String(answer.headers['content-type'] ?? ''),
+        body: answer.body,
+      }
+    },
+  }
+}

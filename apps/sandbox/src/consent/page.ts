@@ -1,0 +1,40 @@
+import { escapeHtml, renderPage } from '../html.ts'
+
+/** What a network asks its person. */
+export interface ConsentQuestion {
+  /** The network's name as people write it. */
+  network: string
+  /** The name of the app that asks. */
+  client: string
+  /** What it asks for; the person may withhold each. */
+  scopes: string[]
+  /** Who may answer; the first is chosen when the person chooses nobody. */
+  people: { handle: string; name?: string | undefined }[]
+  /** Further fields to be posted back, when the page's own address does not carry the request. */
+  hidden?: Record<string, string>
+}
+
+function input(type: string, name: string, value: string, label: string, checked: boolean): string {
+  return `<label><input type="${type}" name="${name}" value="${escapeHtml(value)}"${checked ? ' checked' : ''}> ${escapeHtml(label)}</label>`
+}
+
+/**
+ * A double's consent page. The form is posted, URL-encoded, to the page's own address (query included) with `decision`
+ * (`approve` or `deny`), `as` (a handle) and one `scope` for each that the person grants.
+ */
+export function renderConsent({ network, client, scopes, people, hidden = {} }: ConsentQuestion): string {
+  const who = people.map(({ handle, name }, index) =>
+    input('radio', 'as', handle, name === undefined ? handle : `${name} (${handle})`, index === 0),
+  )
+  const what = scopes.map((scope) => input('checkbox', 'scope', scope, scope, true))
+  const kept = Object.entries(hidden).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  return renderPage(
+    `${network}: ${client} asks`,
+    `<h1>${escapeHtml(network)}</h1><p>${escapeHtml(client)} would like to use your account.</p>
+<form method="post">${kept.join('')}<fieldset><legend>You are</legend>${who.join('')}</fieldset>
+<fieldset><legend>It may</legend>${what.join('')}</fieldset>
+<button name="decision" value="approve">Allow</button><button name="decision" value="deny">Decline</button></form>`,
+  )
+}

@@ -1,0 +1,57 @@
+import { type Browser, openBrowser, type Page } from './browser.ts'
+import { type Form, findConsentForm } from './form.ts'
+
+/** What the person does at the consent page, as `POST /person/consent` states it. */
+export interface ConsentWalk {
+  authorizationUrl: string
+  decision: 'approve' | 'deny'
+  /** Scopes asked for that the person does not grant. */
+  withhold?: string[]
+  /** A handle; left out: the network's default person. */
+  as?: string
+}
+
+export interface ConsentOutcome {
+  /** Of the last page; null when nobody answered there. */
+  status: number | null
+  finalUrl: string
+  chain: string[]
+}
+
+const MAX_PAGES = 5
+
+function fillIn(form: Form, { decision, withhold = [], as }: ConsentWalk): URLSearchParams {
+  const filled = new URLSearchParams()
+  const people = form.fields.filter(({ name }) => name === 'as')
+  if (as !== undefined && people.length > 0 && !people.some(({ value }) => value === as)) {
+    throw new RangeError(`as: this network knows ${people.map(({ value }) => value).join(', ')}`)
+  }
+  for (const { name, value, type, checked } of form.fields) {
+    if (name === 'decision' || name === '') continue
+    if (type === 'checkbox' && (!checked || (name === 'scope' && withhold.includes(value)))) continue
+    if (type === 'radio' && (name === 'as' && as !== undefined ? value !== as : !checked)) continue
+    filled.append(name, value)
+  }
+  filled.append('decision', decision)
+  return filled
+}
+
+/** How a walk ended, for the caller of `POST /person/consent`. */
+export function outcomeOf({ status, url }: Page, { chain }: Browser): ConsentOutcome {
+  return { status, finalUrl: url, chain: [...chain] }
+}
+
+/**
+ * Plays the person's browser through a double's consent pages and on to whoever they lead to, until a page that is neither
+ * a redirect nor another consent form. Throws a `RangeError` when the form does not know the person.
+ */
+export async function walkConsent(walk: ConsentWalk): Promise<ConsentOutcome> {
+  const browser = openBrowser()
+  let page = await browser.visit(walk.authorizationUrl)
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const form = page.contentType.startsWith('text/html') ? findConsentForm(page.body, page.url) : undefined
+    if (form === undefined) break
+    page = await browser.visit(form.action, { form: fillIn(form, walk), referrer: page.url, site: 'same-origin' })
+  }
+  return outcomeOf(page, browser)
+}

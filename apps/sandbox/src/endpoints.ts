@@ -1,0 +1,128 @@
+import express, { type ErrorRequestHandler, Router } from 'express'
+import type { Clock } from './clock.ts'
+import { type ConsentWalk, walkConsent } from './consent/walk.ts'
+import { type Faults, readFaultRule } from './faults.ts'
+import type { Journal } from './journal.ts'
+import type { Network } from './network.ts'
+import { renderStartPage } from './state-page.ts'
+
+/** What the sandbox's own endpoints work on. */
+export interface Desk {
+  clock: Clock
+  journal: Journal
+  faults: Faults
+  /** Filled while the sandbox starts. */
+  networks: Map<string, Network>
+}
+
+class NotHere extends Error {}
+
+type Body = Record<string, unknown>
+
+function readBody(body: unknown): Body {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new RangeError('a JSON object is needed')
+  return body as Body
+}
+
+function readConsent(body: Body): ConsentWalk {
+  const { authorizationUrl, decision, withhold, as } = body
+  if (typeof authorizationUrl !== 'string' || !URL.canParse(authorizationUrl))
+    throw new RangeError('authorizationUrl: a URL')
+  if (decision !== 'approve' && decision !== 'deny') throw new RangeError('decision: approve or deny')
+  if (withhold !== undefined && !(Array.isArray(withhold) && withhold.every((scope) => typeof scope === 'string'))) {
+    throw new RangeError('withhold: a list of scopes')
+  }
+  if (as !== undefined && typeof as !== 'string') throw new RangeError('as: a handle')
+  return { authorizationUrl, decision, ...(withhold && { withhold }), ...(as !== undefined && { as }) }
+}
+
+function readSince(since: unknown): number | undefined {
+  if (since === undefined) return undefined
+  const time = /^\d+$/.test(String(since)) ? Number(since) : Date.parse(String(since))
+  if (Number.isNaN(time)) throw new RangeError('since: an ISO 8601 time or milliseconds')
+  return time
+}
+
+const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+  const message = error instanceof Error ? error.message : String(error)
+  const status =
+    error instanceof NotHere ? 404 : error instanceof RangeError || error?.type === 'entity.parse.failed' ? 400 : 500
+  const code = status === 404 ? 'not_found' : status === 400 ? 'invalid_request' : 'internal_error'
+  response.status(status).json({ error: code, message })
+}
+
+function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<string, Network>): Router {
+  const router = Router()
+  router.post('/consent', async (request, response) => {
+    const walk = readConsent(readBody(request.body))
+    const url = new URL(walk.authorizationUrl)
+    const own = [...networks.values()].find(({ consent }) => consent?.owns(url))?.consent
+    response.json(await (own === undefined ? walkConsent(walk) : own.walk(walk)))
+  })
+  router.post('/:what', async (request, response) => {
+    const body = readBody(request.body)
+    const { name, person } = networkOf(body['network'])
+    const act = Object.hasOwn(person, request.params.what) ? person[request.params.what] : undefined
+    if (act === undefined) throw new NotHere(`${name} knows: consent, ${Object.keys(person).join(', ')}`)
+    // What an act throws is about what it was asked for: only its own code could be to blame otherwise.
+    const done = await (async () => act(body))().catch((cause: Error) => {
+      throw new RangeError(cause.message, { cause })
+    })
+    response.status(201).json(done ?? {})
+  })
+  return router
+}
+
+/** The sandbox's own endpoints; those of the networks are mounted beside them. */
+export function createEndpoints({ clock, journal, faults, networks }: Desk): Router {
+  const router = Router()
+  const networkOf = (name: unknown): Network => {
+    const network = networks.get(String(name))
+    if (network === undefined) throw new NotHere(`network: ${[...networks.keys()].join(', ')}`)
+    return network
+  }
+  router.use(['/person', '/faults', '/clock'], express.json())
+  router.get('/healthz', (_request, response) => void response.json({ status: 'ok', networks: [...networks.keys()] }))
+  router.get('/journal', (request, response) => {
+    const { network, since } = request.query
+    const name = network === undefined ? undefined : networkOf(network).name
+    response.json(journal.read({ network: name, since: readSince(since) }))
+  })
+  router.get('/state/:network', async (request, response) => {
+    response.json(await networkOf(request.params.network).state())
+  })
+  router.get('/faults', (_request, response) => void response.json(faults.list()))
+  router.post('/faults', async (request, response) => {
+    const rule = readFaultRule(readBody(request.body))
+    const network = networkOf(rule.network)
+    if (rule.fault === 'revoke-token' && rule.operation === undefined) await network.revokeTokens(rule.as)
+    else faults.add(rule)
+    response.status(201).json(rule)
+  })
+  router.delete('/faults', (request, response) => {
+    const { network } = request.query
+    faults.clear(network === undefined ? undefined : networkOf(network).name)
+    response.status(204).end()
+  })
+  router.get('/clock', (_request, response) => void response.json({ now: new Date(clock.now()).toISOString() }))
+  router.post('/clock', (request, response) => {
+    clock.advance(Number(readBody(request.body)['advanceMs']))
+    response.json({ now: new Date(clock.now()).toISOString() })
+  })
+  router.use('/person', peoplesEndpoints(networkOf, networks))
+  router.get('/', async (_request, response) => {
+    const shown = [...networks.values()].map(async ({ name, state }) => ({ name, state: await state() }))
+    response.send(renderStartPage(await Promise.all(shown)))
+  })
+  return router
+}
+
+/** The last handlers: an unknown path, and whatever was thrown, in the sandbox's own words. */
+export function createRefusals(): Router {
+  const router = Router()
+  router.use((request) => {
+    throw new NotHere(`No ${request.method} ${request.path} here`)
+  })
+  router.use(refuse)
+  return router
+}

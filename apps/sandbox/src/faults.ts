@@ -1,0 +1,98 @@
+/** What can be made to go wrong. The frame plays the transport's part of each; the words are the network's. */
+export const FAULT_NAMES = [
+  'drop-before',
+  'accept-then-drop',
+  'accept-then-hang',
+  'accept-then-500',
+  'unavailable',
+  'throttle',
+  'slow',
+  'truncate',
+  'revoke-token',
+  'quota-exhausted',
+  'upload-limit-exceeded',
+] as const
+
+export type FaultName = (typeof FAULT_NAMES)[number]
+
+/** A fault that waits for its calls, as `POST /faults` states it. */
+export interface FaultRule {
+  network: string
+  fault: FaultName
+  /** Only calls of this operation; left out: every call but people's pages. */
+  operation?: string
+  /** How many calls it hits; left out: all until cleared. */
+  times?: number
+  /** The share of matching calls it hits, above 0 and at most 1; left out: 1. */
+  probability?: number
+  /** `slow`: the wait before the call is handled; `accept-then-hang`: the wait before the connection is closed. Milliseconds. */
+  delayMs?: number
+  /** `revoke-token`: only this person's tokens; left out: everybody's. */
+  as?: string
+}
+
+export interface Faults {
+  add(rule: FaultRule): void
+  /** Forgets the rules, of one network when it is named. */
+  clear(network?: string): void
+  list(): FaultRule[]
+  /** The fault for this call, counted as played; the oldest matching rule wins. */
+  take(call: { network: string; operation: string }): FaultRule | undefined
+}
+
+/** No faults yet. `random` gives numbers in [0, 1) and decides for rules with a probability. */
+export function createFaults(random: () => number): Faults {
+  let rules: FaultRule[] = []
+  return {
+    add: (rule) => void rules.push({ ...rule }),
+    clear: (network) => {
+      rules = network === undefined ? [] : rules.filter((rule) => rule.network !== network)
+    },
+    list: () => rules.map((rule) => ({ ...rule })),
+    take({ network, operation }) {
+      for (const rule of rules) {
+        if (rule.network !== network || (rule.operation !== undefined && rule.operation !== operation)) continue
+        if (rule.probability !== undefined && random() >= rule.probability) continue
+        const played = { ...rule }
+        if (rule.times !== undefined && --rule.times === 0) rules = rules.filter((other) => other !== rule)
+        return played
+      }
+      return undefined
+    },
+  }
+}
+
+type FieldCheck = (value: unknown) => boolean
+const isText: FieldCheck = (value) => typeof value === 'string' && value !== ''
+const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; says: string }> = {
+  network: { required: true, ok: isText, says: 'a network' },
+  fault: { required: true, ok: (value) => FAULT_NAMES.some((name) => name === value), says: FAULT_NAMES.join(', ') },
+  operation: { required: false, ok: isText, says: 'an operation as the journal names it' },
+  times: {
+    required: false,
+    ok: (value) => Number.isSafeInteger(value) && Number(value) > 0,
+    says: 'a whole number above 0',
+  },
+  probability: {
+    required: false,
+    ok: (value) => typeof value === 'number' && value > 0 && value <= 1,
+    says: 'above 0, at most 1',
+  },
+  delayMs: {
+    required: false,
+    ok: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+    says: 'whole milliseconds',
+  },
+  as: { required: false, ok: isText, says: 'a handle' },
+}
+
+/** Reads the body of `POST /faults`; throws a `RangeError` that names the first wrong field. */
+export function readFaultRule(body: Record<string, unknown>): FaultRule {
+  for (const [field, { required, ok, says }] of Object.entries(RULE_FIELDS)) {
+    const value = body[field]
+    if (value === undefined ? required : !ok(value)) throw new RangeError(`${field}: ${says}`)
+  }
+  const unknown = Object.keys(body).find((field) => !(field in RULE_FIELDS))
+  if (unknown !== undefined) throw new RangeError(`${unknown}: no such field`)
+  return body as unknown as FaultRule
+}

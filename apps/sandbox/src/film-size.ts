@@ -1,0 +1,38 @@
+/** The direct children of a run of MP4 boxes, as `[type, payload]`. @see ISO/IEC 14496-12, 4.2 */
+function* boxes(bytes: Buffer): Generator<[string, Buffer]> {
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const small = bytes.readUInt32BE(at)
+    const wide = small === 1 && at + 16 <= bytes.length
+    const size = small === 0 ? bytes.length - at : wide ? Number(bytes.readBigUInt64BE(at + 8)) : small
+    const header = wide ? 16 : 8
+    if (size < header || at + size > bytes.length) return
+    yield [bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + header, at + size)]
+    at += size
+  }
+}
+
+function child(bytes: Buffer, type: string): Buffer | undefined {
+  for (const [name, payload] of boxes(bytes)) if (name === type) return payload
+  return undefined
+}
+
+/** What an MP4 says about itself: picture size in pixels and duration in seconds; undefined when it is no such film. */
+export function readFilmSize(bytes: Buffer): { width: number; height: number; seconds: number } | undefined {
+  const moov = child(bytes, 'moov')
+  const mvhd = moov && child(moov, 'mvhd')
+  if (moov === undefined || mvhd === undefined || mvhd.length < 32) return undefined
+  const seconds =
+    mvhd[0] === 1
+      ? Number(mvhd.readBigUInt64BE(24)) / mvhd.readUInt32BE(20)
+      : mvhd.readUInt32BE(16) / mvhd.readUInt32BE(12)
+  for (const [name, trak] of boxes(moov)) {
+    const tkhd = name === 'trak' ? child(trak, 'tkhd') : undefined
+    if (tkhd === undefined || tkhd.length < 84) continue
+    // Width and height are its last two fields, as 16.16 fixed point; a sound track has zeros there.
+    const width = tkhd.readUInt16BE(tkhd.length - 8)
+    const height = tkhd.readUInt16BE(tkhd.length - 4)
+    if (width > 0 && height > 0) return { width, height, seconds }
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+/** A response whose handler has finished while the caller has seen nothing of it. */
+export interface HeldAnswer {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Buffer
+}
+
+function toBytes(chunk: unknown, encoding: unknown): Buffer | undefined {
+  if (typeof chunk === 'string') {
+    return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8')
+  }
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined
+}
+
+/**
+ * Takes the place of the response's way out, so that the handler behind works to its end and nothing reaches the caller.
+ * Once it resolves, the response is as untouched as before the handler: nothing sent, status 200, no headers.
+ */
+export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
+  const chunks: Buffer[] = []
+  const { promise, resolve } = Promise.withResolvers<HeldAnswer>()
+  const keep = (...args: unknown[]) => {
+    const bytes = toBytes(args[0], args[1])
+    if (bytes !== undefined) chunks.push(bytes)
+    const done = args.find((arg) => typeof arg === 'function')
+    if (done !== undefined) queueMicrotask(() => done())
+  }
+  const head = (status: number, ...rest: (string | OutgoingHttpHeaders | OutgoingHttpHeader[])[]) => {
+    response.statusCode = status
+    const headers = rest.find((arg) => typeof arg === 'object')
+    for (const [name, value] of Object.entries(headers ?? {})) if (value !== undefined) response.setHeader(name, value)
+    return response
+  }
+  const end = (...args: unknown[]) => {
+    keep(...args)
+    const answer = { status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(chunks) }
+    for (const name of Object.keys(replaced)) Reflect.deleteProperty(response, name)
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    response.statusCode = 200
+    resolve(answer)
+    return response
+  }
+  const write = (...args: unknown[]) => {
+    keep(...args)
+    return true
+  }
+  const replaced = { writeHead: head, write, end, flushHeaders: () => undefined }
+  Object.assign(response, replaced)
+  return promise
+}

@@ -1,0 +1,5 @@
+export type { BlueskyUrls } from './bluesky/index.ts'
+export type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
+export { FAULT_NAMES, type FaultName, type FaultRule } from './faults.ts'
+export type { JournalEntry } from './journal.ts'
+export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts'

@@ -1,0 +1,36 @@
+import { startSandbox } from './sandbox.ts'
+
+const DEFAULT_PORT = 8090
+
+function say(line: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), app: 'sandbox', ...line })}\n`)
+}
+
+function readNumber(name: string): number | undefined {
+  const value = process.env[name]
+  if (value === undefined || value === '') return undefined
+  const number = Number(value)
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${name} is a whole number, zero or more`)
+  return number
+}
+
+const seed = readNumber('SANDBOX_SEED')
+const { close, ...started } = await startSandbox({
+  port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
+  ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
+  ...(seed === undefined ? {} : { seed }),
+})
+
+let stopping = false
+async function stop(reason: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  say({ event: 'stopping', reason })
+  await close()
+  if (process.connected) process.disconnect?.()
+  process.exit(0)
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(signal))
+say({ event: 'ready', ...started })
+process.send?.({ type: 'ready', ...started })

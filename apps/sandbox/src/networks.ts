@@ -1,0 +1,5 @@
+import { startBluesky } from './bluesky/index.ts'
+import type { NetworkMaker } from './network.ts'
+
+/** Every network of the sandbox, in the order in which the start page shows them. */
+export const NETWORKS: NetworkMaker[] = [{ name: 'bluesky', make: startBluesky }]
