@@ -1,2 +1,6 @@
 export { type JsonBody, type ReadJsonOptions, readJson } from './intake/read-json.ts'
 export { discardStaged, StagedBlob } from './intake/staged-blob.ts'
+export { isVideo, type MediaType, SNIFF_BYTES, sniff } from './probe/sniff.ts'
+export { createDiskStore, type DiskStoreOptions } from './store/disk.ts'
+export type { ByteRange, MediaStore, MediaWriter, Reservation, Swept, Written } from './store/media-store.ts'
+export { type WriteStreamOptions, writeStream } from './store/write-stream.ts'

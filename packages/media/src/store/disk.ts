@@ -1,0 +1,162 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { storeFailure, storeFull } from './failure.ts'
+import { FreeSpace, freeBytes } from './free-space.ts'
+import type { ByteRange, MediaStore, MediaWriter, Swept } from './media-store.ts'
+import { sweepEntries } from './sweep.ts'
+import { startWriter, type WriteTarget } from './writer.ts'
+
+export interface DiskStoreOptions {
+  dir: string
+  /** Bytes that stay free on the file system; 1 GiB when left out. */
+  freeFloor?: number
+  newId?: () => string
+  free?: (dir: string) => Promise<number>
+  openFile?: (path: string) => Promise<FileHandle>
+}
+
+const PART = '.part'
+/** How often a long upload looks whether the disk is still above the floor. */
+const CHECK_EVERY = 32 * 1024 * 1024
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Ids come from rows and links; whatever they are, they name no path outside the store. */
+function fileOf(dir: string, id: string): string {
+  if (!idPattern.test(id)) throw new Error('not an id of the media store')
+  return join(dir, id)
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+function asStoreFailure(error: unknown): unknown {
+  if (isCode(error, 'ENOSPC', 'EDQUOT')) return storeFull(error)
+  return error instanceof Error && 'syscall' in error ? storeFailure(error) : error
+}
+
+/** The rename itself has to outlive a power cut, and it is the directory that records it. */
+async function syncDirectory(dir: string): Promise<void> {
+  const handle = await open(dir, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+interface TargetOptions {
+  dir: string
+  path: string
+  space: FreeSpace
+  openFile: (path: string) => Promise<FileHandle>
+}
+
+async function guarded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw asStoreFailure(error)
+  }
+}
+
+async function commit(handle: FileHandle, { dir, path }: TargetOptions): Promise<void> {
+  await handle.sync()
+  await handle.close()
+  await rename(path + PART, path)
+  await syncDirectory(dir)
+}
+
+async function prepare({ dir, path, space, openFile }: TargetOptions): Promise<FileHandle> {
+  await mkdir(dir, { recursive: true })
+  await space.check()
+  return openFile(path + PART)
+}
+
+async function openTarget(options: TargetOptions): Promise<WriteTarget> {
+  const { path, space } = options
+  const handle = await guarded(prepare(options))
+  let sinceCheck = 0
+  return {
+    async append(chunks) {
+      for (const chunk of chunks) sinceCheck += chunk.length
+      if (sinceCheck > CHECK_EVERY) {
+        await space.check()
+        sinceCheck = 0
+      }
+      await guarded(writeAll(handle, chunks))
+    },
+    commit: () => guarded(commit(handle, options)),
+    async discard() {
+      await handle.close()
+      await rm(path + PART, { force: true })
+      await rm(path, { force: true })
+    },
+  }
+}
+
+async function writeAll(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
+  let rest = chunks
+  while (rest.length > 0) {
+    const { bytesWritten } = await handle.writev(rest)
+    rest = without(rest, bytesWritten)
+  }
+}
+
+function without(chunks: Uint8Array[], bytes: number): Uint8Array[] {
+  let left = bytes
+  return chunks.flatMap((chunk) => {
+    const skipped = Math.min(left, chunk.length)
+    left -= skipped
+    return skipped === chunk.length ? [] : [chunk.subarray(skipped)]
+  })
+}
+
+async function* entries(dir: string) {
+  for await (const entry of await opendir(dir)) {
+    const found = await stat(join(dir, entry.name)).catch(() => null)
+    if (!found?.isFile()) continue
+    const abandoned = entry.name.endsWith(PART)
+    const id = abandoned ? entry.name.slice(0, -PART.length) : entry.name
+    if (idPattern.test(id)) yield { key: entry.name, id, abandoned, modifiedAt: found.mtime }
+  }
+}
+
+/** Media on a local or shared volume: one file an id, `*.part` until all of it is on the disk. */
+export function createDiskStore(options: DiskStoreOptions): MediaStore {
+  const { dir, freeFloor = 1024 ** 3, newId = randomUUIDv7, free = freeBytes } = options
+  const openFile = options.openFile ?? ((path: string) => open(path, 'wx', 0o600))
+  const space = new FreeSpace({ free: () => free(dir), floor: freeFloor })
+
+  async function sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept> {
+    await mkdir(dir, { recursive: true })
+    const remove = (key: string) => rm(join(dir, key), { force: true })
+    return sweepEntries(entries(dir), { olderThan, isReferenced, remove })
+  }
+
+  return {
+    create({ reservation } = {}): MediaWriter {
+      const id = newId()
+      const path = fileOf(dir, id)
+      return startWriter({ id, reservation, open: () => openTarget({ dir, path, space, openFile }) })
+    },
+    open: (id: string, { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange = {}): Readable =>
+      createReadStream(fileOf(dir, id), { start, end, highWaterMark: 256 * 1024 }),
+    async stat(id) {
+      const found = await stat(fileOf(dir, id)).catch((error) =>
+        isCode(error, 'ENOENT') ? null : Promise.reject(error),
+      )
+      return found && { bytes: found.size, modifiedAt: found.mtime }
+    },
+    remove: (id) => rm(fileOf(dir, id), { force: true }),
+    sweep,
+    async reserve(bytes) {
+      await mkdir(dir, { recursive: true })
+      return space.reserve(bytes)
+    },
+    localPath: (id) => fileOf(dir, id),
+  }
+}

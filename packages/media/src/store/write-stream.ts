@@ -1,0 +1,31 @@
+import { chunksOf } from '../intake/chunks.ts'
+import type { MediaStore, Reservation, Written } from './media-store.ts'
+
+export interface WriteStreamOptions {
+  reservation?: Reservation | undefined
+  /** Called with the number of bytes so far; throws to stop. */
+  allow?: (bytes: number) => void
+  signal?: AbortSignal | undefined
+}
+
+/** Streams all of `source` into the store. When it fails, or the signal fires, nothing stays behind. */
+export async function writeStream(
+  store: MediaStore,
+  source: AsyncIterable<Uint8Array>,
+  { reservation, allow, signal }: WriteStreamOptions = {},
+): Promise<Written> {
+  const writer = store.create({ reservation })
+  let bytes = 0
+  try {
+    for await (const chunk of chunksOf(source, signal)) {
+      bytes += chunk.length
+      allow?.(bytes)
+      writer.write(chunk)
+      await writer.drained()
+    }
+    return await writer.finish()
+  } catch (error) {
+    await writer.abort()
+    throw error
+  }
+}
