@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+export interface JobOptions {
+  /** Another job with this key that has not started yet is replaced. */
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+  priority?: number
+}
+
+/** Queues a job on the connection given, so that it becomes visible with the transaction it belongs to. */
+export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${name},
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? 25}::int,
+    job_key => ${options.key ?? null}::text,
+    job_key_mode => ${options.key ? 'replace' : null}::text,
+    priority => ${options.priority ?? null}::int
+  )`.execute(db)
+}

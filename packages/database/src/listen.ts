@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@carillon/log'
+import pg from 'pg'
+
+export interface Listener {
+  /** Emits the payload of every notification under its channel's name. */
+  events: EventEmitter
+  close(): Promise<void>
+}
+
+/**
+ * One connection that listens on channels and connects again when it is lost. Notifications in between are missed, so
+ * whoever waits for one also looks by itself now and then.
+ */
+export async function listen(input: { url: string; channels: readonly string[]; log: Logger }): Promise<Listener> {
+  const events = new EventEmitter().setMaxListeners(0)
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: input.url, keepAlive: true, application_name: 'carillon-listen' })
+    fresh.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
+    fresh.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
+    await fresh.connect()
+    fresh.once('end', () => void reconnect())
+    for (const channel of input.channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+  }
+
+  async function reconnect(): Promise<void> {
+    client = undefined
+    while (!closing.signal.aborted && !client) {
+      await sleep(500, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return
+      try {
+        return await connect()
+      } catch (error) {
+        input.log.warn({ err: error }, 'cannot listen to the database')
+      }
+    }
+  }
+
+  await connect()
+  return {
+    events,
+    async close() {
+      closing.abort()
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Logger } from '@carillon/log'
+import { runMigrations } from 'graphile-worker'
+import { type Migration, Migrator } from 'kysely/migration'
+import type pg from 'pg'
+import { openDb, openPool } from './connect.ts'
+import * as initial from './migrations/0001-initial.ts'
+
+const migrations: Record<string, Migration> = { '0001-initial': initial }
+
+/** Brings the database up to date, the job queue's schema too. Several processes may do so at once: one works, the others wait. */
+export async function migrate({ url, log }: { url: string; log: Logger }): Promise<void> {
+  const pool = openPool({ url, log, max: 2, statementTimeoutMs: 0 })
+  const db = openDb(pool)
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Whether every migration that this code knows has been run. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ done: number }>(
+    'select count(*)::int as done from kysely_migration where name = any($1)',
+    [Object.keys(migrations)],
+  )
+  return rows[0]?.done === Object.keys(migrations).length
+}

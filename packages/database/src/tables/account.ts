@@ -1,0 +1,128 @@
+import type { accountStatuses, Platform, Scope } from '@carillon/domain'
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Db } from '../connect.ts'
+
+export interface AccountTable {
+  id: string
+  organization_id: string
+  profile_id: string
+  platform: Platform
+  provider_id: string
+  display_identifier: string | null
+  display_name: string | null
+  avatar_url: string | null
+  auth_method: string | null
+  status: (typeof accountStatuses)[number]
+  scopes: string[]
+  missing_scopes: string[]
+  analytics: Generated<boolean>
+  inbox: Generated<boolean>
+  connected_at: Date
+  updated_at: Date
+}
+
+export type AccountRow = Selectable<AccountTable> & { token_expires_at: Date | null }
+
+export interface AccountFilter {
+  platforms?: readonly Platform[]
+  accountId?: string
+  profileId?: string
+}
+
+function reachable(db: Db, scope: Scope) {
+  const own = db
+    .selectFrom('account')
+    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .selectAll('account')
+    .select('credential.expires_at as token_expires_at')
+    .where('account.organization_id', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('account.profile_id', '=', scope.profileId)
+}
+
+export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
+  return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
+}
+
+/** In the order in which they were connected. */
+export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
+  let query = reachable(db, scope)
+  if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
+  if (filter.profileId !== undefined) query = query.where('account.profile_id', '=', filter.profileId)
+  if (filter.platforms !== undefined) query = query.where('account.platform', 'in', filter.platforms)
+  return query.orderBy('account.connected_at').orderBy('account.id').execute()
+}
+
+/** Accounts of an organization over all its profiles, as the free ones are counted. */
+export async function countAccounts(db: Db, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The id under which a profile already holds a social account. */
+export async function findConnected(
+  db: Db,
+  { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Connects an account, or renews it under its old id when the profile holds it already. Answers the id. */
+export async function upsertAccount(
+  db: Db,
+  row: Omit<Insertable<AccountTable>, 'analytics' | 'inbox'>,
+): Promise<string> {
+  const { id: _id, organization_id: _organization, profile_id: _profile, connected_at: _connected, ...renewed } = row
+  const { id } = await db
+    .insertInto('account')
+    .values(row)
+    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet(renewed))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setAccountStatus(
+  db: Db,
+  id: string,
+  { status, at }: { status: AccountRow['status']; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ status, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '!=', status)
+    .execute()
+}
+
+export async function setAccountScopes(db: Db, id: string, scopes: string[], at: Date): Promise<void> {
+  await db.updateTable('account').set({ scopes, updated_at: at }).where('id', '=', id).execute()
+}
+
+export async function setSwitches(
+  db: Db,
+  id: string,
+  switches: { analytics?: boolean; inbox?: boolean; updated_at: Date },
+): Promise<void> {
+  await db.updateTable('account').set(switches).where('id', '=', id).execute()
+}
+
+/** Whether it existed. */
+export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('account')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

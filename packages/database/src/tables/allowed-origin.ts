@@ -1,0 +1,24 @@
+import type { Db } from '../connect.ts'
+
+export interface AllowedOriginTable {
+  organization_id: string
+  origin: string
+}
+
+export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
+  await db
+    .insertInto('allowed_origin')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function originIsAllowed(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
+  const row = await db
+    .selectFrom('allowed_origin')
+    .select('origin')
+    .where('organization_id', '=', organization_id)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return row !== undefined
+}

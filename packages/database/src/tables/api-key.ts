@@ -1,0 +1,56 @@
+import type { Generated, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../connect.ts'
+
+export interface ApiKeyTable {
+  id: string
+  organization_id: string
+  profile_id: string | null
+  name: string | null
+  hash: Buffer
+  last4: string
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Generated<Date | null>
+}
+
+export type ApiKeyRow = Selectable<ApiKeyTable>
+
+/** What authentication needs of a key. */
+export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organization_id' | 'profile_id' | 'hash' | 'expires_at'>
+
+export async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
+  await db.insertInto('api_key').values(row).execute()
+}
+
+/** The key with this hash; a prepared statement, as every request may ask. */
+export async function findKeyByHash(pool: pg.Pool, hash: Buffer): Promise<KeyGrant | undefined> {
+  const { rows } = await pool.query<KeyGrant>({
+    name: 'key-by-hash',
+    text: 'select id, organization_id, profile_id, hash, expires_at from api_key where hash = $1',
+    values: [hash],
+  })
+  return rows[0]
+}
+
+export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow, 'hash'>[]> {
+  return db
+    .selectFrom('api_key')
+    .select(['id', 'organization_id', 'profile_id', 'name', 'last4', 'created_at', 'expires_at', 'last_used_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Deletes a key and tells every process on the channel `api_key`. Whether it existed. */
+export async function deleteKey(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('api_key').where('id', '=', id).executeTakeFirst()
+  await sql`select pg_notify('api_key', ${id})`.execute(db)
+  return numDeletedRows > 0n
+}
+
+export async function touchKeys(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('api_key').set({ last_used_at: at }).where('id', 'in', ids).execute()
+}

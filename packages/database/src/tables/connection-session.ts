@@ -1,0 +1,121 @@
+import type { Platform, Scope, SessionStatus } from '@carillon/domain'
+import type { Generated, Selectable } from 'kysely'
+import type { Db } from '../connect.ts'
+
+export interface ConnectionSessionTable {
+  id: string
+  organization_id: string
+  profile_id: string
+  platform: Platform
+  auth_method: string | null
+  redirect_url: string | null
+  status: SessionStatus
+  state_hash: Buffer | null
+  selection_hash: Generated<Buffer | null>
+  sealed: Buffer | null
+  account_ids: Generated<string[]>
+  error_code: Generated<string | null>
+  error_message: Generated<string | null>
+  request_id: string
+  created_at: Date
+  expires_at: Date
+  completed_at: Generated<Date | null>
+}
+
+export type ConnectionSessionRow = Selectable<ConnectionSessionTable>
+
+export async function insertSession(
+  db: Db,
+  row: Omit<
+    ConnectionSessionRow,
+    'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'
+  >,
+): Promise<void> {
+  await db.insertInto('connection_session').values(row).execute()
+}
+
+export function findSession(
+  db: Db,
+  scope: Scope,
+  { id, profileId }: { id: string; profileId: string },
+): Promise<ConnectionSessionRow | undefined> {
+  return db
+    .selectFrom('connection_session')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+type SingleUse = 'state_hash' | 'selection_hash'
+
+/**
+ * Takes the session that waits for this state (or choice) out of its waiting: of two callbacks with the same state only
+ * one finds it. Undefined when there is none, it is over, or it belongs to another network.
+ */
+export async function claimSession(
+  db: Db,
+  column: SingleUse,
+  { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
+): Promise<ConnectionSessionRow | undefined> {
+  const waiting: SessionStatus = column === 'state_hash' ? 'pending' : 'awaiting_selection'
+  return db
+    .updateTable('connection_session')
+    .set({ [column]: null })
+    .where(column, '=', hash)
+    .where('platform', '=', platform)
+    .where('status', '=', waiting)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The session whose choice page this is, left as it is. */
+export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
+  return db
+    .selectFrom('connection_session')
+    .selectAll()
+    .where('selection_hash', '=', hash)
+    .where('status', '=', 'awaiting_selection')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function awaitSelection(
+  db: Db,
+  id: string,
+  { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({ status: 'awaiting_selection', selection_hash, sealed })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function completeSession(db: Db, id: string, done: { account_ids: string[]; at: Date }): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({ status: 'completed', account_ids: done.account_ids, completed_at: done.at, sealed: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function failSession(
+  db: Db,
+  id: string,
+  failure: { code: string; message: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('connection_session')
+    .set({
+      status: 'failed',
+      error_code: failure.code,
+      error_message: failure.message,
+      completed_at: failure.at,
+      sealed: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}

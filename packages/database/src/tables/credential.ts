@@ -1,0 +1,104 @@
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../connect.ts'
+
+export interface CredentialTable {
+  account_id: string
+  generation: number
+  sealed: Buffer
+  expires_at: Date | null
+  refreshing_since: Generated<Date | null>
+  refreshed_at: Date
+}
+
+export type CredentialRow = Selectable<CredentialTable>
+
+export function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
+  return db.selectFrom('credential').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
+
+/** Reads the row again and holds it until the transaction ends; other refreshes of the account wait, for 15 s at the most. */
+export async function lockCredential(tx: Tx, accountId: string): Promise<CredentialRow | undefined> {
+  await sql`set local lock_timeout = '15s'`.execute(tx)
+  return tx.selectFrom('credential').selectAll().where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Puts the credentials of a new authorization in place of any older ones. */
+export async function replaceCredential(
+  db: Db,
+  row: { account_id: string; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('credential')
+    .values({ ...row, generation: 1 })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({
+        generation: sql`credential.generation + 1`,
+        sealed: row.sealed,
+        expires_at: row.expires_at,
+        refreshing_since: null,
+        refreshed_at: row.refreshed_at,
+      }),
+    )
+    .execute()
+}
+
+/** Writes what a refresh of `generation` brought. Whether that generation was still the one in place. */
+export async function advanceCredential(
+  db: Db,
+  row: { account_id: string; generation: number; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('credential')
+    .set({
+      generation: row.generation + 1,
+      sealed: row.sealed,
+      expires_at: row.expires_at,
+      refreshed_at: row.refreshed_at,
+      refreshing_since: null,
+    })
+    .where('account_id', '=', row.account_id)
+    .where('generation', '=', row.generation)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Says, outside any transaction, that a refresh is being asked for; whoever finds it later knows that the token may be spent. */
+export async function markRefreshing(db: Db, accountId: string, since: Date | null): Promise<void> {
+  await db.updateTable('credential').set({ refreshing_since: since }).where('account_id', '=', accountId).execute()
+}
+
+/** Connected accounts whose tokens end before `before`, for the background refresh. */
+export async function listExpiring(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credential')
+    .innerJoin('account', 'account.id', 'credential.account_id')
+    .select('credential.account_id')
+    .where('account.status', '=', 'connected')
+    .where('credential.expires_at', '<', before)
+    .execute()
+  return rows.map((row) => row.account_id)
+}
+
+/** Rows sealed with another key than the newest, a batch at a time; the key's id is the second byte. */
+export function listSealedWithOther(db: Db, keyId: number, most: number): Promise<CredentialRow[]> {
+  return db
+    .selectFrom('credential')
+    .selectAll()
+    .where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
+    .limit(most)
+    .execute()
+}
+
+/** Replaces the sealed bytes only while they are still those that were read. */
+export async function resealCredential(
+  db: Db,
+  row: Pick<CredentialRow, 'account_id' | 'generation'> & { from: Buffer; to: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('credential')
+    .set({ sealed: row.to })
+    .where('account_id', '=', row.account_id)
+    .where('generation', '=', row.generation)
+    .where('sealed', '=', row.from)
+    .execute()
+}

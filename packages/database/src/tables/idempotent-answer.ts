@@ -1,0 +1,53 @@
+import type { ColumnType, Selectable } from 'kysely'
+import type { Db, Tx } from '../connect.ts'
+
+export interface IdempotentAnswerTable {
+  organization_id: string
+  operation: string
+  key: string
+  body_hash: Buffer
+  status: number | null
+  body: ColumnType<unknown, string | null, string | null>
+  created_at: Date
+}
+
+type Name = Pick<IdempotentAnswerTable, 'organization_id' | 'operation' | 'key'>
+
+/**
+ * Takes the key for a request, or answers what the request that took it before left. A concurrent request with the same
+ * key waits here until the other's transaction ends. Answers older than `validSince` do not count.
+ */
+export async function claimAnswer(
+  tx: Tx,
+  name: Name,
+  { body_hash, created_at, validSince }: { body_hash: Buffer; created_at: Date; validSince: Date },
+): Promise<Selectable<IdempotentAnswerTable> | undefined> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotent_answer')
+    .values({ ...name, body_hash, status: null, body: null, created_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'operation', 'key'])
+        .doUpdateSet({ body_hash, status: null, body: null, created_at })
+        .where('idempotent_answer.created_at', '<', validSince),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) return undefined
+  return named(tx.selectFrom('idempotent_answer').selectAll(), name).executeTakeFirstOrThrow()
+}
+
+export async function saveAnswer(tx: Tx, name: Name, answer: { status: number; body: string }): Promise<void> {
+  await named(tx.updateTable('idempotent_answer').set(answer), name).execute()
+}
+
+export async function dropOldAnswers(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotent_answer').where('created_at', '<', before).execute()
+}
+
+interface Filterable<Q> {
+  where(column: keyof Name, operator: '=', value: string): Q
+}
+
+function named<Q extends Filterable<Q>>(query: Q, { organization_id, operation, key }: Name): Q {
+  return query.where('organization_id', '=', organization_id).where('operation', '=', operation).where('key', '=', key)
+}

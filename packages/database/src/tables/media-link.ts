@@ -1,0 +1,67 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Db } from '../connect.ts'
+
+/** A public link to one file for one attempt of a publication; the token is kept hashed, and sealed to be told again. */
+export interface MediaLinkTable {
+  hash: Buffer
+  media_id: string
+  publication_id: string
+  attempt: number
+  sealed: Buffer
+  created_at: Date
+  expires_at: Date
+  revoked_at: Generated<Date | null>
+  fetched_at: Generated<Date | null>
+}
+
+export type MediaLinkRow = Selectable<MediaLinkTable>
+
+export async function insertMediaLink(
+  db: Db,
+  row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>,
+): Promise<void> {
+  await db.insertInto('media_link').values(row).execute()
+}
+
+export function listMediaLinks(
+  db: Db,
+  { publicationId, attempt }: { publicationId: string; attempt: number },
+): Promise<MediaLinkRow[]> {
+  return db
+    .selectFrom('media_link')
+    .selectAll()
+    .where('publication_id', '=', publicationId)
+    .where('attempt', '=', attempt)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Marks a live link as fetched and answers the file behind it; undefined when it is unknown, over or revoked. */
+export function useMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
+  return db
+    .updateTable('media_link')
+    .set((expression) => ({ fetched_at: expression.fn.coalesce('fetched_at', expression.val(now)) }))
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('media_id')
+    .executeTakeFirst()
+}
+
+/**
+ * Closes every link of an attempt and tells whether the network had fetched any of them; null when there were none.
+ * Nobody can fetch one afterwards.
+ */
+export async function revokeMediaLinks(
+  db: Db,
+  { publicationId, attempt, now }: { publicationId: string; attempt: number; now: Date },
+): Promise<boolean | null> {
+  const rows = await db
+    .updateTable('media_link')
+    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(now)) }))
+    .where('publication_id', '=', publicationId)
+    .where('attempt', '=', attempt)
+    .returning('fetched_at')
+    .execute()
+  return rows.length === 0 ? null : rows.some((row) => row.fetched_at !== null)
+}

@@ -1,0 +1,34 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Db } from '../connect.ts'
+
+export interface OrganizationTable {
+  id: string
+  name: string
+  card_on_file: Generated<boolean>
+  created_at: Date
+}
+
+export type OrganizationRow = Selectable<OrganizationTable>
+
+export async function insertOrganization(db: Db, row: { id: string; name: string; created_at: Date }): Promise<void> {
+  await db.insertInto('organization').values(row).execute()
+}
+
+export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks the organization's row, so that what is counted over it cannot change meanwhile. */
+export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
+  return db.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Whether the organization exists. */
+export async function setCard(db: Db, id: string, onFile: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('organization')
+    .set({ card_on_file: onFile })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,98 @@
+import type { Scope } from '@carillon/domain'
+import { type ColumnType, type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+export interface ProfileTable {
+  id: string
+  organization_id: string
+  name: string
+  external_id: string | null
+  metadata: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  created_at: ColumnType<Date, Date, never>
+  updated_at: Date
+}
+
+/** A profile with whether it is its organization's default: the oldest one that is left. */
+export type ProfileRow = Selectable<ProfileTable> & { is_default: boolean }
+
+/** What a caller sets of a profile; `metadata` as JSON text. */
+export interface ProfileFields {
+  name: string
+  external_id: string | null
+  metadata: string | null
+}
+
+const isDefault = sql<boolean>`not exists (
+  select from profile as older
+  where older.organization_id = profile.organization_id
+    and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('is_default')
+
+/** Throws a violation of `profile_name` or `profile_external_id`. */
+export async function insertProfile(
+  db: Db,
+  row: ProfileFields & { id: string; organization_id: string; created_at: Date },
+): Promise<ProfileRow> {
+  await db
+    .insertInto('profile')
+    .values({ ...row, updated_at: row.created_at })
+    .execute()
+  return db.selectFrom('profile').selectAll().select(isDefault).where('id', '=', row.id).executeTakeFirstOrThrow()
+}
+
+function reachable(db: Db, scope: Scope) {
+  const own = db.selectFrom('profile').where('organization_id', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('id', '=', scope.profileId)
+}
+
+/** The default profile first, then in the order of creation. */
+export function listProfiles(db: Db, scope: Scope): Promise<ProfileRow[]> {
+  return reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id').execute()
+}
+
+export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
+  return reachable(db, scope).selectAll().select(isDefault).where('id', '=', id).executeTakeFirst()
+}
+
+/** The profile that holds a name or external id in the organization. */
+export async function findHolder(
+  db: Db,
+  organizationId: string,
+  field: 'name' | 'external_id',
+  value: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(field, '=', value)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Throws a violation of `profile_name` or `profile_external_id`; undefined when there is no such profile. */
+export async function replaceProfile(
+  db: Db,
+  scope: Scope,
+  row: ProfileFields & { id: string; updated_at: Date },
+): Promise<ProfileRow | undefined> {
+  const { id, ...fields } = row
+  await db
+    .updateTable('profile')
+    .set(fields)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
+    .execute()
+  return findProfile(db, scope, id)
+}
+
+/** Deletes the profile with its accounts, credentials, sessions and bound keys. Whether it existed. */
+export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('profile')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .$if(scope.profileId !== null, (query) => query.where('id', '=', scope.profileId))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+export interface RequestWindowTable {
+  key_id: string
+  started_at: Date
+  used: number
+}
+
+/**
+ * Takes up to `want` requests out of a key's window of `limit`; a prepared statement.
+ * Answers how many were taken and how many are left after that, over all processes.
+ */
+export async function takeRequests(
+  pool: pg.Pool,
+  input: { keyId: string; windowStart: Date; want: number; limit: number },
+): Promise<{ taken: number; left: number }> {
+  const { rows } = await pool.query<{ used: number }>({
+    name: 'take-requests',
+    text: `insert into request_window as w (key_id, started_at, used) values ($1, $2, $3)
+      on conflict (key_id, started_at) do update set used = w.used + $3
+      returning used`,
+    values: [input.keyId, input.windowStart, input.want],
+  })
+  // The count runs past the limit; what lies beyond was not taken.
+  const used = rows[0]?.used ?? input.limit + input.want
+  const taken = Math.max(0, Math.min(input.want, input.limit - (used - input.want)))
+  return { taken, left: Math.max(0, input.limit - used) }
+}
+
+export async function dropOldWindows(pool: pg.Pool, before: Date): Promise<void> {
+  await pool.query('delete from request_window where started_at < $1', [before])
+}

@@ -1,0 +1,64 @@
+import { createLogger } from '@carillon/log'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import type pg from 'pg'
+import { closeBudget, type Db, openDb, openPool, spendBudget, takePlace } from '../src/index.ts'
+
+describe('shared quotas', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let pool: pg.Pool
+  let db: Db
+  before(async () => {
+    fresh = await freshDatabase()
+    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 8 })
+    db = openDb(pool)
+  })
+  after(async () => {
+    await pool.end()
+    await fresh.drop()
+  })
+
+  describe('a day budget', () => {
+    const day = { bucket: 'units', day: '2026-11-20' }
+
+    it('gives out exactly what it holds to racing spenders', async () => {
+      const spent = await Promise.all(
+        Array.from({ length: 40 }, () => spendBudget(db, { ...day, cost: 3, limit: 50 })),
+      )
+      expect(spent.filter(Boolean)).to.have.length(16)
+      expect(await spendBudget(db, { ...day, cost: 2, limit: 50 })).to.equal(true)
+      expect(await spendBudget(db, { ...day, cost: 1, limit: 50 })).to.equal(false)
+    })
+
+    it('refuses a first spender that asks for more than there is', async () => {
+      expect(await spendBudget(db, { bucket: 'small', day: '2026-11-20', cost: 51, limit: 50 })).to.equal(false)
+    })
+
+    it('gives nothing once it was closed, and starts anew on the next day', async () => {
+      const closed = { bucket: 'closed', day: '2026-11-20' }
+      await closeBudget(db, closed)
+      expect(await spendBudget(db, { ...closed, cost: 1, limit: 50 })).to.equal(false)
+      expect(await spendBudget(db, { ...closed, day: '2026-11-21', cost: 1, limit: 50 })).to.equal(true)
+    })
+  })
+
+  describe('a rate', () => {
+    const rate = { name: 'endpoint', requests: 4, perSeconds: 60 }
+    const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000)
+
+    it('lets no span hold more than its requests', async () => {
+      const waits: number[] = []
+      for (const seconds of [0, 10, 20, 30, 40, 59, 60, 61]) {
+        waits.push(await takePlace(db, { ...rate, key: 'a', now: at(seconds) }))
+      }
+      expect(waits).to.deep.equal([0, 0, 0, 0, 20, 1, 0, 9])
+    })
+
+    it('lets exactly its requests through when they race', async () => {
+      const waits = await Promise.all(
+        Array.from({ length: 20 }, () => takePlace(db, { ...rate, key: 'b', now: at(0) })),
+      )
+      expect(waits.filter((wait) => wait === 0)).to.have.length(4)
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import type { AppCall, JsonObject } from '../call-context.ts'
+
+export interface AuthorizationRequest {
+  /** Our callback for this network. */
+  redirectUri: string
+  /** Unguessable and single-use; the adapter may return another one that its library made. */
+  state: string
+  handle?: string
+  authMethod?: string
+}
+
+export interface Authorization {
+  authorizationUrl: string
+  /** The state that the callback will carry. */
+  state: string
+  /** What `complete` needs of this moment (a PKCE verifier, keys); sealed in the session row. */
+  kept: JsonObject
+}
+
+export interface CallbackRequest {
+  /** Query parameters of the callback, as they arrived. */
+  parameters: Readonly<Record<string, string>>
+  redirectUri: string
+  authMethod: string | null
+  kept: JsonObject
+}
+
+/** One social account that the person authorized. */
+export interface Identity {
+  providerId: string
+  displayIdentifier: string | null
+  displayName: string | null
+  avatarUrl: string | null
+  scopes: string[]
+  /** Wanted scopes that were not granted, for features that can do without. */
+  missingScopes: string[]
+  credentials: JsonObject
+  tokenExpiresAt: Date | null
+}
+
+export interface Completion {
+  identities: Identity[]
+  /** Whether the person has to pick among them on a page of ours. */
+  select: boolean
+}
+
+/** What a refresh brings: new credentials whole, and how long they last. */
+export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & Partial<Pick<Identity, 'scopes'>>
+
+/**
+ * How accounts of a network are connected. A person's refusal, a withheld scope, an account that cannot be used:
+ * `complete` throws a `ServiceError` whose code the session then carries.
+ */
+export interface ConnectPort {
+  authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
+  complete(call: AppCall, request: CallbackRequest): Promise<Completion>
+  /** Throws `connection_expired` only when the network says that the grant is gone; anything else leaves the connection as it is. */
+  refresh(call: AppCall, credentials: JsonObject): Promise<Refreshed>
+  /** Ends the grant at the network; best effort, absent where the network has no such call. */
+  revoke?(call: AppCall, credentials: JsonObject): Promise<void>
+  /** JSON documents that the network fetches from us, by file name. */
+  documents?(call: Pick<AppCall, 'app'>): Promise<Record<string, JsonObject>>
+}

@@ -1,0 +1,18 @@
+import type { ReadPost } from '@carillon/domain'
+import type { CallContext } from '../call-context.ts'
+
+export interface PostPage {
+  posts: ReadPost[]
+  /** Opaque to callers; null on the last page. */
+  next: string | null
+}
+
+/** The account's own posts, newest first, a page at a time. */
+export interface PostsPort {
+  list(call: CallContext, cursor: string | null): Promise<PostPage>
+}
+
+export interface DeletePostPort {
+  /** Throws `post_not_found` when the id is none of the account's posts. */
+  delete(call: CallContext, postId: string): Promise<void>
+}

@@ -1,0 +1,75 @@
+import type { PostBodies, PublishPlatform, StagedFile } from '@carillon/domain'
+import type { CallContext, JsonObject } from '../call-context.ts'
+import type { MediaSource } from '../media-source.ts'
+
+/** A post whose media items, however they arrived, became `source`. */
+export type Prepared<T> = T extends { base64: StagedFile }
+  ? Omit<T, 'base64' | 'content_type' | 'contentType'> & { source: MediaSource }
+  : T extends { url: string }
+    ? Omit<T, 'url'> & { source: MediaSource }
+    : T extends readonly (infer Item)[]
+      ? Prepared<Item>[]
+      : T extends object
+        ? { [K in keyof T]: Prepared<T[K]> }
+        : T
+
+export type PreparedPost<P extends PublishPlatform> = Prepared<PostBodies[P]>
+
+export interface PublishCall<P extends PublishPlatform> extends CallContext {
+  publishId: string
+  post: PreparedPost<P>
+  /** When the publish was asked for; frozen, so that a repeated call carries the same time. */
+  createdAt: Date
+}
+
+export type Step<State> =
+  /** Something that may be repeated was done; its result is stored before the next step. */
+  | { kind: 'next'; state: State }
+  /** Nothing to do but look again; `accepted` once the network has taken the post in. */
+  | { kind: 'wait'; state: State; seconds: number; accepted: boolean }
+  /** All is ready for a call that cannot be taken back; `step` names it in the journal. */
+  | { kind: 'commit'; step: string }
+  | { kind: 'published'; postIds: string[]; permalink: string | null }
+
+/** What reading the network told of a commit whose answer was lost. */
+export type Verdict<State> =
+  /** It happened. */
+  | { kind: 'done'; state: State }
+  /** It is not there; after enough look-ups it is tried again. */
+  | { kind: 'absent' }
+  /** The call is safe to repeat at once, from this state. */
+  | { kind: 'again'; state: State }
+  /** The network cannot be read well enough to tell. */
+  | { kind: 'undecidable'; reason: string }
+
+export interface OpenCommit {
+  step: string
+  startedAt: Date
+  /** Ids of posts that other publishes of the account are known to have made; never to be taken for this one. */
+  claimed: ReadonlySet<string>
+  /** Whether the network fetched a public link of this attempt; null when the attempt had none. */
+  linksFetched: boolean | null
+}
+
+/** How long after a lost answer the network is read, how often, and how far apart. */
+export interface Settling {
+  /** Longest time in seconds after which the network may still take in a call whose answer was lost. */
+  seconds: number
+  /** Look-ups that must find nothing before a new attempt. */
+  lookups: number
+  spacingSeconds: number
+}
+
+/**
+ * How a post is published: `begin` chooses keys, then the driver calls `advance` until it says `published`, and `commit`
+ * where it says so, storing every state before the next call. `advance` repeats harmlessly; `commit` is journalled first.
+ * A definite refusal is thrown as a `ServiceError`; see `error-rules` for what counts as one.
+ */
+export interface PublishPort<P extends PublishPlatform, State extends JsonObject = JsonObject> {
+  settling: Settling
+  /** Keys that make the publish recognizable (record keys, client ids), chosen once. */
+  begin(input: { publishId: string; items: number; now: Date; random(bytes: number): Uint8Array }): State
+  advance(call: PublishCall<P>, state: State): Promise<Step<State>>
+  commit(call: PublishCall<P>, state: State, step: string): Promise<State>
+  reconcile(call: PublishCall<P>, state: State, open: OpenCommit): Promise<Verdict<State>>
+}
