@@ -1,0 +1,91 @@
+import { accountShape, aggregateShape, closed, uuid } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { accountFilter, accountPath, object, profilePath } from '../parameters.ts'
+
+const accounts = aggregateShape('accounts', accountShape)
+
+const aggregate = {
+  200: { description: 'Every account answered.', schema: accounts },
+  207: { description: 'Some accounts failed; see errors.', schema: accounts },
+} as const
+
+export const accountOperations = {
+  'accounts.list': {
+    method: 'get',
+    path: '/accounts',
+    tag: 'Accounts',
+    summary: 'List connected accounts',
+    description: 'An account whose credentials can no longer be used is listed and also named in errors.',
+    addressing: 'required',
+    query: accountFilter,
+    responses: aggregate,
+    errors: ['profile_required', 'profile_not_found', 'account_not_found'],
+  },
+  'accounts.listOfProfile': {
+    method: 'get',
+    path: '/profiles/{profileId}/accounts',
+    tag: 'Accounts',
+    summary: "List a profile's connected accounts",
+    addressing: 'path',
+    params: profilePath,
+    responses: aggregate,
+    errors: ['profile_not_found'],
+  },
+  'accounts.get': {
+    method: 'get',
+    path: '/profiles/{profileId}/accounts/{accountId}',
+    tag: 'Accounts',
+    summary: 'Read a connected account',
+    addressing: 'path',
+    params: accountPath,
+    responses: { 200: { description: 'The account.', schema: accountShape } },
+    errors: ['profile_not_found', 'account_not_found'],
+  },
+  'accounts.update': {
+    method: 'patch',
+    path: '/profiles/{profileId}/accounts/{accountId}',
+    tag: 'Accounts',
+    summary: 'Switch paid background reads',
+    addressing: 'path',
+    params: accountPath,
+    body: object(
+      { xCapabilities: object({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }, []) },
+      ['xCapabilities'],
+    ),
+    responses: { 200: { description: 'The account as it is now.', schema: accountShape } },
+    errors: [
+      'profile_not_found',
+      'account_not_found',
+      'not_supported',
+      'reconnect_required',
+      'x_billing_required',
+      'unsupported_media_type',
+    ],
+  },
+  'accounts.disconnect': {
+    method: 'delete',
+    path: '/profiles/{profileId}/accounts/{accountId}',
+    tag: 'Accounts',
+    summary: 'Disconnect an account',
+    description: 'Ends the grant at the network where it has a call for that, and forgets the credentials.',
+    addressing: 'path',
+    params: accountPath,
+    responses: {
+      200: {
+        description: 'The account is disconnected.',
+        schema: closed({ accountId: uuid, deleted: { const: true } }),
+      },
+    },
+    errors: ['profile_not_found', 'account_not_found'],
+  },
+  'accounts.refresh': {
+    method: 'post',
+    path: '/profiles/{profileId}/accounts/refresh',
+    tag: 'Accounts',
+    summary: "Refresh every account's access token",
+    addressing: 'path',
+    params: profilePath,
+    responses: aggregate,
+    errors: ['profile_not_found', 'provider_unavailable', 'provider_error'],
+  },
+} as const satisfies Record<string, Operation>

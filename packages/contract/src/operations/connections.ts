@@ -1,0 +1,52 @@
+import { capabilities, limits, sessionShape, startedSessionShape, uuid } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object, platform, profilePath } from '../parameters.ts'
+
+/** A decentralized id (plc or web method), or a domain-style handle with an optional leading @. */
+const handlePattern =
+  '^(did:plc:[a-z2-7]{24}|did:web:[A-Za-z0-9.-]+(%3A[0-9]+)?|@?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)$'
+
+export const connectionOperations = {
+  'connections.start': {
+    method: 'post',
+    path: '/profiles/{profileId}/connect',
+    tag: 'Connections',
+    summary: 'Start connecting an account',
+    description:
+      'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser goes to redirectUrl with connectionSessionId and status added, or to a page of ours without one.',
+    addressing: 'path',
+    capability: 'connect',
+    params: profilePath,
+    body: object(
+      {
+        platform,
+        redirectUrl: { type: 'string', minLength: 1, maxLength: 2048 },
+        authMethod: { enum: capabilities.connect.cells.instagram.authMethods },
+        handle: { type: 'string', maxLength: limits.handle, pattern: handlePattern },
+      },
+      ['platform'],
+    ),
+    responses: { 201: { description: 'The session and where to authorize.', schema: startedSessionShape } },
+    errors: [
+      'profile_not_found',
+      'provider_not_supported',
+      'provider_not_configured',
+      'invalid_redirect_uri',
+      'invalid_handle',
+      'billing_required',
+      'x_billing_required',
+      'provider_error',
+      'unsupported_media_type',
+    ],
+  },
+  'connections.get': {
+    method: 'get',
+    path: '/profiles/{profileId}/connect/{connectionSessionId}',
+    tag: 'Connections',
+    summary: 'Read a connection session',
+    addressing: 'path',
+    params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
+    responses: { 200: { description: 'How far the session has come.', schema: sessionShape } },
+    errors: ['profile_not_found', 'connection_session_not_found'],
+  },
+} as const satisfies Record<string, Operation>

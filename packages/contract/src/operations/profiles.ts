@@ -1,0 +1,95 @@
+import { closed, limits, profileShape, uuid } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object, profilePath } from '../parameters.ts'
+
+const profileBody = object(
+  {
+    name: { type: 'string', minLength: 1, maxLength: limits.profileName },
+    externalId: { type: ['string', 'null'], maxLength: limits.profileExternalId },
+    metadata: { type: ['object', 'null'], additionalProperties: true },
+  },
+  ['name'],
+)
+
+export const profileOperations = {
+  'profiles.list': {
+    method: 'get',
+    path: '/profiles',
+    tag: 'Profiles',
+    summary: 'List profiles',
+    description: 'The default profile comes first. A key bound to one profile sees only that one.',
+    addressing: 'none',
+    responses: {
+      200: {
+        description: 'The profiles of the organization.',
+        schema: closed({ profiles: { type: 'array', items: profileShape } }),
+      },
+    },
+    errors: [],
+  },
+  'profiles.create': {
+    method: 'post',
+    path: '/profiles',
+    tag: 'Profiles',
+    summary: 'Create a profile',
+    description:
+      'With an Idempotency-Key the same request can be sent again for 24 hours and is answered as it was the first time.',
+    addressing: 'none',
+    wholeOrganization: true,
+    headers: {
+      type: 'object',
+      properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 } },
+    },
+    body: profileBody,
+    responses: { 201: { description: 'The profile that was created.', schema: profileShape } },
+    errors: [
+      'profile_scope_violation',
+      'invalid_profile',
+      'profile_name_conflict',
+      'profile_external_id_conflict',
+      'idempotency_conflict',
+      'unsupported_media_type',
+    ],
+  },
+  'profiles.get': {
+    method: 'get',
+    path: '/profiles/{profileId}',
+    tag: 'Profiles',
+    summary: 'Read a profile',
+    addressing: 'path',
+    params: profilePath,
+    responses: { 200: { description: 'The profile.', schema: profileShape } },
+    errors: ['profile_not_found'],
+  },
+  'profiles.replace': {
+    method: 'put',
+    path: '/profiles/{profileId}',
+    tag: 'Profiles',
+    summary: 'Replace a profile',
+    description: 'Fields that are left out become null.',
+    addressing: 'path',
+    params: profilePath,
+    body: profileBody,
+    responses: { 200: { description: 'The profile as it is now.', schema: profileShape } },
+    errors: [
+      'profile_not_found',
+      'invalid_profile',
+      'profile_name_conflict',
+      'profile_external_id_conflict',
+      'unsupported_media_type',
+    ],
+  },
+  'profiles.delete': {
+    method: 'delete',
+    path: '/profiles/{profileId}',
+    tag: 'Profiles',
+    summary: 'Delete a profile',
+    description: 'Disconnects its accounts too. When it was the default, the oldest remaining profile becomes it.',
+    addressing: 'path',
+    params: profilePath,
+    responses: {
+      200: { description: 'The profile is gone.', schema: closed({ id: uuid, deleted: { const: true } }) },
+    },
+    errors: ['profile_not_found'],
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,44 @@
+import { closed, nullableText, publishShape, publishStatuses, publishWithAttemptsShape, uuid } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object, platform } from '../parameters.ts'
+
+export const publishOperations = {
+  'publishes.list': {
+    method: 'get',
+    path: '/posts/publishes',
+    tag: 'Posts',
+    summary: 'List publishes',
+    description: 'Newest first. Filter by requestId to learn what became of a publish whose answer was lost.',
+    addressing: 'optional',
+    query: object(
+      {
+        accountId: uuid,
+        profileId: uuid,
+        platform,
+        status: { enum: publishStatuses },
+        requestId: { type: 'string', minLength: 1, maxLength: 128 },
+        cursor: { type: 'string', minLength: 1, maxLength: 128 },
+      },
+      [],
+    ),
+    responses: {
+      200: {
+        description: 'A page of publishes; nextCursor is null on the last one.',
+        schema: closed({ publishes: { type: 'array', items: publishShape }, nextCursor: nullableText }),
+      },
+    },
+    errors: ['profile_not_found', 'account_not_found'],
+  },
+  'publishes.get': {
+    method: 'get',
+    path: '/posts/publishes/{publishId}',
+    tag: 'Posts',
+    summary: 'Read the status of a publish',
+    addressing: 'none',
+    params: object({ publishId: uuid }, ['publishId']),
+    responses: {
+      200: { description: 'The publish with everything that was tried.', schema: publishWithAttemptsShape },
+    },
+    errors: ['post_not_found'],
+  },
+} as const satisfies Record<string, Operation>

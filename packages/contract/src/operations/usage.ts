@@ -1,0 +1,37 @@
+import { closed, text, uuid } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object } from '../parameters.ts'
+
+const day = { type: 'string', format: 'date' } as const
+
+export const usageOperations = {
+  'usage.x': {
+    method: 'get',
+    path: '/usage/x',
+    tag: 'Usage',
+    summary: "What the network billed for the organization's calls",
+    description: 'From our own ledger, by UTC days; the running month by default. Amounts are decimal strings.',
+    addressing: 'none',
+    wholeOrganization: true,
+    query: object({ from: day, to: day }, []),
+    responses: {
+      200: {
+        description: 'Charges from `from` to `to`, both days included.',
+        schema: closed({
+          platform: { const: 'x' },
+          from: day,
+          to: day,
+          currency: { const: 'USD' },
+          total: text,
+          operations: {
+            type: 'array',
+            items: closed({ operation: text, count: { type: 'integer' }, unitPrice: text, amount: text }),
+          },
+          profiles: { type: 'array', items: closed({ profileId: uuid, amount: text }) },
+          daily: { type: 'array', items: closed({ date: day, amount: text }) },
+        }),
+      },
+    },
+    errors: ['profile_scope_violation'],
+  },
+} as const satisfies Record<string, Operation>
