@@ -22,9 +22,7 @@ describe('shared quotas', () => {
     const day = { bucket: 'units', day: '2026-11-20' }
 
     it('gives out exactly what it holds to racing spenders', async () => {
-      const spent = await Promise.all(
-        Array.from({ length: 40 }, () => spendBudget(db, { ...day, cost: 3, limit: 50 })),
-      )
+      const spent = await Promise.all(Array.from({ length: 40 }, () => spendBudget(db, { ...day, cost: 3, limit: 50 })))
       expect(spent.filter(Boolean)).to.have.length(16)
       expect(await spendBudget(db, { ...day, cost: 2, limit: 50 })).to.equal(true)
       expect(await spendBudget(db, { ...day, cost: 1, limit: 50 })).to.equal(false)

@@ -26,10 +26,7 @@ export type ConnectionSessionRow = Selectable<ConnectionSessionTable>
 
 export async function insertSession(
   db: Db,
-  row: Omit<
-    ConnectionSessionRow,
-    'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'
-  >,
+  row: Omit<ConnectionSessionRow, 'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'>,
 ): Promise<void> {
   await db.insertInto('connection_session').values(row).execute()
 }

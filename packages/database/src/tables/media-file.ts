@@ -17,7 +17,11 @@ export interface MediaFileTable {
 export type MediaFileRow = Selectable<MediaFileTable>
 
 export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto('media_file').values([...rows]).execute()
+  if (rows.length > 0)
+    await db
+      .insertInto('media_file')
+      .values([...rows])
+      .execute()
 }
 
 export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefined> {
@@ -25,12 +29,7 @@ export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefi
 }
 
 export function listMediaFiles(db: Db, publicationId: string): Promise<MediaFileRow[]> {
-  return db
-    .selectFrom('media_file')
-    .selectAll()
-    .where('publication_id', '=', publicationId)
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('media_file').selectAll().where('publication_id', '=', publicationId).orderBy('id').execute()
 }
 
 /** Files of publications that ended before `before`: nobody needs them any more. */

@@ -16,10 +16,7 @@ export interface MediaLinkTable {
 
 export type MediaLinkRow = Selectable<MediaLinkTable>
 
-export async function insertMediaLink(
-  db: Db,
-  row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>,
-): Promise<void> {
+export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>): Promise<void> {
   await db.insertInto('media_link').values(row).execute()
 }
 

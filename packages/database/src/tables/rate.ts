@@ -14,7 +14,13 @@ export interface RateTable {
  */
 export async function takePlace(
   db: Db,
-  { name, key, requests, perSeconds, now }: { name: string; key: string; requests: number; perSeconds: number; now: Date },
+  {
+    name,
+    key,
+    requests,
+    perSeconds,
+    now,
+  }: { name: string; key: string; requests: number; perSeconds: number; now: Date },
 ): Promise<number> {
   const at = sql`${now}::timestamptz`
   // The request that has to have left the span before another one fits in.

@@ -1,0 +1,23 @@
+import { stillTypes } from '../posts/media-item.ts'
+import type { MediaRule } from './media-rule.ts'
+
+/**
+ * The lexicon takes 2,000,000 bytes an image; servers that run an older one take 1,000,000, which is safe everywhere.
+ * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
+ */
+export const blueskyMedia: readonly MediaRule[] = [
+  {
+    field: 'images',
+    contentTypes: stillTypes,
+    code: 'invalid_image',
+    requirement: { maxPixels: 50_000_000 },
+    delivery: { contentTypes: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 1_000_000, maxSide: 2000 },
+  },
+  // The video service tells its daily limits at run time; the length is what it announced in 2025.
+  {
+    field: 'video',
+    contentTypes: ['video/mp4'],
+    code: 'invalid_video',
+    requirement: { maxBytes: 300_000_000, maxSeconds: 180 },
+  },
+]

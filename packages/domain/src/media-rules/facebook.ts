@@ -1,0 +1,22 @@
+import { filmTypes, stillTypes } from '../posts/media-item.ts'
+import type { MediaRule } from './media-rule.ts'
+
+const image = {
+  contentTypes: stillTypes,
+  code: 'invalid_image',
+  requirement: { maxPixels: 50_000_000 },
+  delivery: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: 4_000_000 },
+} as const
+
+/** @see https://developers.facebook.com/docs/video-api/guides/reels-publishing (read 2026-11-20) */
+export const facebookMedia: readonly MediaRule[] = [
+  { field: 'image', ...image },
+  { field: 'images', ...image },
+  {
+    field: 'reel',
+    contentTypes: filmTypes,
+    code: 'invalid_video',
+    requirement: { minSeconds: 3, maxSeconds: 90, minWidth: 540, minHeight: 960, minRatio: 0.55, maxRatio: 0.575 },
+  },
+  { field: 'video', contentTypes: filmTypes, code: 'invalid_video', requirement: {} },
+]

@@ -1,0 +1,20 @@
+import type { PublishPlatform } from '../posts/index.ts'
+import { blueskyMedia } from './bluesky.ts'
+import { facebookMedia } from './facebook.ts'
+import { instagramMedia } from './instagram.ts'
+import type { MediaRule } from './media-rule.ts'
+import { tiktokMedia } from './tiktok.ts'
+import { xMedia } from './x.ts'
+import { youtubeMedia } from './youtube.ts'
+
+export type { ImageDelivery, MediaRequirement, MediaRule } from './media-rule.ts'
+
+/** What each network takes of each medium; checked before any call to it. */
+export const mediaRules: Record<PublishPlatform, readonly MediaRule[]> = {
+  instagram: instagramMedia,
+  facebook: facebookMedia,
+  tiktok: tiktokMedia,
+  youtube: youtubeMedia,
+  x: xMedia,
+  bluesky: blueskyMedia,
+}

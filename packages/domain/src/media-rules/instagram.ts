@@ -1,0 +1,15 @@
+import { stillTypes } from '../posts/media-item.ts'
+import type { MediaRule } from './media-rule.ts'
+
+const image = {
+  contentTypes: stillTypes,
+  code: 'invalid_image',
+  requirement: { maxPixels: 50_000_000, minRatio: 0.8, maxRatio: 1.91 },
+  delivery: { contentTypes: ['image/jpeg'], maxBytes: 8_000_000, maxWidth: 1440 },
+} as const
+
+/** @see https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-20) */
+export const instagramMedia: readonly MediaRule[] = [
+  { field: 'image', ...image },
+  { field: 'images', ...image },
+]

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@carillon/errors'
+
+/**
+ * What may be asked of one media item before anything is sent. Bounds are inclusive; one left out is not checked.
+ * Sizes are bytes and pixels, durations seconds, ratios width divided by height (1.91 is wide, 0.8 is tall).
+ */
+export interface MediaRequirement {
+  maxBytes?: number
+  minWidth?: number
+  minHeight?: number
+  maxWidth?: number
+  maxHeight?: number
+  maxPixels?: number
+  minRatio?: number
+  maxRatio?: number
+  minSeconds?: number
+  maxSeconds?: number
+  maxFrames?: number
+}
+
+/** What an image is made into before it is sent: never cropped, longest side scaled down, quality lowered until it fits. */
+export interface ImageDelivery {
+  /** An image of one of these types that already fits is sent as it is, less its metadata; any other becomes the first. */
+  contentTypes: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
+  maxBytes: number
+  maxSide?: number
+  maxWidth?: number
+}
+
+/** How items of some content types under one field of a post are checked and delivered. */
+export interface MediaRule {
+  /** The field's name in the post body, wherever it stands. */
+  field: string
+  contentTypes: readonly string[]
+  /** The code that refuses an item. */
+  code: ErrorCode
+  requirement: MediaRequirement
+  /** Only for images that have to be made into something. */
+  delivery?: ImageDelivery
+}

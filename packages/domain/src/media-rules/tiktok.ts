@@ -1,0 +1,23 @@
+import { stillTypes } from '../posts/media-item.ts'
+import type { MediaRule } from './media-rule.ts'
+
+/**
+ * Photos: JPEG or WebP up to 20 MB and 1080 × 1920 or 1920 × 1080. Films: 3 to 600 s, both sides at least 360 px; the
+ * creator's own longest duration is asked of the network.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
+export const tiktokMedia: readonly MediaRule[] = [
+  {
+    field: 'photos',
+    contentTypes: stillTypes,
+    code: 'invalid_image',
+    requirement: { maxPixels: 50_000_000 },
+    delivery: { contentTypes: ['image/jpeg', 'image/webp'], maxBytes: 20_000_000, maxSide: 1920, maxWidth: 1080 },
+  },
+  {
+    field: 'video',
+    contentTypes: ['video/mp4', 'video/quicktime', 'video/webm'],
+    code: 'invalid_video',
+    requirement: { maxBytes: 1_000_000_000, minSeconds: 3, maxSeconds: 600, minWidth: 360, minHeight: 360 },
+  },
+]

@@ -1,0 +1,29 @@
+import { stillTypes } from '../posts/media-item.ts'
+import type { MediaRule } from './media-rule.ts'
+
+/**
+ * Images up to 5 MB, GIFs up to 15 MB, 1280 × 1080 and 350 frames, films up to 512 MB. Films over 140 s are for paying
+ * authors, which only the network knows, so length is left to it.
+ * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
+ */
+export const xMedia: readonly MediaRule[] = [
+  {
+    field: 'media',
+    contentTypes: stillTypes,
+    code: 'invalid_media',
+    requirement: { maxPixels: 50_000_000 },
+    delivery: { contentTypes: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000, maxSide: 4096 },
+  },
+  {
+    field: 'media',
+    contentTypes: ['image/gif'],
+    code: 'invalid_media',
+    requirement: { maxBytes: 15_000_000, maxWidth: 1280, maxHeight: 1080, maxFrames: 350 },
+  },
+  {
+    field: 'media',
+    contentTypes: ['video/mp4'],
+    code: 'invalid_media',
+    requirement: { maxBytes: 512_000_000, minSeconds: 0.5, minRatio: 1 / 3, maxRatio: 3 },
+  },
+]

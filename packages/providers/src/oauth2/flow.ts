@@ -1,0 +1,105 @@
+import { ServiceError } from '@carillon/errors'
+import type { OutboundAnswer } from '@carillon/outbound'
+import type { App, AppCall } from '../call-context.ts'
+import { callNetwork } from '../call-network.ts'
+import type { Authorization, AuthorizationRequest, CallbackRequest } from '../ports/connect.ts'
+import { makePkce } from './pkce.ts'
+import type { OAuthSpec, TokenSet } from './spec.ts'
+
+/** Client id and secret, or the refusal that says which settings are missing. */
+export function clientOf(app: App): { clientId: string; clientSecret: string } {
+  const { clientId, clientSecret } = app.secrets
+  if (clientId && clientSecret) return { clientId, clientSecret }
+  throw new ServiceError('provider_not_configured', 'This deployment has no app credentials for the network.')
+}
+
+/** The address to authorize at; the verifier of its PKCE challenge is kept for the exchange. */
+export function authorize(spec: OAuthSpec, app: App, request: AuthorizationRequest): Authorization {
+  const { clientId } = clientOf(app)
+  const url = new URL(spec.authorizeUrl(app))
+  const pkce = spec.pkce ? makePkce() : undefined
+  const parameters = {
+    [spec.clientIdParameter ?? 'client_id']: clientId,
+    response_type: 'code',
+    redirect_uri: request.redirectUri,
+    scope: spec.scopes.join(spec.scopeSeparator),
+    state: request.state,
+    ...spec.authorizeParameters,
+    ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return { authorizationUrl: url.href, state: request.state, kept: pkce ? { verifier: pkce.verifier } : {} }
+}
+
+/** The code of a callback, or the failure that the person or the network answered instead. */
+export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): string {
+  const { code, error } = parameters
+  if (error === 'access_denied') {
+    throw new ServiceError('missing_scope', 'The person did not authorize the account.')
+  }
+  if (error || !code) throw new ServiceError('provider_error', 'The network ended the authorization with an error.')
+  return code
+}
+
+export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
+  const verifier = request.kept['verifier']
+  const answer = await postToClientEndpoint(spec, call, {
+    url: spec.tokenUrl(call.app),
+    operation: 'oauth.token',
+    fields: {
+      grant_type: 'authorization_code',
+      [spec.codeParameter ?? 'code']: codeOf(request),
+      redirect_uri: request.redirectUri,
+      ...(typeof verifier === 'string' && { code_verifier: verifier }),
+    },
+  })
+  return spec.tokens(answer)
+}
+
+/** Once sent, it is never aborted by a caller that left: the old refresh token may already be spent. */
+export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
+  const answer = await postToClientEndpoint(spec, call, {
+    url: (spec.refreshUrl ?? spec.tokenUrl)(call.app),
+    operation: 'oauth.refresh',
+    fields: { grant_type: 'refresh_token', refresh_token: refreshToken },
+  })
+  return { refreshToken, ...spec.tokens(answer) }
+}
+
+export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
+  if (!spec.revokeUrl) return
+  const fields = spec.revocation?.(token) ?? { token }
+  await postToClientEndpoint(spec, call, { url: spec.revokeUrl(call.app), operation: 'oauth.revoke', fields })
+}
+
+function postToClientEndpoint(
+  spec: OAuthSpec,
+  call: AppCall,
+  { url, operation, fields }: { url: string; operation: string; fields: Record<string, string> },
+): Promise<OutboundAnswer> {
+  const { clientId, clientSecret } = clientOf(call.app)
+  const basic = spec.clientAuthentication === 'basic'
+  const body = basic ? fields : { client_id: clientId, client_secret: clientSecret, ...fields }
+  const json = spec.body === 'json'
+  return callNetwork(call, spec.dialect, {
+    method: 'POST',
+    url,
+    operation,
+    timeoutMs: 10_000,
+    headers: {
+      'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+      ...(basic && { authorization: `Basic ${basicPair(clientId, clientSecret)}` }),
+    },
+    body: json ? JSON.stringify(body) : new URLSearchParams(body).toString(),
+  })
+}
+
+/** Both halves are form-encoded first. @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 (read 2026-11-20) */
+function basicPair(clientId: string, clientSecret: string): string {
+  return Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')
+}
+
+/** Wanted scopes that are not among the granted ones. */
+export function withheldScopes(wanted: readonly string[], granted: readonly string[]): string[] {
+  return wanted.filter((scope) => !granted.includes(scope))
+}
