@@ -1,0 +1,14 @@
+import { Refusal } from './refusal.ts'
+import type { World } from './world.ts'
+
+/** The app that a local installation is registered as. */
+export const sandboxApp = {
+  id: '7440000000000000001',
+  secret: 'sandbox-tiktok-app-secret',
+}
+
+/** Refuses any other app, or a wrong secret when the endpoint takes one. */
+export function demandApp({ app }: World, id: string, secret?: string): void {
+  if (id !== app.id || (secret !== undefined && secret !== app.secret))
+    throw new Refusal('badApp', 'The app id or the app secret is incorrect.')
+}

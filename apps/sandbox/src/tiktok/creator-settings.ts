@@ -1,0 +1,18 @@
+import { type Endpoint, forAccount } from './endpoint.ts'
+import { privacyOptions } from './people.ts'
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
+export const creatorSettings: Endpoint = forAccount({
+  method: 'GET',
+  path: '/business/video/settings/',
+  operation: 'accounts.settings',
+  fields: {},
+  scopes: ['video.publish'],
+  handle: (_world, { person }) => ({
+    privacy_level_options: privacyOptions(person),
+    comment_disabled: person.commentDisabled,
+    duet_disabled: person.duetDisabled,
+    stitch_disabled: person.stitchDisabled,
+    max_video_post_duration_sec: person.maxVideoSeconds,
+  }),
+})

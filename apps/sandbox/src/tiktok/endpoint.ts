@@ -1,0 +1,91 @@
+import type { Grant } from './grants.ts'
+import { grantOfToken } from './grants.ts'
+import type { Person } from './people.ts'
+import { type Readers, record, text } from './reader.ts'
+import { Refusal } from './refusal.ts'
+import { countCall } from './throttle.ts'
+import type { World } from './world.ts'
+
+export interface Incoming {
+  /** The query of a GET, the parsed body of a POST. */
+  parameters: Record<string, unknown>
+  accessToken: string | undefined
+}
+
+/** One row of the API: how it is reached, what the journal calls it, what it answers. */
+export interface Endpoint {
+  method: 'GET' | 'POST'
+  /** Below `/open_api/v1.3`, with its final slash. */
+  path: string
+  operation: string
+  run(world: World, incoming: Incoming): Promise<object>
+}
+
+interface Row {
+  method: 'GET' | 'POST'
+  path: string
+  operation: string
+}
+
+export interface AppRow<T> extends Row {
+  fields: Readers<T>
+  handle(world: World, input: T): object | Promise<object>
+}
+
+/** An endpoint that knows its caller by app id and secret in the parameters. */
+export function forApp<T extends object>(row: AppRow<T>): Endpoint {
+  const { method, path, operation } = row
+  const read = record(row.fields)
+  const run = async (world: World, incoming: Incoming) => row.handle(world, read(incoming.parameters, ''))
+  return { method, path, operation, run }
+}
+
+export interface AccountCall<T> {
+  input: T
+  grant: Grant
+  person: Person
+  now: number
+}
+
+export interface AccountRow<T> extends Row {
+  /** Besides `business_id`, which every one of these endpoints takes. */
+  fields: Readers<T>
+  /** Any one of these suffices. */
+  scopes: string[]
+  handle(world: World, call: AccountCall<T>): object | Promise<object>
+}
+
+function readToken(incoming: Incoming): string {
+  const token = incoming.accessToken
+  if (!token) throw new Refusal('tokenMissing', 'Access token is missing.')
+  if (/^bearer\b/i.test(token)) throw new Refusal('tokenInvalid', 'Access token is incorrect or has been revoked.')
+  return token
+}
+
+/** Refuses with 40130 unless one of the scopes was granted. */
+export function demandScope(grant: Grant, scopes: string[]): void {
+  if (!scopes.some((scope) => grant.scopes.includes(scope)))
+    throw new Refusal('scopeMissing', `The access token does not have the required permission: ${scopes.join(' or ')}.`)
+}
+
+/** An endpoint that acts for the account whose token comes in the `Access-Token` header. */
+export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
+  const { method, path, operation, scopes } = row
+  const read = record(row.fields)
+  const readId = text()
+  async function run(world: World, incoming: Incoming): Promise<object> {
+    const { store, surroundings } = world
+    const now = surroundings.now()
+    const grant = grantOfToken(store, now, readToken(incoming))
+    countCall(store, now, `${grant.openId} ${path}`)
+    const { business_id, ...rest } = { business_id: undefined, ...incoming.parameters }
+    const businessId = readId(business_id, 'business_id')
+    const input = read(rest, '')
+    const person = store.people.find((candidate) => candidate.openId === grant.openId)
+    if (!person || businessId !== grant.openId)
+      throw new Refusal('noPermission', `No permission to operate the business account ${businessId}.`)
+    demandScope(grant, scopes)
+    return row.handle(world, { input, grant, person, now })
+  }
+  return { method, path, operation, run }
+}

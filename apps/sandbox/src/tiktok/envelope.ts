@@ -1,0 +1,25 @@
+import type { Response } from 'express'
+import { codes } from './refusal.ts'
+
+let answered = 0
+
+/** `YYYYMMDDHHMMSS` followed by hexadecimal digits, as the network numbers its answers. */
+function requestId(now: number): string {
+  answered += 1
+  const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
+  return `${stamp}${answered.toString(16).toUpperCase().padStart(19, '0')}`
+}
+
+export interface Envelope {
+  now: number
+  code?: number
+  message?: string
+  data?: object
+  status?: number
+}
+
+/** Every answer of the API, good or bad, has this form; a refusal travels under HTTP 200 unless a status is given. */
+export function answer(response: Response, envelope: Envelope): void {
+  const { now, code = codes.ok, message = 'OK', data = {}, status = 200 } = envelope
+  response.status(status).json({ code, message, request_id: requestId(now), data })
+}

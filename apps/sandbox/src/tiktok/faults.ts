@@ -1,0 +1,65 @@
+import type { Response } from 'express'
+import type { NetworkFault } from '../network.ts'
+import type { Endpoint } from './endpoint.ts'
+import { answer } from './envelope.ts'
+import type { FailureReason } from './publication.ts'
+import { codes } from './refusal.ts'
+import type { World } from './world.ts'
+
+interface Hit {
+  world: World
+  endpoint: Endpoint | undefined
+  response: Response
+}
+
+type Play = (hit: Hit) => void
+
+const throttled: Play = ({ world, response }) =>
+  answer(response, {
+    now: world.surroundings.now(),
+    code: codes.throttled,
+    message: 'App reaches the QPS limit, please try again later.',
+  })
+
+function broken(status: number): Play {
+  return ({ world, response }) =>
+    answer(response, {
+      now: world.surroundings.now(),
+      status,
+      code: codes.internal,
+      message: 'Internal service error.',
+    })
+}
+
+let doomedCount = 0
+
+/** The network takes the publish and refuses it later: the limit shows in the status only. */
+function postingLimit(reason: FailureReason): Play {
+  return (hit) => {
+    const { world, endpoint, response } = hit
+    const now = world.surroundings.now()
+    if (endpoint?.operation === 'posts.status') {
+      answer(response, { now, data: { status: 'FAILED', reason } })
+    } else if (endpoint?.operation === 'posts.create') {
+      doomedCount += 1
+      const share_id = `${endpoint.path.includes('photo') ? 'p' : 'v'}_pub_url~v1.${900_000_000 + doomedCount}`
+      world.store.doomed.set(share_id, reason)
+      answer(response, { now, data: { share_id } })
+    } else {
+      throttled(hit)
+    }
+  }
+}
+
+/** This network has no upload limit besides that of posts, so both limits read alike. */
+const plays: Record<NetworkFault, Play> = {
+  throttle: throttled,
+  'quota-exhausted': postingLimit('spam_risk_too_many_posts'),
+  'upload-limit-exceeded': postingLimit('spam_risk_too_many_posts'),
+  unavailable: broken(503),
+  'accept-then-500': broken(500),
+}
+
+export function playFault(fault: NetworkFault, hit: Hit): void {
+  plays[fault](hit)
+}

@@ -1,0 +1,93 @@
+/** What the network measures in a film before it takes it. */
+export interface Film {
+  seconds: number
+  width: number
+  height: number
+  /** Null when the container does not tell. */
+  framesPerSecond: number | null
+}
+
+interface Box {
+  type: string
+  body: Buffer
+}
+
+/** The boxes of an ISO base media file at one level, ISO/IEC 14496-12 section 4.2; stops at the first broken one. */
+function boxes(bytes: Buffer): Box[] {
+  const found: Box[] = []
+  let at = 0
+  while (at + 8 <= bytes.length) {
+    const stated = bytes.readUInt32BE(at)
+    const large = stated === 1
+    if (large && at + 16 > bytes.length) break
+    const size = large ? Number(bytes.readBigUInt64BE(at + 8)) : stated === 0 ? bytes.length - at : stated
+    const head = large ? 16 : 8
+    if (size < head || at + size > bytes.length) break
+    found.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + head, at + size) })
+    at += size
+  }
+  return found
+}
+
+function inside(bytes: Buffer | undefined, ...path: string[]): Buffer | undefined {
+  let body = bytes
+  for (const type of path) body = body && boxes(body).find((box) => box.type === type)?.body
+  return body
+}
+
+interface Duration {
+  timescale: number
+  units: number
+}
+
+/** `mvhd` and `mdhd` begin alike; version 1 has 64-bit times. */
+function duration(header: Buffer): Duration {
+  return header[0] === 1
+    ? { timescale: header.readUInt32BE(20), units: Number(header.readBigUInt64BE(24)) }
+    : { timescale: header.readUInt32BE(12), units: header.readUInt32BE(16) }
+}
+
+function frameRate(media: Buffer): number | null {
+  const header = inside(media, 'mdhd')
+  const times = inside(media, 'minf', 'stbl', 'stts')
+  if (!header || !times) return null
+  let frames = 0
+  for (let entry = 0; entry < times.readUInt32BE(4); entry += 1) frames += times.readUInt32BE(8 + entry * 8)
+  const { timescale, units } = duration(header)
+  return frames === 0 || units === 0 ? null : (frames * timescale) / units
+}
+
+function readMp4(bytes: Buffer): Film | undefined {
+  const movie = inside(bytes, 'moov')
+  const header = inside(movie, 'mvhd')
+  if (!movie || !header) return undefined
+  const track = boxes(movie).find(
+    (box) => box.type === 'trak' && inside(box.body, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'vide',
+  )?.body
+  const picture = inside(track, 'tkhd')
+  if (!track || !picture) return undefined
+  const { timescale, units } = duration(header)
+  const media = inside(track, 'mdia')
+  return {
+    seconds: timescale === 0 ? 0 : units / timescale,
+    // The last eight bytes are the size in pixels, as 16.16 fixed point numbers.
+    width: picture.readUInt16BE(picture.length - 8),
+    height: picture.readUInt16BE(picture.length - 4),
+    framesPerSecond: media ? frameRate(media) : null,
+  }
+}
+
+export function isWebm(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && bytes.subarray(0, 64).includes('webm')
+}
+
+/** Measures an MP4 or QuickTime film; undefined for anything else and for a broken one. */
+export function measureFilm(bytes: Buffer): Film | undefined {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined
+  try {
+    return readMp4(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from './refusal.ts'
+import type { Store } from './store.ts'
+
+const authCodeLifeMs = 10 * 60_000
+export const accessTokenLifeSeconds = 86_400
+const refreshTokenLifeSeconds = 31_536_000
+
+export interface AuthCode {
+  openId: string
+  clientId: string
+  redirectUri: string
+  scopes: string[]
+  expiresAt: number
+  used: boolean
+}
+
+/** What one person allowed one app, with the tokens that stand for it. */
+export interface Grant {
+  openId: string
+  clientId: string
+  scopes: string[]
+  /** Token to the moment it expires, milliseconds. */
+  accessTokens: Map<string, number>
+  refreshToken: string
+  refreshExpiresAt: number
+  refreshes: number
+  revoked: boolean
+}
+
+function secret(prefix: string): string {
+  return `${prefix}.${randomBytes(32).toString('hex')}`
+}
+
+export function issueCode(
+  store: Store,
+  now: number,
+  fields: Pick<AuthCode, 'openId' | 'clientId' | 'redirectUri' | 'scopes'>,
+): string {
+  const code = randomBytes(24).toString('hex')
+  store.codes.set(code, { ...fields, expiresAt: now + authCodeLifeMs, used: false })
+  return code
+}
+
+function tokenAnswer(grant: Grant, accessToken: string, now: number): object {
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    scope: grant.scopes.join(','),
+    expires_in: accessTokenLifeSeconds,
+    refresh_token: grant.refreshToken,
+    refresh_token_expires_in: Math.floor((grant.refreshExpiresAt - now) / 1000),
+    open_id: grant.openId,
+  }
+}
+
+function addAccessToken(grant: Grant, now: number): string {
+  const token = secret('act')
+  grant.accessTokens.set(token, now + accessTokenLifeSeconds * 1000)
+  return token
+}
+
+/** Trades a code for tokens. A code works once, for ten minutes, for the app and redirect URI that asked for it. */
+export function redeemCode(
+  store: Store,
+  now: number,
+  asked: { code: string; clientId: string; redirectUri: string },
+): object {
+  const code = store.codes.get(asked.code)
+  if (!code || code.used || code.clientId !== asked.clientId)
+    throw new Refusal('authCodeInvalid', 'Auth code is invalid or has already been used.')
+  if (code.expiresAt <= now) throw new Refusal('expired', 'Auth code is expired.')
+  if (code.redirectUri !== asked.redirectUri)
+    throw new Refusal('badParameter', 'redirect_uri: Does not match the one of the authorization.')
+  code.used = true
+  const grant: Grant = {
+    openId: code.openId,
+    clientId: code.clientId,
+    scopes: code.scopes,
+    accessTokens: new Map(),
+    refreshToken: secret('rft'),
+    refreshExpiresAt: now + refreshTokenLifeSeconds * 1000,
+    refreshes: 0,
+    revoked: false,
+  }
+  store.grants.push(grant)
+  return tokenAnswer(grant, addAccessToken(grant, now), now)
+}
+
+/** A new access token; every second time, the first included, a new refresh token replaces the old one for good. */
+export function refreshGrant(store: Store, now: number, asked: { refreshToken: string; clientId: string }): object {
+  const grant = store.grants.find(
+    (candidate) => candidate.refreshToken === asked.refreshToken && candidate.clientId === asked.clientId,
+  )
+  if (!grant || grant.revoked) throw new Refusal('tokenInvalid', 'Refresh token is invalid or revoked.')
+  if (grant.refreshExpiresAt <= now) throw new Refusal('expired', 'Refresh token is expired.')
+  if (grant.refreshes % 2 === 0) grant.refreshToken = secret('rft')
+  grant.refreshes += 1
+  return tokenAnswer(grant, addAccessToken(grant, now), now)
+}
+
+export function grantOfToken(store: Store, now: number, token: string): Grant {
+  const grant = store.grants.find((candidate) => candidate.accessTokens.has(token))
+  if (!grant || grant.revoked) throw new Refusal('tokenInvalid', 'Access token is incorrect or has been revoked.')
+  if ((grant.accessTokens.get(token) ?? 0) <= now) throw new Refusal('expired', 'Access token is expired.')
+  return grant
+}
+
+/** Ends every grant of the person, or of everybody. */
+export function revokeGrants(store: Store, openId?: string): void {
+  for (const grant of store.grants) if (openId === undefined || grant.openId === openId) grant.revoked = true
+}

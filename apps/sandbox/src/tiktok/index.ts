@@ -1,0 +1,48 @@
+import type { Network, Surroundings } from '../network.ts'
+import { sandboxApp } from './app.ts'
+import { playFault } from './faults.ts'
+import { revokeGrants } from './grants.ts'
+import { seedPeople } from './people.ts'
+import { personActions } from './person.ts'
+import { findEndpoint, tiktokRouter } from './router.ts'
+import { plantSeeds } from './seeds.ts'
+import { describeState } from './state.ts'
+import { createStore } from './store.ts'
+import { loopbackProperties } from './url-properties.ts'
+import type { App, World } from './world.ts'
+
+export { sandboxApp as tiktokApp } from './app.ts'
+
+/**
+ * A double of the TikTok API for Business, Accounts endpoints v1.3. Below its base URL: the consent page at
+ * `/v2/auth/authorize/`, the API at `/open_api/v1.3/`.
+ */
+export function tiktok(surroundings: Surroundings, app: App = sandboxApp): Network {
+  const world: World = { surroundings, app, store: createStore(seedPeople(), loopbackProperties()) }
+  const { store } = world
+  const seeded = plantSeeds(world)
+  return {
+    name: 'tiktok',
+    router: tiktokRouter(world, seeded),
+    operation: (request) => findEndpoint(request)?.operation,
+    answerFault: (fault, request, response) => playFault(fault, { world, endpoint: findEndpoint(request), response }),
+    revokeTokens: (handle) =>
+      revokeGrants(
+        store,
+        handle === undefined ? undefined : (store.people.find((person) => person.handle === handle)?.openId ?? ''),
+      ),
+    async state() {
+      await seeded
+      return describeState(world)
+    },
+    person: Object.fromEntries(
+      Object.entries(personActions).map(([name, act]) => [
+        name,
+        async (body: Record<string, unknown>) => {
+          await seeded
+          return act(world, body)
+        },
+      ]),
+    ),
+  }
+}

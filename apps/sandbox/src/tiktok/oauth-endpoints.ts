@@ -1,0 +1,68 @@
+import { demandApp } from './app.ts'
+import { type Endpoint, forApp } from './endpoint.ts'
+import { grantOfToken, redeemCode, refreshGrant } from './grants.ts'
+import { oneOf, text } from './reader.ts'
+
+/** Token endpoints; they take no token header. @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02) */
+export const oauthEndpoints: Endpoint[] = [
+  forApp({
+    method: 'POST',
+    path: '/tt_user/oauth2/token/',
+    operation: 'oauth.token',
+    fields: {
+      client_id: text(),
+      client_secret: text(),
+      grant_type: oneOf('authorization_code'),
+      auth_code: text(),
+      redirect_uri: text(),
+    },
+    handle(world, input) {
+      demandApp(world, input.client_id, input.client_secret)
+      return redeemCode(world.store, world.surroundings.now(), {
+        code: input.auth_code,
+        clientId: input.client_id,
+        redirectUri: input.redirect_uri,
+      })
+    },
+  }),
+  forApp({
+    method: 'POST',
+    path: '/tt_user/oauth2/refresh_token/',
+    operation: 'oauth.refresh',
+    fields: {
+      client_id: text(),
+      client_secret: text(),
+      grant_type: oneOf('refresh_token'),
+      refresh_token: text(),
+    },
+    handle(world, input) {
+      demandApp(world, input.client_id, input.client_secret)
+      return refreshGrant(world.store, world.surroundings.now(), {
+        refreshToken: input.refresh_token,
+        clientId: input.client_id,
+      })
+    },
+  }),
+  forApp({
+    method: 'POST',
+    path: '/tt_user/oauth2/revoke/',
+    operation: 'oauth.revoke',
+    fields: { client_id: text(), client_secret: text(), access_token: text() },
+    handle(world, input) {
+      demandApp(world, input.client_id, input.client_secret)
+      grantOfToken(world.store, world.surroundings.now(), input.access_token).revoked = true
+      return {}
+    },
+  }),
+  forApp({
+    method: 'POST',
+    path: '/tt_user/token_info/get/',
+    operation: 'oauth.introspect',
+    fields: { app_id: text(), access_token: text() },
+    handle(world, input) {
+      demandApp(world, input.app_id)
+      const grant = grantOfToken(world.store, world.surroundings.now(), input.access_token)
+      return { app_id: input.app_id, creator_id: grant.openId, scope: grant.scopes.join(',') }
+    },
+  }),
+]

@@ -1,0 +1,91 @@
+import type { PrivacyLevel } from './store.ts'
+
+/** Somebody with an account; the first of the list is who is logged in unless the caller says otherwise. */
+export interface Person {
+  /** Same value as `open_id`, `business_id` and `creator_id`. */
+  openId: string
+  handle: string
+  displayName: string
+  bio: string
+  verified: boolean
+  business: boolean
+  /** A registered business gets click figures. */
+  registeredBusiness: boolean
+  privateAccount: boolean
+  commentDisabled: boolean
+  duetDisabled: boolean
+  stitchDisabled: boolean
+  maxVideoSeconds: number
+  followers: number
+  following: number
+}
+
+const ordinary: Omit<Person, 'openId' | 'handle' | 'displayName'> = {
+  bio: '',
+  verified: false,
+  business: false,
+  registeredBusiness: false,
+  privateAccount: false,
+  commentDisabled: false,
+  duetDisabled: false,
+  stitchDisabled: false,
+  maxVideoSeconds: 600,
+  followers: 640,
+  following: 75,
+}
+
+export function seedPeople(): Person[] {
+  return [
+    {
+      ...ordinary,
+      openId: '_000sandboxLenaBakes0000000000000001',
+      handle: 'lena.bakes',
+      displayName: 'Lena Bakes',
+      bio: 'Sourdough and small cakes.',
+      verified: true,
+      business: true,
+      registeredBusiness: true,
+      followers: 12_480,
+      following: 210,
+    },
+    {
+      ...ordinary,
+      openId: '_000sandboxQuietCorner00000000000002',
+      handle: 'quiet.corner',
+      displayName: 'Quiet Corner',
+      privateAccount: true,
+      followers: 310,
+    },
+    {
+      ...ordinary,
+      openId: '_000sandboxSoloDancer000000000000003',
+      handle: 'solo.dancer',
+      displayName: 'Solo Dancer',
+      bio: 'No duets, please.',
+      duetDisabled: true,
+      stitchDisabled: true,
+    },
+    {
+      ...ordinary,
+      openId: '_000sandboxShortClips000000000000004',
+      handle: 'short.clips',
+      displayName: 'Short Clips',
+      maxVideoSeconds: 15,
+      business: true,
+    },
+    {
+      ...ordinary,
+      openId: '_000sandboxNewHere00000000000000005',
+      handle: 'new.here',
+      displayName: 'New Here',
+      commentDisabled: true,
+      followers: 12,
+      following: 40,
+    },
+  ]
+}
+
+/** Who may be chosen as the audience; a private account has no public choice. */
+export function privacyOptions(person: Person): PrivacyLevel[] {
+  return [person.privateAccount ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
+}

@@ -1,0 +1,140 @@
+import type { Comment } from './comment.ts'
+import type { Person } from './people.ts'
+import { failureReasons } from './publication.ts'
+import { flag, integer, oneOf, optional, record, text, withDefault } from './reader.ts'
+import { isListed, type Post } from './store.ts'
+import { describeProperty, loopbackProperties, propertyStatus } from './url-properties.ts'
+import type { World } from './world.ts'
+
+type Action = (world: World, body: Record<string, unknown>) => unknown
+
+function personOf({ store }: World, handle: string | undefined): Person {
+  const person = handle === undefined ? store.people[0] : store.people.find((candidate) => candidate.handle === handle)
+  if (!person) throw new RangeError(`Nobody is called ${handle}`)
+  return person
+}
+
+/** The post named, or the newest that the default person shows to everybody. */
+function postOf(world: World, id: string | undefined): Post {
+  const now = world.surroundings.now()
+  const seen = world.store.posts.filter((post) => isListed(post, now))
+  const { openId } = personOf(world, undefined)
+  const post =
+    id === undefined ? seen.findLast(({ accountId }) => accountId === openId) : seen.find((each) => each.id === id)
+  if (!post) throw new RangeError(`There is no public post ${id ?? ''}`)
+  return post
+}
+
+const network = optional(text())
+
+const commentBody = record({
+  network,
+  postId: optional(text()),
+  parentId: optional(text()),
+  text: text({ max: 1200 }),
+  as: withDefault(text(), 'passer.by'),
+})
+
+/** Somebody comments on a public post; the account's own handle as `as` writes as the account. */
+const comment: Action = (world, body) => {
+  const { store, surroundings } = world
+  const asked = commentBody(body, '')
+  const post = postOf(world, asked.postId)
+  if (post.disableComment) throw new RangeError('Comments are turned off for this post')
+  const parent = store.comments.find(({ id, postId }) => id === asked.parentId && postId === post.id)
+  if (asked.parentId !== undefined && !parent)
+    throw new RangeError(`There is no comment ${asked.parentId} on this post`)
+  const account = store.people.find(({ handle }) => handle === asked.as)
+  const written: Comment = {
+    id: store.nextId(),
+    postId: post.id,
+    parentId: parent ? (parent.parentId ?? parent.id) : null,
+    text: asked.text,
+    owner: account?.openId === post.accountId,
+    authorId: account?.openId ?? `visitor-${asked.as}`,
+    author: asked.as,
+    authorName: account?.displayName ?? asked.as,
+    likes: 0,
+    likedByOwner: false,
+    hidden: false,
+    createdAt: surroundings.now(),
+  }
+  store.comments.push(written)
+  return written
+}
+
+const likeBody = record({ network, postId: optional(text()), commentId: optional(text()), as: optional(text()) })
+
+const like: Action = (world, body) => {
+  const asked = likeBody(body, '')
+  const liked =
+    asked.commentId === undefined
+      ? postOf(world, asked.postId)
+      : world.store.comments.find(({ id }) => id === asked.commentId)
+  if (!liked) throw new RangeError(`There is no comment ${asked.commentId}`)
+  liked.likes += 1
+  return { id: liked.id, likes: liked.likes }
+}
+
+const settingsBody = record({
+  network,
+  as: optional(text()),
+  privateAccount: optional(flag),
+  commentDisabled: optional(flag),
+  duetDisabled: optional(flag),
+  stitchDisabled: optional(flag),
+  maxVideoSeconds: optional(integer({ min: 1 })),
+})
+
+/** Somebody changes the settings of their account. */
+const settings: Action = (world, body) => {
+  const { network: _network, as, ...changes } = settingsBody(body, '')
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return Object.assign(personOf(world, as), Object.fromEntries(given))
+}
+
+const moderateBody = record({ network, as: optional(text()), reason: oneOf(...failureReasons) })
+
+/** Moderation refuses the account's next post for this reason. */
+const moderate: Action = ({ store, ...rest }, body) => {
+  const { as, reason } = moderateBody(body, '')
+  const { openId } = personOf({ store, ...rest }, as)
+  store.rejections.set(openId, [...(store.rejections.get(openId) ?? []), reason])
+  return { openId, reason }
+}
+
+const ownershipBody = record({ network, verified: flag, url: optional(text()) })
+
+/** The developer's portal: verifies a prefix, or this machine when none is named; `verified: false` withdraws it. */
+const urlOwnership: Action = ({ store }, body) => {
+  const { verified, url } = ownershipBody(body, '')
+  const named = url === undefined ? loopbackProperties() : [describeProperty(url.includes('://') ? 2 : 1, url)]
+  store.properties = store.properties.filter((known) => !named.some((property) => property.url === known.url))
+  if (verified)
+    store.properties.push(...named.map((property) => ({ ...property, property_status: propertyStatus.verified })))
+  return store.properties
+}
+
+const limitsBody = record({
+  network,
+  requestsPerMinute: optional(integer({ min: 1 })),
+  postsPerDay: optional(integer({ min: 0 })),
+  moderationMs: optional(integer({ min: 0 })),
+})
+
+/** Changes the allowances of every account, for load tests. */
+const limits: Action = ({ store }, body) => {
+  const { network: _network, ...changes } = limitsBody(body, '')
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return Object.assign(store.limits, Object.fromEntries(given))
+}
+
+/** What `POST /person/{name}` may ask of this network. A body that makes no sense throws. */
+export const personActions: Record<string, Action> = {
+  comment,
+  like,
+  settings,
+  moderate,
+  'url-ownership': urlOwnership,
+  limits,
+}

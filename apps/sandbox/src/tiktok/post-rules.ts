@@ -1,0 +1,44 @@
+import { demandScope } from './endpoint.ts'
+import type { Grant } from './grants.ts'
+import type { Person } from './people.ts'
+import { integer, optional, record, text } from './reader.ts'
+import { badParameter } from './refusal.ts'
+
+const volume = optional(integer({ min: 0, max: 100 }))
+const moment = optional(integer({ min: 0 }))
+
+/** Music chosen for a film. */
+export const filmMusic = record({
+  music_sound_id: text(),
+  music_sound_volume: volume,
+  music_sound_start: moment,
+  music_sound_end: moment,
+  video_original_sound_volume: volume,
+})
+
+/** Music chosen for photos. */
+export const photoMusic = record({ music_sound_id: text() })
+
+const maxMentions = 30
+
+export function demandFewMentions(caption: string): void {
+  if ([...caption.matchAll(/(?<![\w.])@[\w.]+/g)].length > maxMentions)
+    throw badParameter('post_info.caption', `Mentions more than ${maxMentions} users.`)
+}
+
+const switches = { comment: 'commentDisabled', duet: 'duetDisabled', stitch: 'stitchDisabled' } as const
+
+/** What the creator has turned off in general must be turned off for the post too. */
+export function demandCreatorSwitches(
+  person: Person,
+  disabled: Partial<Record<keyof typeof switches, boolean | undefined>>,
+): void {
+  for (const name of ['comment', 'duet', 'stitch'] as const)
+    if (name in disabled && person[switches[name]] && disabled[name] !== true)
+      throw badParameter(`post_info.disable_${name}`, `Must be true: the creator has disabled ${name}.`)
+}
+
+/** A draft needs a scope of its own. */
+export function demandPublishScope(grant: Grant, draft: boolean): void {
+  demandScope(grant, [draft ? 'video.upload' : 'video.publish'])
+}

@@ -1,0 +1,96 @@
+import { demandApp } from './app.ts'
+import { type Endpoint, forApp } from './endpoint.ts'
+import { integer, record, text } from './reader.ts'
+import { badParameter, Refusal } from './refusal.ts'
+import { describeProperty, isSecure, propertyStatus, propertyType, type UrlProperty } from './url-properties.ts'
+import type { World } from './world.ts'
+
+const meta = record({ property_type: integer({ min: 1, max: 2 }), url: text({ max: 2048 }) })
+const change = { app_id: text(), secret: text(), url_property_meta: meta }
+
+interface Meta {
+  property_type: number
+  url: string
+}
+
+function demandForm({ property_type, url }: Meta): void {
+  const path = 'url_property_meta.url'
+  if (property_type === propertyType.domain) {
+    if (!/^([a-z0-9-]+\.)*[a-z0-9-]+$/i.test(url)) throw badParameter(path, 'Not a valid domain.')
+    return
+  }
+  if (!URL.canParse(url) || !isSecure(new URL(url))) throw badParameter(path, 'The prefix must start with https://.')
+  if (!url.endsWith('/')) throw badParameter(path, 'The prefix must end with a slash.')
+  const { search, hash, href } = new URL(url)
+  if (search || hash || href !== url) throw badParameter(path, 'Not a valid URL prefix.')
+}
+
+function find({ store }: World, { property_type, url }: Meta): UrlProperty {
+  const found = store.properties.find((property) => property.property_type === property_type && property.url === url)
+  if (!found) throw new Refusal('notFound', 'The URL property does not exist.')
+  return found
+}
+
+/** A prefix is proven by a file beneath it; a domain by a DNS record, which this machine has none of. */
+async function isProven({ surroundings }: World, property: UrlProperty): Promise<boolean> {
+  if (property.property_type === propertyType.domain) return property.property_status === propertyStatus.verified
+  try {
+    const { bytes } = await surroundings.pull(`${property.url}${property.file_name}`)
+    return bytes.toString('utf8').trim() === property.signature
+  } catch {
+    return false
+  }
+}
+
+/** @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (known from a digest) */
+export const propertyEndpoints: Endpoint[] = [
+  forApp({
+    method: 'POST',
+    path: '/business/property/add/',
+    operation: 'properties.add',
+    fields: change,
+    handle(world, input) {
+      demandApp(world, input.app_id, input.secret)
+      const { property_type, url } = input.url_property_meta
+      demandForm({ property_type, url })
+      const known = world.store.properties.find((each) => each.property_type === property_type && each.url === url)
+      const property = known ?? describeProperty(property_type, url)
+      if (!known) world.store.properties.push(property)
+      return { url_property_info: property }
+    },
+  }),
+  forApp({
+    method: 'POST',
+    path: '/business/property/verify/',
+    operation: 'properties.verify',
+    fields: change,
+    async handle(world, input) {
+      demandApp(world, input.app_id, input.secret)
+      const property = find(world, input.url_property_meta)
+      property.property_status = (await isProven(world, property)) ? propertyStatus.verified : propertyStatus.failed
+      return { url_property_info: property }
+    },
+  }),
+  forApp({
+    method: 'GET',
+    path: '/business/property/list/',
+    operation: 'properties.list',
+    fields: { app_id: text(), secret: text() },
+    handle(world, input) {
+      demandApp(world, input.app_id, input.secret)
+      return { url_property_info_list: world.store.properties }
+    },
+  }),
+  forApp({
+    method: 'POST',
+    path: '/business/property/delete/',
+    operation: 'properties.delete',
+    fields: change,
+    handle(world, input) {
+      demandApp(world, input.app_id, input.secret)
+      const property = find(world, input.url_property_meta)
+      world.store.properties.splice(world.store.properties.indexOf(property), 1)
+      return {}
+    },
+  }),
+]

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import type { HeldMedia } from '../network.ts'
+import type { Grant } from './grants.ts'
+import type { Post } from './store.ts'
+import type { World } from './world.ts'
+
+/** Open set: those that this double gives out. */
+export const failureReasons = [
+  'file_format_check_failed',
+  'duration_check_failed',
+  'frame_rate_check_failed',
+  'picture_size_check_failed',
+  'video_pull_failed',
+  'photo_pull_failed',
+  'auth_removed',
+  'spam_risk_too_many_posts',
+  'spam_risk_user_banned_from_posting',
+  'spam_risk_text',
+  'spam_risk',
+  'publish_cancelled',
+  'internal',
+] as const
+
+export type FailureReason = (typeof failureReasons)[number]
+
+/** A publish that was accepted, from the pulling of its media to the end. */
+export interface Publication {
+  shareId: string
+  accountId: string
+  status: 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED' | 'SEND_TO_USER_INBOX'
+  reason: FailureReason | null
+  postId: string | null
+  acceptedAt: number
+  /** How often the status has been told to be PUBLISH_COMPLETE. */
+  completePolls: number
+  draft: boolean
+  /** The links that the media came from. */
+  sources: string[]
+}
+
+/** A link to pull and how it is judged. */
+export interface Pull {
+  url: string
+  unreachable: FailureReason
+  /** Takes bytes that pass; the film's length when it is a film. */
+  judge(bytes: Buffer): Promise<{ reason: FailureReason | null; seconds: number | null }>
+  /** False for a cover, which is not one of the post's media. */
+  isMedia: boolean
+}
+
+export interface Draft {
+  grant: Grant
+  pulls: Pull[]
+  post: Omit<
+    Post,
+    'id' | 'media' | 'duration' | 'createdAt' | 'listedFrom' | 'shareId' | 'coverUrl' | 'likes' | 'views'
+  >
+}
+
+class Failed extends Error {
+  readonly reason: FailureReason
+
+  constructor(reason: FailureReason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+interface Pulled {
+  media: HeldMedia[]
+  coverUrl: string | undefined
+  seconds: number | null
+}
+
+async function pullAll({ surroundings }: World, pulls: Pull[]): Promise<Pulled> {
+  const pulled: Pulled = { media: [], coverUrl: undefined, seconds: null }
+  for (const { url, unreachable, judge, isMedia } of pulls) {
+    const file = await surroundings.pull(url).catch(() => {
+      throw new Failed(unreachable)
+    })
+    const verdict = await judge(file.bytes)
+    if (verdict.reason) throw new Failed(verdict.reason)
+    const held = await surroundings.keep(file.bytes, file.contentType)
+    if (isMedia) pulled.media.push(held)
+    else pulled.coverUrl = held.url
+    pulled.seconds ??= verdict.seconds
+  }
+  return pulled
+}
+
+/** Accepted publishes of the account in the last 24 hours that were not refused, this one included. */
+function tooMany({ store }: World, publication: Publication): boolean {
+  const since = publication.acceptedAt - 24 * 3_600_000
+  const recent = store.publications.filter(
+    ({ accountId, acceptedAt, status, draft }) =>
+      accountId === publication.accountId && acceptedAt > since && status !== 'FAILED' && !draft,
+  )
+  return recent.length > store.limits.postsPerDay
+}
+
+async function carryOut(world: World, publication: Publication, draft: Draft): Promise<void> {
+  const { store, surroundings } = world
+  if (!draft.post.draft && tooMany(world, publication)) throw new Failed('spam_risk_too_many_posts')
+  const { media, coverUrl, seconds } = await pullAll(world, draft.pulls)
+  if (draft.grant.revoked) throw new Failed('auth_removed')
+  const rejection = store.rejections.get(publication.accountId)?.shift()
+  if (rejection) throw new Failed(failureReasons.find((reason) => reason === rejection) ?? 'spam_risk')
+  const { coverTimestamp, photoCoverIndex } = draft.post
+  if (coverTimestamp !== null && seconds !== null && coverTimestamp > seconds * 1000) throw new Failed('internal')
+  // No two posts share a moment, so that a page of the list always ends between two of them.
+  const createdAt = Math.max(surroundings.now(), (store.posts.at(-1)?.createdAt ?? 0) + 1)
+  const id = store.nextId()
+  store.posts.push({
+    ...draft.post,
+    id,
+    media,
+    duration: seconds,
+    coverUrl: coverUrl ?? media[photoCoverIndex ?? 0]?.url ?? '',
+    likes: 0,
+    views: 0,
+    createdAt,
+    listedFrom: createdAt + store.limits.moderationMs,
+    shareId: publication.shareId,
+  })
+  publication.postId = id
+  publication.status = draft.post.draft ? 'SEND_TO_USER_INBOX' : 'PUBLISH_COMPLETE'
+}
+
+/** Accepts the publish and works on it in the background; the answer is its `share_id`. */
+export function beginPublication(world: World, draft: Draft): string {
+  const { store, surroundings } = world
+  const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'
+  const publication: Publication = {
+    shareId: `${kind}${BigInt(`0x${randomBytes(8).toString('hex')}`)}`,
+    accountId: draft.post.accountId,
+    status: 'PROCESSING_DOWNLOAD',
+    reason: null,
+    postId: null,
+    acceptedAt: surroundings.now(),
+    completePolls: 0,
+    draft: draft.post.draft,
+    sources: draft.pulls.map(({ url }) => url),
+  }
+  store.publications.push(publication)
+  carryOut(world, publication, draft).catch((error: unknown) => {
+    publication.status = 'FAILED'
+    publication.reason = error instanceof Failed ? error.reason : 'internal'
+  })
+  return publication.shareId
+}

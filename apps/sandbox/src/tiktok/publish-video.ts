@@ -1,0 +1,93 @@
+import { type Endpoint, forAccount } from './endpoint.ts'
+import { judgeFilm } from './film-complaint.ts'
+import { coverPicture, pictureComplaint } from './picture.ts'
+import { demandCreatorSwitches, demandFewMentions, demandPublishScope, filmMusic } from './post-rules.ts'
+import { beginPublication, type Pull } from './publication.ts'
+import { flag, integer, optional, record, text, withDefault } from './reader.ts'
+import { Refusal } from './refusal.ts'
+import { demandOwnedUrl } from './url-properties.ts'
+
+const off = withDefault(flag, false)
+
+const fields = {
+  video_url: text(),
+  custom_thumbnail_url: optional(text()),
+  post_info: record({
+    caption: withDefault(text({ min: 0, max: 2200 }), ''),
+    is_brand_organic: off,
+    is_branded_content: off,
+    disable_comment: off,
+    disable_duet: off,
+    disable_stitch: off,
+    thumbnail_offset: optional(integer({ min: 0 })),
+    is_ai_generated: off,
+    upload_to_draft: off,
+    is_ads_only: off,
+    tto_invite_link: optional(text()),
+    location_id: optional(text()),
+    location_name: optional(text()),
+    music_sound_info: optional(filmMusic),
+  }),
+}
+
+function coverPull(url: string): Pull {
+  const judge = async (bytes: Buffer) => ({ reason: await pictureComplaint(bytes, coverPicture), seconds: null })
+  return { url, unreachable: 'photo_pull_failed', judge, isMedia: false }
+}
+
+/** A film is always published for everybody. @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest) */
+export const publishVideo: Endpoint = forAccount({
+  method: 'POST',
+  path: '/business/video/publish/',
+  operation: 'posts.create',
+  fields,
+  scopes: ['video.publish', 'video.upload'],
+  handle(world, { input: asked, grant, person }) {
+    const { post_info: info, video_url, custom_thumbnail_url } = asked
+    const draft = info.upload_to_draft
+    demandPublishScope(grant, draft)
+    demandOwnedUrl(world.store, video_url, 'video_url')
+    if (custom_thumbnail_url) demandOwnedUrl(world.store, custom_thumbnail_url, 'custom_thumbnail_url')
+    if (!draft) {
+      if (person.privateAccount)
+        throw new Refusal('badParameter', 'A private account cannot publish a video that everybody sees.')
+      demandFewMentions(info.caption)
+      demandCreatorSwitches(person, {
+        comment: info.disable_comment,
+        duet: info.disable_duet,
+        stitch: info.disable_stitch,
+      })
+    }
+    const film: Pull = {
+      url: video_url,
+      unreachable: 'video_pull_failed',
+      judge: async (bytes) => judgeFilm(bytes, person.maxVideoSeconds),
+      isMedia: true,
+    }
+    const { is_ads_only, tto_invite_link, location_id, location_name, music_sound_info } = info
+    const share_id = beginPublication(world, {
+      grant,
+      pulls: [film, ...(custom_thumbnail_url ? [coverPull(custom_thumbnail_url)] : [])],
+      // A draft arrives in the inbox without any of the settings.
+      post: {
+        accountId: person.openId,
+        text: draft ? '' : info.caption,
+        title: null,
+        mediaType: 'VIDEO',
+        privacyLevel: 'PUBLIC_TO_EVERYONE',
+        disableComment: !draft && info.disable_comment,
+        disableDuet: !draft && info.disable_duet,
+        disableStitch: !draft && info.disable_stitch,
+        coverTimestamp: draft || custom_thumbnail_url ? null : (info.thumbnail_offset ?? null),
+        photoCoverIndex: null,
+        autoAddMusic: false,
+        isAigc: !draft && info.is_ai_generated,
+        isBrandOrganic: !draft && info.is_brand_organic && !info.is_branded_content,
+        isBrandedContent: !draft && info.is_branded_content,
+        draft,
+        extra: draft ? {} : { is_ads_only, tto_invite_link, location_id, location_name, music_sound_info },
+      },
+    })
+    return { share_id }
+  },
+})

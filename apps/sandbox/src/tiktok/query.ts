@@ -1,0 +1,42 @@
+import { flag, integer, type NumberRules, type Reader } from './reader.ts'
+import { badParameter } from './refusal.ts'
+
+/** A whole number written in a query string. */
+export function integerText(rules: NumberRules = {}): Reader<number> {
+  const read = integer(rules)
+  return (value, path) => {
+    if (typeof value === 'string' && !/^-?\d+$/.test(value)) throw badParameter(path, 'Not a valid integer.')
+    return read(typeof value === 'string' ? Number(value) : value, path)
+  }
+}
+
+export function flagText(value: unknown, path: string): boolean {
+  return flag(value === 'true' ? true : value === 'false' ? false : value, path)
+}
+
+function parseJson(source: string, path: string): unknown {
+  try {
+    return JSON.parse(source)
+  } catch {
+    throw badParameter(path, 'Invalid JSON string.')
+  }
+}
+
+/** Lists and objects travel in a query as JSON text, percent-encoded once. */
+export function json<T>(reader: Reader<T>): Reader<T> {
+  return (value, path) => {
+    if (typeof value !== 'string') return reader(value, path)
+    return reader(parseJson(value, path), path)
+  }
+}
+
+/** The query of a URL as a plain object; a parameter that arrives twice is refused. */
+export function parseQuery(url: string): Record<string, string> {
+  const parameters = new URL(url, 'http://sandbox').searchParams
+  const query = new Map<string, string>()
+  for (const [name, value] of parameters) {
+    if (query.has(name)) throw badParameter(name, 'Given more than once.')
+    query.set(name, value)
+  }
+  return Object.fromEntries(query)
+}

@@ -1,0 +1,35 @@
+/**
+ * Answer codes of the Business API. A failure is an envelope with one of these, under HTTP 200.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23)
+ */
+export const codes = {
+  ok: 0,
+  noPermission: 40001,
+  badParameter: 40002,
+  unknownPath: 40006,
+  notFound: 40007,
+  throttled: 40100,
+  badApp: 40101,
+  tokenMissing: 40104,
+  tokenInvalid: 40105,
+  authCodeInvalid: 40110,
+  scopeMissing: 40130,
+  expired: 40131,
+  internal: 50000,
+} as const
+
+export type RefusalKind = Exclude<keyof typeof codes, 'ok'>
+
+/** Thrown anywhere below the router; becomes `{code, message, request_id, data: {}}`. */
+export class Refusal extends Error {
+  readonly code: number
+
+  constructor(kind: RefusalKind, message: string) {
+    super(message)
+    this.code = codes[kind]
+  }
+}
+
+export function badParameter(path: string, complaint: string): Refusal {
+  return new Refusal('badParameter', `${path}: ${complaint}`)
+}

@@ -1,0 +1,93 @@
+import express, { type Request, type Response, Router } from 'express'
+import { accountEndpoint } from './account-endpoint.ts'
+import { authorizePage } from './authorize.ts'
+import { commentList, replyList } from './comment-lists.ts'
+import { commentWrites } from './comment-writes.ts'
+import { creatorSettings } from './creator-settings.ts'
+import type { Endpoint, Incoming } from './endpoint.ts'
+import { answer } from './envelope.ts'
+import { oauthEndpoints } from './oauth-endpoints.ts'
+import { propertyEndpoints } from './property-endpoints.ts'
+import { publishPhotos } from './publish-photos.ts'
+import { publishStatus } from './publish-status.ts'
+import { publishVideo } from './publish-video.ts'
+import { parseQuery } from './query.ts'
+import { Refusal } from './refusal.ts'
+import { videoList } from './video-list.ts'
+import type { World } from './world.ts'
+
+const root = '/open_api/v1.3'
+
+const endpoints: Endpoint[] = [
+  ...oauthEndpoints,
+  accountEndpoint,
+  videoList,
+  creatorSettings,
+  publishVideo,
+  publishPhotos,
+  publishStatus,
+  commentList,
+  replyList,
+  ...commentWrites,
+  ...propertyEndpoints,
+]
+
+/** The row behind an address, wherever the double is mounted. */
+export function findEndpoint(request: Request): Endpoint | undefined {
+  const path = new URL(request.originalUrl, 'http://sandbox').pathname
+  const below = path.slice(path.indexOf(root) + root.length)
+  return endpoints.find((row) => path.includes(root) && row.path === below && row.method === request.method)
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source)
+  } catch {
+    throw new Refusal('badParameter', 'The request body is not valid JSON.')
+  }
+}
+
+function parseBody(request: Request): Record<string, unknown> {
+  if (request.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json')
+    throw new Refusal('badParameter', 'Content-Type must be application/json.')
+  const body = parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('badParameter', 'The request body is not a JSON object.')
+  return { ...body }
+}
+
+function readIncoming(request: Request): Incoming {
+  const query = parseQuery(request.originalUrl)
+  const accessToken = request.get('access-token')
+  if (request.method === 'GET') return { parameters: query, accessToken }
+  const stray = Object.keys(query)[0]
+  if (stray !== undefined) throw new Refusal('badParameter', `${stray}: Unknown query parameter.`)
+  return { parameters: parseBody(request), accessToken }
+}
+
+async function call(world: World, request: Request, response: Response): Promise<void> {
+  const now = world.surroundings.now()
+  try {
+    const endpoint = findEndpoint(request)
+    if (!endpoint) throw new Refusal('unknownPath', `Invalid path or method: ${request.method} ${request.path}`)
+    const data = await endpoint.run(world, readIncoming(request))
+    answer(response, { now, data })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    answer(response, { now, code: error.code, message: error.message })
+  }
+}
+
+/** The consent page and the API below one mount point; nothing is answered before the seeds are in place. */
+export function tiktokRouter(world: World, seeded: Promise<void>): Router {
+  const router = Router({ strict: true })
+  router.use(async (_request, _response, next) => {
+    await seeded
+    next()
+  })
+  router.use(authorizePage(world))
+  router.use(root, express.raw({ type: () => true, limit: '1mb' }), (request, response) =>
+    call(world, request, response),
+  )
+  return router
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { badParameter } from './refusal.ts'
+import type { Store } from './store.ts'
+
+export const propertyType = { domain: 1, prefix: 2 } as const
+export const propertyStatus = { pending: 0, verified: 1, failed: 2 } as const
+
+/** A domain or URL prefix that the app says is its own; media is pulled from verified ones only. */
+export interface UrlProperty {
+  property_type: number
+  /** A bare host name for a domain, `https://host/path/` for a prefix. */
+  url: string
+  property_status: number
+  signature: string
+  file_name: string
+}
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** The app starts with this machine verified, because media of a local installation can come from nowhere else. */
+export function loopbackProperties(): UrlProperty[] {
+  return loopbackHosts.map((host) => ({
+    ...describeProperty(propertyType.domain, host),
+    property_status: propertyStatus.verified,
+  }))
+}
+
+/** A pending property with the proof that its owner has to show. */
+export function describeProperty(type: number, url: string): UrlProperty {
+  const digest = createHash('sha256').update(`${type} ${url}`).digest('hex')
+  return {
+    property_type: type,
+    url,
+    property_status: propertyStatus.pending,
+    signature: `tiktok-developers-site-verification=${digest.slice(0, 32)}`,
+    file_name: `tiktok${digest.slice(32, 64)}.txt`,
+  }
+}
+
+function covers(property: UrlProperty, url: URL): boolean {
+  if (property.property_type === propertyType.prefix) return url.href.startsWith(property.url)
+  return url.hostname === property.url || url.hostname.endsWith(`.${property.url}`)
+}
+
+/** Whether the link is https; only this machine may be reached without. */
+export function isSecure(url: URL): boolean {
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
+}
+
+/** Refuses a media link that is malformed or that no verified property covers. */
+export function demandOwnedUrl(store: Store, link: string, path: string): void {
+  if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
+  const url = new URL(link)
+  if (!isSecure(url)) throw badParameter(path, 'The URL must start with https://.')
+  const owned = store.properties.some(
+    (property) => property.property_status === propertyStatus.verified && covers(property, url),
+  )
+  if (!owned)
+    throw badParameter(path, 'URL ownership is not verified. Verify the domain or the URL prefix of the media first.')
+}

@@ -1,0 +1,55 @@
+import { demandScope, type Endpoint, forAccount } from './endpoint.ts'
+import { integerText, json } from './query.ts'
+import { flag, list, oneOf, optional, record, text, withDefault } from './reader.ts'
+import { badParameter } from './refusal.ts'
+import { isListed } from './store.ts'
+import { basicVideoFields, insightVideoFields, type VideoView } from './video-fields.ts'
+
+const names = [...Object.keys(basicVideoFields), ...Object.keys(insightVideoFields)]
+
+function describe(view: VideoView, fields: string[]): object {
+  const video = new Map<string, unknown>()
+  for (const name of fields) {
+    const value = (basicVideoFields[name] ?? insightVideoFields[name])?.(view)
+    if (value !== undefined) video.set(name, value)
+  }
+  return Object.fromEntries(video)
+}
+
+const query = {
+  fields: withDefault(json(list(oneOf(...names), { min: 1 })), ['item_id']),
+  filters: withDefault(json(record({ video_ids: optional(list(text())), ad_post_only: withDefault(flag, false) })), {
+    video_ids: undefined,
+    ad_post_only: false,
+  }),
+  cursor: optional(integerText({ min: 0 })),
+  max_count: withDefault(integerText({ min: 1, max: 20 }), 10),
+}
+
+/** Public posts, newest first. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
+export const videoList: Endpoint = forAccount({
+  method: 'GET',
+  path: '/business/video/list/',
+  operation: 'posts.list',
+  fields: query,
+  scopes: ['video.list'],
+  handle({ store }, { input, grant, person, now }) {
+    const { fields, filters, cursor, max_count } = input
+    if (fields.length > 1 && !fields.includes('item_id'))
+      throw badParameter('fields', 'item_id must be included when several fields are asked for.')
+    if (fields.some((name) => name in insightVideoFields)) demandScope(grant, ['video.insights'])
+    // Without a cursor the list begins now, a post of this very millisecond included.
+    const before = cursor ?? now + 1
+    const matching = store.posts
+      .filter((post) => post.accountId === person.openId && isListed(post, now) && post.createdAt < before)
+      .filter(({ id }) => filters.video_ids?.includes(id) ?? true)
+      .filter(() => !filters.ad_post_only)
+      .toSorted((one, other) => other.createdAt - one.createdAt)
+    const page = matching.slice(0, max_count)
+    return {
+      videos: page.map((post) => describe({ post, person, store }, fields)),
+      cursor: page.at(-1)?.createdAt ?? before,
+      has_more: matching.length > page.length,
+    }
+  },
+})

@@ -1,0 +1,18 @@
+import type { Surroundings } from '../network.ts'
+import type { Store } from './store.ts'
+
+/** The developer's app as the network knows it. */
+export interface App {
+  /** `client_key` on the consent page, `client_id` or `app_id` in the API. */
+  id: string
+  secret: string
+  /** Registered redirect URIs; undefined takes every one of the right form. */
+  redirectUris?: string[]
+}
+
+/** What every endpoint may reach. */
+export interface World {
+  store: Store
+  app: App
+  surroundings: Surroundings
+}
