@@ -1,0 +1,37 @@
+import { type Answer, type Rig, scope } from './rig.ts'
+
+export const metadata = {
+  snippet: { title: 'A walk', description: 'Along the sea', tags: ['walk', 'the sea'], categoryId: '22' },
+  status: { privacyStatus: 'public', selfDeclaredMadeForKids: false, containsSyntheticMedia: false },
+}
+
+export interface Start {
+  token: string
+  body?: unknown
+  query?: string
+  headers?: Record<string, string>
+}
+
+/** Starts a session; `body` replaces the metadata, a string is sent as it is. */
+export function begin(rig: Rig, { token, body = metadata, query = '', headers = {} }: Start): Promise<Answer> {
+  return rig.api(`/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status${query}`, token, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=UTF-8', 'x-upload-content-type': 'video/mp4', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+/** The session's address. */
+export async function session(rig: Rig, start: Start): Promise<string> {
+  const answer = await begin(rig, start)
+  return answer.headers.get('location') ?? ''
+}
+
+export function put(rig: Rig, address: string, bytes: Buffer | null, range?: string): Promise<Answer> {
+  const headers: Record<string, string> = { 'content-type': 'video/mp4', ...(range ? { 'content-range': range } : {}) }
+  return rig.call(address, { method: 'PUT', headers, body: bytes === null ? '' : new Uint8Array(bytes) })
+}
+
+export function uploader(rig: Rig, as = 'nora.films'): Promise<string> {
+  return rig.token({ as, query: { scope: `${scope('youtube.upload')} ${scope('youtube.force-ssl')}` } })
+}
