@@ -1,5 +1,9 @@
 import { startBluesky } from './bluesky/index.ts'
 import type { NetworkMaker } from './network.ts'
+import { youtube } from './youtube/index.ts'
 
 /** Every network of the sandbox, in the order in which the start page shows them. */
-export const NETWORKS: NetworkMaker[] = [{ name: 'bluesky', make: startBluesky }]
+export const NETWORKS: NetworkMaker[] = [
+  { name: 'bluesky', make: startBluesky },
+  { name: 'youtube', make: (surroundings) => youtube(surroundings) },
+]
