@@ -20,6 +20,8 @@ export interface Operation {
   wholeOrganization?: boolean
   /** The row of the matrix that says whether the `platform` of query or body can do this. */
   capability?: Capability
+  /** Fields of query or body that ask for something of their own, and the rows that say whether it can be had. */
+  fieldCapabilities?: Readonly<Record<string, Capability>>
   params?: JSONSchema
   query?: JSONSchema
   headers?: JSONSchema

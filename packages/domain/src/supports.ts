@@ -26,3 +26,9 @@ export function requireSupport<C extends Capability>(
   const where = able.length > 0 ? `It is offered on ${able.join(', ')}.` : 'No platform offers it.'
   throw new ServiceError(refusal, `${title}: not available on ${platform}. ${where}`)
 }
+
+/** The code for text that is announced as base64 and is none: the network's own where its cell names one. */
+export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
+  const cell = capabilities[capability].cells[platform]
+  return cell !== false && 'badBase64' in cell ? cell.badBase64 : 'invalid_request'
+}

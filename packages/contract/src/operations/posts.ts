@@ -1,4 +1,13 @@
-import { aggregateShape, type JSONSchema, limits, postSchemas, postShape, publishShape, uuid } from '@carillon/domain'
+import {
+  aggregateShape,
+  deferredFields,
+  type JSONSchema,
+  limits,
+  postSchemas,
+  postShape,
+  publishShape,
+  uuid,
+} from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 import { accountFilter, object, platform } from '../parameters.ts'
 
@@ -13,6 +22,8 @@ function longestBase64(schema: JSONSchema): number {
   const listed = items ? (schema.maxItems ?? 1) * longestBase64(items as JSONSchema) : 0
   return own + listed + Math.max(0, ...(schema.oneOf ?? []).map(longestBase64))
 }
+
+const deferred = Object.fromEntries(deferredFields.map((field) => [field, 'posts.schedule' as const]))
 
 export const postOperations = {
   'posts.list': {
@@ -47,6 +58,7 @@ export const postOperations = {
       'There is no idempotency key: when an answer is lost, look it up by X-Request-Id in the list of publishes before sending again. A publish that takes longer than the wait is answered 202 with status processing and goes on.',
     addressing: 'required',
     capability: 'posts.publish',
+    fieldCapabilities: deferred,
     variants: postSchemas,
     multipart: 'posts.upload',
     responses: {
@@ -105,4 +117,3 @@ export const postOperations = {
     ],
   },
 } as const satisfies Record<string, Operation>
-
