@@ -13,7 +13,7 @@ export function viewersOf(deed: Deed): Record<'comment' | 'like', (body: Body) =
   return { comment: (body) => comment(body, deed), like: (body) => like(body, deed) }
 }
 
-function comment(body: Body, { world, now, random }: Deed): Comment {
+function comment(body: Body, { world, now, random }: Deed): Omit<Comment, 'publishedAt'> & { publishedAt: string } {
   const text = body['text'] ?? body['message']
   if (typeof text !== 'string' || text === '') throw new RangeError('text: what the comment says')
   const film = filmOf(body, { world, now })
@@ -28,7 +28,7 @@ function comment(body: Body, { world, now, random }: Deed): Comment {
   const { channelId: authorChannelId, handle: authorHandle } = author
   const said = { id, postId: film.id, parentId, authorChannelId, authorHandle, text, likes: 0, publishedAt: now() }
   world.comments.push(said)
-  return said
+  return { ...said, publishedAt: new Date(said.publishedAt).toISOString() }
 }
 
 function like(

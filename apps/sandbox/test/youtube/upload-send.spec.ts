@@ -70,6 +70,12 @@ describe('youtube: sending a film', () => {
     expect(media).to.include({ contentType: 'video/mp4', bytes: bytes.length })
   })
 
+  it('sees for itself that bytes of no special kind are a film', async () => {
+    const address = await session(rig, { token, headers: { 'x-upload-content-type': 'application/octet-stream' } })
+    await put(rig, address, film())
+    expect((await newest()).media[0].contentType).to.equal('video/mp4')
+  })
+
   it('takes it in stretches and tells how far it got', async () => {
     const bytes = film({ bytes: 2 * step + 1000 })
     const address = await begun(bytes.length)

@@ -21,6 +21,9 @@ export async function finishUpload(
 ): Promise<Video> {
   const bytes = Buffer.concat(session.chunks)
   const seconds = readFilmSize(bytes)?.seconds
+  // YouTube looks at the film itself when the caller does not say what it is.
+  const generic = contentType === null || contentType.startsWith('application/octet-stream')
+  const type = generic ? (seconds === undefined ? 'application/octet-stream' : 'video/mp4') : contentType
   const video: Video = {
     ...session.metadata,
     // Eight bytes make the eleven characters of a video id.
@@ -39,6 +42,6 @@ export async function finishUpload(
   session.done = video
   session.chunks = []
   setting.world.videos.push(video)
-  video.media.push(await setting.keep(bytes, contentType ?? 'application/octet-stream', null))
+  video.media.push(await setting.keep(bytes, type, null))
   return video
 }
