@@ -1,2 +1,5 @@
+export { propertiesOf, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
+export { apiPrefix, openApiDocument } from './openapi.ts'
 export { type Addressing, commonErrors, type Operation } from './operation.ts'
 export { type Input, type OperationId, operationIds, operationRow, operations } from './operations/index.ts'
+export { referencePages } from './reference.ts'

@@ -48,10 +48,9 @@ export const accountOperations = {
     summary: 'Switch paid background reads',
     addressing: 'path',
     params: accountPath,
-    body: object(
-      { xCapabilities: object({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }, []) },
-      ['xCapabilities'],
-    ),
+    body: object({ xCapabilities: object({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }, []) }, [
+      'xCapabilities',
+    ]),
     responses: { 200: { description: 'The account as it is now.', schema: accountShape } },
     errors: [
       'profile_not_found',

@@ -1,0 +1,78 @@
+import { parametersOf, requestBodyOf } from './openapi/requests.ts'
+import { headers, responsesOf } from './openapi/responses.ts'
+import { componentSchemas, type OpenApiSchema } from './openapi/schemas.ts'
+import type { Operation } from './operation.ts'
+import { type OperationId, operationIds, operationRow } from './operations/index.ts'
+
+/** All operations stand below this path. */
+export const apiPrefix = '/api/v1'
+
+const tags = {
+  Profiles: 'A profile stands for one end customer or brand.',
+  Connections: 'Have a customer authorize an account at its network.',
+  Accounts: 'The connected accounts of a profile.',
+  Posts: 'Publish posts, see what became of them, list and delete them.',
+  Usage: 'What networks billed for calls.',
+} as const satisfies Record<Operation['tag'], string>
+
+const description = `One REST API over several social networks.
+
+An organization owns the key; its profiles stand for customers or brands; a profile has connected accounts. A request names its profile with \`profileId\` or with an \`accountId\` that belongs to one.
+
+Every failure has the same envelope, \`{error: {code, message, details?}}\`: branch on \`code\`. 207 means that some accounts of an aggregate read failed. Retry 502 and 429 with growing pauses, other refusals not at all, and a publish only after its status was read.`
+
+const requestId = {
+  name: 'X-Request-Id',
+  in: 'header',
+  required: false,
+  description: 'A name of your own for this request: letters, digits, dots, hyphens and underscores.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+} as const
+
+function operationOf(id: OperationId, components: Readonly<Record<string, unknown>>): OpenApiSchema {
+  const row = operationRow(id)
+  const requestBody = requestBodyOf(id, row, components)
+  return {
+    operationId: id,
+    tags: [row.tag],
+    summary: row.summary,
+    ...(row.description === undefined ? {} : { description: row.description }),
+    parameters: parametersOf(row),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(row),
+  }
+}
+
+function pathsOf(components: Readonly<Record<string, unknown>>): Record<string, OpenApiSchema> {
+  const paths: Record<string, OpenApiSchema> = {}
+  for (const id of operationIds) {
+    const { path, method } = operationRow(id)
+    const full = `${apiPrefix}${path}`
+    paths[full] = { ...paths[full], [method]: operationOf(id, components) }
+  }
+  return paths
+}
+
+/** The OpenAPI 3.1 document of every operation. `serverUrl` has no slash at its end. */
+export function openApiDocument({ serverUrl = '/' }: { serverUrl?: string } = {}): OpenApiSchema {
+  const schemas = componentSchemas()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carillon',
+      version: '1.0.0',
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: Object.entries(tags).map(([name, meaning]) => ({ name, description: meaning })),
+    security: [{ apiKey: [] }],
+    paths: pathsOf(schemas),
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the organization.' } },
+      parameters: { RequestId: requestId },
+      headers,
+      schemas,
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { type Capability, type JSONSchema, type Platform, supports } from '@carillon/domain'
+import { propertiesOf, type UploadTarget, uploadTargets } from '../multipart.ts'
+
+const binary = (description: string) => ({ type: 'string', contentMediaType: 'application/octet-stream', description })
+
+function fileField(target: UploadTarget) {
+  const maxItems = target.maxFiles
+  return target.several === null
+    ? binary('The file; its type is the one the part announces.')
+    : { type: 'array', minItems: 1, maxItems, items: binary('A file; its type is the one the part announces.') }
+}
+
+/** Names that the files of a form are documented under: one for each place they can go. */
+function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
+  const { photos, ...films } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
+  const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) as JSONSchema } : {}
+  for (const [name, target] of Object.entries(films)) if (target) files[name] = fileField(target) as JSONSchema
+  return files
+}
+
+/** Details of single files, such as a picture's description: one value, or with several files a JSON list in their order. */
+function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
+  const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
+  const description = 'For a single file its value, for several a JSON list with one entry (or null) for each file.'
+  return Object.fromEntries(extras.map((name) => [name, { type: 'string', description } as JSONSchema]))
+}
+
+/** The multipart form of a variant; null where the platform takes none. */
+export function formSchema(
+  variant: JSONSchema | undefined,
+  { platform, multipart }: { platform: Platform; multipart: Capability },
+): JSONSchema | null {
+  if (typeof variant !== 'object' || !supports(multipart, platform)) return null
+  const targets = uploadTargets(variant)
+  const filled = Object.values(targets).flatMap(({ one, several }) => [one?.property, several?.property])
+  const plain = Object.entries(propertiesOf(variant)).filter(([name]) => !filled.includes(name))
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(plain), ...documentedFiles(targets), ...extraFields(targets) },
+    required: (variant.required ?? []).filter((name) => !filled.includes(name)),
+    additionalProperties: false,
+    description: 'Lists are sent as repeated fields or as JSON.',
+  }
+}

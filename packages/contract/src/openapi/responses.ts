@@ -1,0 +1,63 @@
+import { catalogueRow, type ErrorCode } from '@carillon/errors'
+import { commonErrors, type Operation } from '../operation.ts'
+import { type OpenApiSchema, reference, toOpenApi } from './schemas.ts'
+
+const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+const always = { 'X-Request-Id': headerOf('RequestId') }
+const counted = {
+  ...always,
+  RateLimit: headerOf('RateLimit'),
+  'RateLimit-Policy': headerOf('RateLimitPolicy'),
+}
+
+export const headers = {
+  RequestId: {
+    description: 'Names this request in our logs: the one that was sent, or one made for it.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  RateLimit: {
+    description: "What is left of the key's own rate limit, and the seconds until it is full again.",
+    schema: { type: 'string' },
+  },
+  RateLimitPolicy: {
+    description: "The key's own rate limit: requests in a window of seconds.",
+    schema: { type: 'string' },
+  },
+  RetryAfter: { description: 'Seconds until trying again makes sense.', schema: { type: 'integer', minimum: 0 } },
+} as const
+
+const takesBody = (row: Operation) => row.body !== undefined || row.variants !== undefined
+
+/** The codes that an operation can answer with, by status. */
+export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of [...commonErrors, ...row.errors]) {
+    for (const status of catalogueRow(code).statuses) {
+      if (status === 413 && !takesBody(row)) continue
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    }
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b))
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiSchema {
+  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } }
+  const own = status === 401 ? always : counted
+  return {
+    description: codes.map((code) => `\`${code}\`: ${catalogueRow(code).meaning}`).join('\n\n'),
+    headers: status === 429 || status === 503 ? { ...own, 'Retry-After': headerOf('RetryAfter') } : own,
+    content: { 'application/json': { schema: { allOf: [reference('Error'), narrowed] } } },
+  }
+}
+
+/** Every answer of an operation, good and bad. */
+export function responsesOf(row: Operation): Record<string, OpenApiSchema> {
+  const responses: Record<string, OpenApiSchema> = {}
+  for (const [status, { description, schema }] of Object.entries(row.responses)) {
+    const content = schema === null ? {} : { content: { 'application/json': { schema: toOpenApi(schema) } } }
+    responses[status] = { description, headers: counted, ...content }
+  }
+  for (const [status, codes] of errorsByStatus(row)) responses[String(status)] = errorResponse(status, codes)
+  return responses
+}

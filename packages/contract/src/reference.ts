@@ -1,0 +1,102 @@
+import { type Capability, capabilities, platforms, refusalCode, supports } from '@carillon/domain'
+import { catalogueRow, errorCodes, type RetryAdvice } from '@carillon/errors'
+import { errorsByStatus } from './openapi/responses.ts'
+import { apiPrefix, openApiDocument } from './openapi.ts'
+import type { Operation } from './operation.ts'
+import { operationIds, operationRow } from './operations/index.ts'
+
+const notice = '<!-- Written by scripts/write-reference.ts from the tables; change those. -->'
+
+const advice: Record<RetryAdvice, string> = {
+  never: 'no',
+  backoff: 'yes, with growing pauses',
+  after: 'after `Retry-After`',
+  reconnect: 'once the account was authorized again',
+  'with-care': 'look first what became of it',
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+}
+
+const page = (...parts: readonly string[]) => `${[notice, ...parts].join('\n\n')}\n`
+
+function errorsPage(): string {
+  const rows = errorCodes.map((code) => {
+    const { statuses, meaning, retry, places } = catalogueRow(code)
+    return [`\`${code}\``, statuses.join(', ') || 'none', meaning, advice[retry], places.join(', ')]
+  })
+  return page(
+    '# Errors',
+    'Every failure is `{"error": {"code", "message", "details"?}}`. Branch on `code`; `message` is for people and may change. *Seen in*: an answer of its own (`response`), the `errors` list of a read over several accounts (`aggregate`), the `error` of a connection session (`session`).',
+    table(['Code', 'Status', 'Meaning', 'Send again?', 'Seen in'], rows),
+  )
+}
+
+/** What a cell of the matrix says, in words. */
+function limitsIn(held: false | object): string {
+  if (held === false) return 'no'
+  const told = Object.entries(held).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`)
+  return told.length === 0 ? 'yes' : told.join('; ')
+}
+
+function capabilitiesPage(): string {
+  const rows = (Object.keys(capabilities) as Capability[]).map((capability) => {
+    const { title, cells } = capabilities[capability]
+    return [title, ...platforms.map((platform) => limitsIn(cells[platform])), `\`${refusalCode(capability)}\``]
+  })
+  return page(
+    '# What each network can do',
+    'A cell is `no`, `yes` or the limits that hold there. The last column is the code that refuses what a network cannot do.',
+    table(['', ...platforms, 'Refused with'], rows),
+  )
+}
+
+const addressing: Record<Operation['addressing'], string> = {
+  none: 'acts on the whole organization',
+  path: 'acts on the profile in its path',
+  required: 'needs `profileId` or `accountId`',
+  optional: 'takes `profileId` or `accountId`',
+}
+
+function operationPart(operation: Operation): string {
+  const { method, path, summary, description, capability } = operation
+  const served = capability === undefined ? [] : platforms.filter((platform) => supports(capability, platform))
+  const errors = [...errorsByStatus(operation)].map(([status, codes]) => [
+    String(status),
+    codes.map((code) => `\`${code}\``).join(', '),
+  ])
+  const answers = Object.entries(operation.responses).map(([status, answer]) => [status, answer.description])
+  return [
+    `### ${method.toUpperCase()} ${apiPrefix}${path}`,
+    [`${summary}.`, description].filter(Boolean).join(' '),
+    [`It ${addressing[operation.addressing]}.`, served.length > 0 ? `Networks: ${served.join(', ')}.` : '']
+      .filter(Boolean)
+      .join(' '),
+    table(['Status', 'Answer'], [...answers, ...errors]),
+  ].join('\n\n')
+}
+
+function operationsPage(): string {
+  const rows = operationIds.map(operationRow)
+  const tags = [...new Set(rows.map(({ tag }) => tag))]
+  const parts = tags.flatMap((tag) => [`## ${tag}`, ...rows.filter((each) => each.tag === tag).map(operationPart)])
+  return page(
+    '# Operations',
+    'Fields and their rules are in [openapi.json](openapi.json), the codes in [errors.md](errors.md).',
+    ...parts,
+  )
+}
+
+/** The reference pages by file name; the same tables always give the same bytes. */
+export function referencePages(): Record<string, string> {
+  return {
+    'errors.md': errorsPage(),
+    'capabilities.md': capabilitiesPage(),
+    'operations.md': operationsPage(),
+    'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+  }
+}
