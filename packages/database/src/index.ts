@@ -1,6 +1,7 @@
 export * from './connect.ts'
 export * from './jobs.ts'
 export * from './listen.ts'
+export * from './lock.ts'
 export * from './migrate.ts'
 export * from './seal.ts'
 export * from './tables/account.ts'

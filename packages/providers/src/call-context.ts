@@ -41,6 +41,8 @@ export interface CallContext extends AppCall {
   account: ConnectedAccount
   /** Takes units of a day's budget before the call that costs them. Throws `quota_exhausted` when they are not left. */
   spend(budget: DayBudgetName, units: number): Promise<void>
+  /** The network itself said that the day's budget is gone: nothing more is taken of it until it is reset. */
+  exhausted(budget: DayBudgetName): Promise<void>
   /** Takes one place in a rate. Throws `rate_limited` with the seconds to wait. */
   pace(rate: RateName, key: string): Promise<void>
   /** Records that the network bills us for `count` operations. The same `reference` is recorded once. */

@@ -9,11 +9,19 @@ export type Outcome = 'refused' | 'unsent' | 'unclear'
 /** A failure at a network, in our words. */
 export class ProviderError extends ServiceError {
   readonly outcome: Outcome
+  /** The network did not accept the access token: refreshing it once may help. */
+  readonly tokenRefused: boolean
 
-  constructor(code: ErrorCode, message: string, outcome: Outcome, options: ServiceErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    outcome: Outcome,
+    options: ServiceErrorOptions & { tokenRefused?: boolean } = {},
+  ) {
     super(code, message, options)
     this.name = 'ProviderError'
     this.outcome = outcome
+    this.tokenRefused = options.tokenRefused ?? false
   }
 }
 
@@ -34,6 +42,8 @@ export interface ErrorRule {
   /** What the caller is told; with `provider_rejected` the network's explanation goes before it. */
   message: string
   outcome?: Outcome
+  /** Set where the access token itself was refused, not what it may do. */
+  tokenRefused?: boolean
   /** Seconds to wait where the network names none. */
   retryAfter?: number
   /** A refusal that this rule is for, as documented; tests run it through the table. */
@@ -67,7 +77,11 @@ export function translate(rules: readonly ErrorRule[], refusal: Refusal, cause?:
   const rule = rules.find((candidate) => matches(candidate, refusal))
   const outcome = rule?.outcome ?? outcomeOf(refusal.status)
   const retryAfter = refusal.retryAfter ?? rule?.retryAfter
-  const options = { cause: cause ?? refusal, ...(retryAfter !== undefined && { retryAfter }) }
+  const options = {
+    cause: cause ?? refusal,
+    tokenRefused: rule?.tokenRefused ?? false,
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
   if (!rule) return new ProviderError('provider_error', 'The network failed to answer the request.', outcome, options)
   const explained = rule.code === 'provider_rejected' && refusal.explanation
   const message = explained ? `${presentable(explained)} ${rule.message}`.trim() : rule.message

@@ -3,16 +3,12 @@ import type { ConnectPort } from './ports/connect.ts'
 import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
 
-/** Networks whose adapters stand. The mapped types below then demand exactly theirs. */
-type Built = never
-
-type Standing<P> = Extract<P, Built>
-
+/** The adapters, by what they can do and for which network. */
 export interface Registry {
-  connect: { [P in Standing<PlatformWith<'connect'>>]: ConnectPort }
-  publish: { [P in Standing<PublishPlatform>]: PublishPort<P> }
-  posts: { [P in Standing<PlatformWith<'posts.list'>>]: PostsPort }
-  deletePost: { [P in Standing<PlatformWith<'posts.delete'>>]: DeletePostPort }
+  connect: { [P in PlatformWith<'connect'>]?: ConnectPort }
+  publish: { [P in PublishPlatform]?: PublishPort<P> }
+  posts: { [P in PlatformWith<'posts.list'>]?: PostsPort }
+  deletePost: { [P in PlatformWith<'posts.delete'>]?: DeletePostPort }
 }
 
 export const registry: Registry = {

@@ -1,5 +1,5 @@
 import { type Generated, type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../connect.ts'
+import type { Db } from '../connect.ts'
 
 export interface CredentialTable {
   account_id: string
@@ -14,12 +14,6 @@ export type CredentialRow = Selectable<CredentialTable>
 
 export function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
   return db.selectFrom('credential').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-}
-
-/** Reads the row again and holds it until the transaction ends; other refreshes of the account wait, for 15 s at the most. */
-export async function lockCredential(tx: Tx, accountId: string): Promise<CredentialRow | undefined> {
-  await sql`set local lock_timeout = '15s'`.execute(tx)
-  return tx.selectFrom('credential').selectAll().where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Puts the credentials of a new authorization in place of any older ones. */

@@ -46,19 +46,25 @@ export function useMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<Medi
 }
 
 /**
- * Closes every link of an attempt and tells whether the network had fetched any of them; null when there were none.
- * Nobody can fetch one afterwards.
+ * Tells whether the network has fetched any link of an attempt; null when there were none. Links that it had not fetched
+ * are closed by asking, so that nobody can fetch one afterwards.
  */
-export async function revokeMediaLinks(
+export async function settleMediaLinks(
   db: Db,
   { publicationId, attempt, now }: { publicationId: string; attempt: number; now: Date },
 ): Promise<boolean | null> {
-  const rows = await db
+  await db
     .updateTable('media_link')
-    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(now)) }))
+    .set({ revoked_at: now })
     .where('publication_id', '=', publicationId)
     .where('attempt', '=', attempt)
-    .returning('fetched_at')
+    .where('fetched_at', 'is', null)
+    .execute()
+  const rows = await db
+    .selectFrom('media_link')
+    .select('fetched_at')
+    .where('publication_id', '=', publicationId)
+    .where('attempt', '=', attempt)
     .execute()
   return rows.length === 0 ? null : rows.some((row) => row.fetched_at !== null)
 }

@@ -33,10 +33,15 @@ export interface PublicationTable {
   settle_at: Generated<Date | null>
   lookups: Generated<number>
   version: Generated<number>
+  /** Failures in a row of the step that is next. */
+  tries: Generated<number>
+  /** Processes that died over it. */
   crashes: Generated<number>
   running_since: Generated<Date | null>
   /** When somebody has to look at the row again; null once it has ended. */
   wake_at: Date | null
+  /** When the network took the post in that it had not published yet. */
+  accepted_at: Generated<Date | null>
   post_ids: Generated<string[]>
   permalink: Generated<string | null>
   error: ColumnType<PublicationError | null, string | null | undefined, string | null>

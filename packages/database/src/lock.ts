@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './connect.ts'
+
+/** Namespaces of advisory locks, so that different uses never meet. */
+const namespaces = { refresh: 1, sweep: 2 } as const
+
+/**
+ * Holds a named lock until the transaction ends; others wait, for 15 s at the most (error class 55 then).
+ * It is held by the connection alone, so rows stay free to be written from another one.
+ */
+export async function lockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<void> {
+  await sql`set local lock_timeout = '15s'`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name}))`.execute(tx)
+}
+
+/** Whether nobody else holds the lock now; it is then held until the transaction ends. */
+export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name})) as got`.execute(tx)
+  return rows[0]?.got ?? false
+}
+
+/** Whether the database answers at all. */
+export async function answers(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}

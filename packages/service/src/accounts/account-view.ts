@@ -1,0 +1,24 @@
+import type { AccountRow } from '@carillon/database'
+import { type Account, supports } from '@carillon/domain'
+
+export function viewAccount(row: AccountRow): Account {
+  return {
+    accountId: row.id,
+    profileId: row.profile_id,
+    platform: row.platform,
+    providerId: row.provider_id,
+    displayIdentifier: row.display_identifier,
+    displayName: row.display_name,
+    avatarUrl: row.avatar_url,
+    authMethod: row.auth_method,
+    status: row.status,
+    scopes: row.scopes,
+    missingScopes: row.missing_scopes,
+    ...(supports('accounts.switches', row.platform) && {
+      xCapabilities: { analytics: row.analytics, inbox: row.inbox },
+    }),
+    tokenExpiresAt: row.token_expires_at?.toISOString() ?? null,
+    connectedAt: row.connected_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,19 @@
+import { listAccounts, readCredential } from '@carillon/database'
+import { aggregate, readAccounts } from '../aggregate.ts'
+import { connectionExpired } from '../credentials/fresh-credentials.ts'
+import { refreshCredentials } from '../credentials/refresh-credentials.ts'
+import type { UseCase } from '../request.ts'
+import { requireAccount } from '../scope.ts'
+import { viewAccount } from './account-view.ts'
+
+export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { grant, input, requestId }) => {
+  const { profileId } = input.params
+  const accounts = await listAccounts(context.db, grant.scope, { profileId })
+  const readings = await readAccounts(accounts, async (account) => {
+    const row = await readCredential(context.db, account.id)
+    if (!row || account.status === 'expired') throw connectionExpired()
+    await refreshCredentials(context, { account, requestId, seen: row.generation })
+    return [viewAccount(await requireAccount(context, grant, account.id))]
+  })
+  return aggregate('accounts', readings)
+}

@@ -1,0 +1,23 @@
+import { setSwitches } from '@carillon/database'
+import { missingSwitchScopes, requireSupport } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { requireCard } from '../billing.ts'
+import type { UseCase } from '../request.ts'
+import { requireAccount } from '../scope.ts'
+import { viewAccount } from './account-view.ts'
+
+export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, input }) => {
+  const account = await requireAccount(context, grant, input.params.accountId)
+  requireSupport('accounts.switches', account.platform)
+  const wanted = input.body.xCapabilities
+  if (wanted.analytics || wanted.inbox) await requireCard(context, grant.scope.organizationId, account.platform)
+  const missingScopes = missingSwitchScopes(wanted, account.scopes)
+  if (missingScopes.length > 0) {
+    const names = missingScopes.join(', ')
+    throw new ServiceError('reconnect_required', `The connection lacks ${names}; reconnect the account first.`, {
+      details: { missingScopes },
+    })
+  }
+  await setSwitches(context.db, account.id, { ...wanted, updated_at: context.now() })
+  return { status: 200, body: viewAccount(await requireAccount(context, grant, account.id)) }
+}

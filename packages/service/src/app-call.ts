@@ -1,0 +1,19 @@
+import type { Platform } from '@carillon/domain'
+import type { AppCall } from '@carillon/providers'
+import type { Context } from './context.ts'
+
+/** A call to a network on behalf of nobody in particular. */
+export function appCall(
+  context: Context,
+  platform: Platform,
+  { requestId, signal }: { requestId: string; signal: AbortSignal },
+): AppCall {
+  const { hosts, secrets } = context.config.networks[platform]
+  return {
+    app: { hosts, secrets, publicUrl: context.config.publicUrl },
+    outbound: context.outbound,
+    signal,
+    now: context.now,
+    requestId,
+  }
+}

@@ -1,0 +1,16 @@
+import { findOrganization } from '@carillon/database'
+import { billingRefusal, type Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from './context.ts'
+
+/** Refuses where the network bills every call and the organization has no card on file. */
+export async function requireCard(context: Context, organizationId: string, platform: Platform): Promise<void> {
+  const code = billingRefusal(platform)
+  if (!code) return
+  const organization = await findOrganization(context.db, organizationId)
+  if (organization?.card_on_file) return
+  const { billingUrl } = context.config
+  throw new ServiceError(code, `${platform} bills every call and needs a card on file. Add one at ${billingUrl}.`, {
+    details: { billingUrl },
+  })
+}

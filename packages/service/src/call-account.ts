@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type AccountRow, closeBudget, insertCharge, spendBudget, takePlace } from '@carillon/database'
+import { dayBudgets, prices, rates, resetOf } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { type CallContext, ProviderError } from '@carillon/providers'
+import { appCall } from './app-call.ts'
+import type { Context } from './context.ts'
+import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
+
+export interface CallOptions {
+  account: AccountRow
+  requestId: string
+  signal: AbortSignal
+}
+
+/** A call on behalf of an account, drawing on the budgets that all processes share. */
+export function accountCall(
+  context: Context,
+  { account, requestId, signal }: CallOptions,
+  { credentials }: FreshCredentials,
+): CallContext {
+  return {
+    ...appCall(context, account.platform, { requestId, signal }),
+    account: {
+      accountId: account.id,
+      providerId: account.provider_id,
+      displayIdentifier: account.display_identifier,
+      authMethod: account.auth_method,
+      scopes: account.scopes,
+      credentials,
+    },
+    async spend(name, cost) {
+      const { units, timeZone } = dayBudgets[name]
+      const { day, resetAt } = resetOf(context.now(), timeZone)
+      if (await spendBudget(context.db, { bucket: name, day, cost, limit: units })) return
+      throw quotaExhausted(context.now(), resetAt)
+    },
+    async exhausted(name) {
+      await closeBudget(context.db, { bucket: name, day: resetOf(context.now(), dayBudgets[name].timeZone).day })
+    },
+    async pace(name, key) {
+      const { requests, perSeconds } = rates[name]
+      const wait = await takePlace(context.db, { name, key, requests, perSeconds, now: context.now() })
+      if (wait === 0) return
+      const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`
+      throw new ProviderError('rate_limited', message, 'unsent', { retryAfter: wait })
+    },
+    async bill(operation, count, reference) {
+      if (count < 1) return
+      await insertCharge(context.db, {
+        id: randomUUIDv7(),
+        organization_id: account.organization_id,
+        profile_id: account.profile_id,
+        account_id: account.id,
+        platform: account.platform,
+        operation,
+        count,
+        unit_price: prices[operation],
+        reference: reference ?? null,
+        at: context.now(),
+      })
+    },
+  }
+}
+
+export function quotaExhausted(now: Date, resetAt: Date): ProviderError {
+  const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
+  const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
+  return new ProviderError('quota_exhausted', message, 'unsent', { retryAfter })
+}
+
+/**
+ * Does work at a network with the account's fresh credentials. When the network refuses the access token itself, it is
+ * refreshed and the work done once more: a refusal changed nothing.
+ */
+export async function callAccount<T>(
+  context: Context,
+  options: CallOptions,
+  work: (call: CallContext) => Promise<T>,
+): Promise<T> {
+  const first = await freshCredentials(context, options)
+  try {
+    return await work(accountCall(context, options, first))
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error
+    const second = await freshCredentials(context, { ...options, refused: first.generation })
+    return work(accountCall(context, options, second))
+  }
+}
+
+export function isTokenRefused(error: unknown): boolean {
+  return error instanceof ProviderError && error.tokenRefused && error.outcome !== 'unclear'
+}
+
+/** The adapter of an account's network, or the refusal that this deployment has none. */
+export function requireAdapter<T>(adapter: T | undefined): T {
+  if (adapter === undefined) {
+    throw new ServiceError('provider_not_configured', 'This deployment has no access to the network.')
+  }
+  return adapter
+}

@@ -1,0 +1,56 @@
+import type { SealKey } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import type { LogLevel } from '@carillon/log'
+
+/** Everything that an operator can set, read once at boot. */
+export interface Config {
+  databaseUrl: string
+  logLevel: LogLevel
+  /** Origin under which browsers and networks reach the gateway; no trailing slash. */
+  publicUrl: string
+  /** Where an organization puts a card on file. */
+  billingUrl: string
+  gateway: {
+    host: string
+    port: number
+    /** Requests a minute for each key. */
+    requestsPerMinute: number
+    /** How long a publish request waits for its outcome before it is answered 202. */
+    publishWaitMs: number
+    /** How long a read over several accounts may take. */
+    readDeadlineMs: number
+    /** Bytes of a publish body at the most; what its schema can hold when null. */
+    maxBodyBytes: number | null
+    /** Uploads that may be received at once, in all and for each key. */
+    uploadSlots: number
+    uploadSlotsPerKey: number
+  }
+  worker: {
+    concurrency: number
+    /** Scales the time that lost answers are given to take effect at a network; 1 except in tests. */
+    settleScale: number
+  }
+  /** Keys that seal secrets at rest, newest first. */
+  sealKeys: SealKey[]
+  media: {
+    dir: string
+    /** Bytes that stay free on the media volume. */
+    freeFloorBytes: number
+    s3: S3Config | null
+    /** Origins that media may be fetched from although they are not public; for a sandbox. */
+    allowedOrigins: string[]
+    /** How long media of a publish that has ended are kept. */
+    graceMinutes: number
+  }
+  /** Where answers of token refreshes are kept until the database has them. */
+  spoolDir: string
+  networks: Record<Platform, { hosts: Record<string, string>; secrets: Record<string, string> }>
+}
+
+export interface S3Config {
+  bucket: string
+  region: string
+  endpoint: string | null
+  accessKeyId: string
+  secretAccessKey: string
+}

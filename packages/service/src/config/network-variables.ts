@@ -1,0 +1,36 @@
+import { type Platform, platforms } from '@carillon/domain'
+import { settings } from '@carillon/providers'
+
+/** An environment variable that sets a host or a secret of a network. */
+export interface NetworkVariable {
+  name: string
+  platform: Platform
+  kind: 'host' | 'secret'
+  /** The key in the network's settings row. */
+  key: string
+  /** The real host; empty for secrets. */
+  fallback: string
+}
+
+function snake(camel: string): string {
+  return camel.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}
+
+/** `<NETWORK>_HOST_<NAME>` and `<NETWORK>_<SECRET>` for every network's settings row. */
+export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) => {
+  const prefix = platform.toUpperCase()
+  const { hosts, secrets } = settings[platform]
+  const ofHosts = Object.entries<string>(hosts).map(
+    ([key, fallback]): NetworkVariable => ({
+      name: `${prefix}_HOST_${snake(key)}`,
+      platform,
+      kind: 'host',
+      key,
+      fallback,
+    }),
+  )
+  const ofSecrets = secrets.map(
+    (key): NetworkVariable => ({ name: `${prefix}_${snake(key)}`, platform, kind: 'secret', key, fallback: '' }),
+  )
+  return [...ofSecrets, ...ofHosts]
+})

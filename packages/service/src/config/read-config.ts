@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import type { SealKey } from '@carillon/database'
+import { platforms } from '@carillon/domain'
+import type { LogLevel } from '@carillon/log'
+import type { Config, S3Config } from './config.ts'
+import { networkVariables } from './network-variables.ts'
+import { type Variable, variables } from './variables.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A setting that is missing or cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {}
+
+const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** A variable's own value, or what the file named by `<NAME>_FILE` holds. */
+function lookUp(env: Env, name: string): string | undefined {
+  const file = env[`${name}_FILE`]
+  if (!file) return env[name]?.trim()
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw new ConfigError(`${name}_FILE: the file cannot be read.`, { cause })
+  }
+}
+
+function makeReader(env: Env) {
+  function text(name: Variable): string {
+    const { fallback, about } = variables[name]
+    const value = lookUp(env, name) || fallback
+    if (value === null) throw new ConfigError(`${name} is not set. ${about}`)
+    return value
+  }
+  function number(name: Variable, { least = 0 } = {}): number {
+    const value = Number(text(name))
+    if (!Number.isFinite(value) || value < least) {
+      throw new ConfigError(`${name} is "${text(name)}"; it takes a number of at least ${least}.`)
+    }
+    return value
+  }
+  function origin(name: Variable): string {
+    const url = URL.parse(text(name))
+    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+      throw new ConfigError(`${name} is "${text(name)}"; it takes an origin such as https://api.example.com.`)
+    }
+    return url.origin
+  }
+  function list(name: Variable): string[] {
+    return text(name)
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
+  }
+  return { text, number, origin, list }
+}
+
+type Reader = ReturnType<typeof makeReader>
+
+function readSealKeys(read: Reader): SealKey[] {
+  return read.list('SEAL_KEYS').map((entry) => {
+    const [id, encoded = ''] = entry.split(':')
+    const key = Buffer.from(encoded, 'base64')
+    const number = Number(id)
+    if (!Number.isInteger(number) || number < 1 || number > 255 || key.length !== 32) {
+      throw new ConfigError('SEAL_KEYS takes <id from 1 to 255>:<32 bytes as base64>, comma-separated.')
+    }
+    return { id: number, key }
+  })
+}
+
+function readS3(read: Reader): S3Config | null {
+  const bucket = read.text('S3_BUCKET')
+  if (!bucket) return null
+  const [accessKeyId, secretAccessKey] = [read.text('S3_ACCESS_KEY_ID'), read.text('S3_SECRET_ACCESS_KEY')]
+  if (!accessKeyId || !secretAccessKey) {
+    throw new ConfigError('S3_BUCKET is set, but S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not.')
+  }
+  return {
+    bucket,
+    region: read.text('S3_REGION'),
+    endpoint: read.text('S3_ENDPOINT') || null,
+    accessKeyId,
+    secretAccessKey,
+  }
+}
+
+function readNetworks(env: Env): Config['networks'] {
+  const networks = Object.fromEntries(platforms.map((platform) => [platform, { hosts: {}, secrets: {} }]))
+  for (const { name, platform, kind, key, fallback } of networkVariables) {
+    const value = lookUp(env, name) || fallback
+    const network = networks[platform] as Config['networks'][keyof Config['networks']]
+    if (kind === 'secret') {
+      if (value) network.secrets[key] = value
+      continue
+    }
+    if (!URL.canParse(value)) throw new ConfigError(`${name} is "${value}"; it takes an address.`)
+    network.hosts[key] = value.replace(/\/+$/, '')
+  }
+  return networks as Config['networks']
+}
+
+/** Reads the environment; refuses what is missing or half-configured, naming the variable. */
+export function readConfig(env: Env): Config {
+  const read = makeReader(env)
+  const logLevel = read.text('LOG_LEVEL')
+  if (!logLevels.includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL is "${logLevel}"; it takes ${logLevels.join(', ')}.`)
+  const publicUrl = read.origin('PUBLIC_URL')
+  const maxBody = read.text('MAX_BODY_BYTES')
+  return {
+    databaseUrl: read.text('DATABASE_URL'),
+    logLevel: logLevel as LogLevel,
+    publicUrl,
+    billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,
+    gateway: {
+      host: read.text('HOST'),
+      port: read.number('GATEWAY_PORT'),
+      requestsPerMinute: read.number('REQUESTS_PER_MINUTE', { least: 1 }),
+      publishWaitMs: read.number('PUBLISH_WAIT_MS'),
+      readDeadlineMs: read.number('READ_DEADLINE_MS', { least: 1 }),
+      maxBodyBytes: maxBody ? read.number('MAX_BODY_BYTES', { least: 1024 }) : null,
+      uploadSlots: read.number('UPLOAD_SLOTS', { least: 1 }),
+      uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { least: 1 }),
+    },
+    worker: {
+      concurrency: read.number('WORKER_CONCURRENCY', { least: 1 }),
+      settleScale: read.number('SETTLE_SCALE'),
+    },
+    sealKeys: readSealKeys(read),
+    media: {
+      dir: read.text('MEDIA_DIR'),
+      freeFloorBytes: read.number('MEDIA_FREE_FLOOR_BYTES'),
+      s3: readS3(read),
+      allowedOrigins: read.list('MEDIA_ALLOWED_ORIGINS'),
+      graceMinutes: read.number('MEDIA_GRACE_MINUTES'),
+    },
+    spoolDir: read.text('SPOOL_DIR'),
+    networks: readNetworks(env),
+  }
+}

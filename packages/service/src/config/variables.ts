@@ -1,0 +1,40 @@
+/** What an operator can set besides the networks, with what holds when it is not set; `null` has to be set. */
+export const variables = {
+  DATABASE_URL: { fallback: null, about: 'PostgreSQL 15 or newer.' },
+  SEAL_KEYS: {
+    fallback: null,
+    about: 'Keys that encrypt tokens at rest, newest first: `<id>:<32 bytes as base64>`, comma-separated.',
+  },
+  PUBLIC_URL: {
+    fallback: 'http://127.0.0.1:8080',
+    about: 'Origin under which browsers and networks reach the gateway.',
+  },
+  BILLING_URL: { fallback: '', about: 'Where an organization puts a card on file; a page of the gateway when empty.' },
+  LOG_LEVEL: { fallback: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
+  HOST: { fallback: '127.0.0.1', about: 'Address the gateway listens on.' },
+  GATEWAY_PORT: { fallback: '8080', about: 'Port the gateway listens on.' },
+  REQUESTS_PER_MINUTE: { fallback: '600', about: 'Requests a minute for each key.' },
+  PUBLISH_WAIT_MS: { fallback: '60000', about: 'How long a publish request waits for its outcome.' },
+  READ_DEADLINE_MS: { fallback: '20000', about: 'How long a read over several accounts may take.' },
+  MAX_BODY_BYTES: {
+    fallback: '',
+    about: 'Bytes of a publish body at the most; what the post schemas allow when empty.',
+  },
+  UPLOAD_SLOTS: { fallback: '64', about: 'Uploads received at once by one gateway.' },
+  UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Uploads received at once for one key.' },
+  WORKER_CONCURRENCY: { fallback: '16', about: 'Jobs that one worker runs at once.' },
+  SETTLE_SCALE: { fallback: '1', about: 'Scales the time lost answers get to take effect; 1 except in tests.' },
+  MEDIA_DIR: { fallback: '.carillon/media', about: 'Volume for media, shared by gateways and workers.' },
+  MEDIA_FREE_FLOOR_BYTES: { fallback: '1073741824', about: 'Bytes that stay free on the media volume.' },
+  MEDIA_GRACE_MINUTES: { fallback: '60', about: 'How long media are kept after their publish has ended.' },
+  MEDIA_ALLOWED_ORIGINS: { fallback: '', about: 'Origins that may be fetched although not public, comma-separated.' },
+  SPOOL_DIR: { fallback: '.carillon/spool', about: 'Where refreshed tokens wait while the database cannot take them.' },
+  S3_BUCKET: { fallback: '', about: 'Keep media in this bucket instead of MEDIA_DIR.' },
+  S3_REGION: { fallback: 'us-east-1', about: 'Region of the bucket.' },
+  S3_ENDPOINT: { fallback: '', about: 'Address of an S3-compatible service.' },
+  S3_ACCESS_KEY_ID: { fallback: '', about: 'Credentials for the bucket.' },
+  S3_SECRET_ACCESS_KEY: { fallback: '', about: 'Credentials for the bucket.' },
+} as const satisfies Record<string, { fallback: string | null; about: string }>
+
+export type Variable = keyof typeof variables
+export const variableNames = Object.keys(variables) as Variable[]

@@ -1,0 +1,71 @@
+import { createSeal, type Db, type Listener, listen, openDb, openPool, type Seal } from '@carillon/database'
+import type { Logger } from '@carillon/log'
+import { createDiskStore, type MediaStore } from '@carillon/media'
+import { createOutbound, type Outbound } from '@carillon/outbound'
+import { type Registry, registry } from '@carillon/providers'
+import type { Config } from './config/config.ts'
+import { createKeyring, type Keyring } from './keys/keyring.ts'
+import { createPublicationWatch, type PublicationWatch } from './publishing/publication-watch.ts'
+
+type Pool = ReturnType<typeof openPool>
+
+/** What use cases and jobs work with: made once a process. */
+export interface Context {
+  config: Config
+  log: Logger
+  pool: Pool
+  db: Db
+  /** A pool of its own for refreshes: a slow network must not use up the connections of everything else. */
+  refreshDb: Db
+  seal: Seal
+  media: MediaStore
+  outbound: Outbound
+  registry: Registry
+  keyring: Keyring
+  publications: PublicationWatch
+  now(): Date
+  close(): Promise<void>
+}
+
+export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media'>>
+
+/** The composition root of every app. */
+export async function createContext(
+  config: Config,
+  { log, ...overrides }: Overrides & { log: Logger },
+): Promise<Context> {
+  const now = overrides.now ?? (() => new Date())
+  const pool = openPool({ url: config.databaseUrl, log, max: 16 })
+  const refreshPool = openPool({ url: config.databaseUrl, log, max: 4, statementTimeoutMs: 60_000 })
+  const listener: Listener = await listen({ url: config.databaseUrl, channels: ['publication', 'api_key'], log })
+  const outbound =
+    overrides.outbound ??
+    createOutbound({
+      log,
+      allowedOrigins: config.media.allowedOrigins,
+      ownHosts: [new URL(config.publicUrl).hostname].filter((host) => !isLoopback(host)),
+    })
+  return {
+    config,
+    log,
+    pool,
+    db: openDb(pool),
+    refreshDb: openDb(refreshPool),
+    seal: createSeal(config.sealKeys),
+    media: overrides.media ?? createDiskStore({ dir: config.media.dir, freeFloor: config.media.freeFloorBytes }),
+    outbound,
+    registry: overrides.registry ?? registry,
+    keyring: createKeyring({ pool, events: listener.events, now, log }),
+    publications: createPublicationWatch(listener.events),
+    now,
+    async close() {
+      await listener.close()
+      await outbound.close()
+      await Promise.all([pool.end(), refreshPool.end()])
+    },
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host)
+}

@@ -1,0 +1,52 @@
+import { type AccountRow, type CredentialRow, readCredential } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { JsonObject } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { refreshCredentials } from './refresh-credentials.ts'
+import { openCredentials } from './sealed-credentials.ts'
+
+/** Tokens that end sooner than this are refreshed before they are used. */
+const marginMs = 5 * 60_000
+
+export interface FreshCredentials {
+  credentials: JsonObject
+  generation: number
+}
+
+export function connectionExpired(cause?: unknown): ServiceError {
+  const message = 'The connection lapsed; the customer has to reconnect the account.'
+  return new ServiceError('connection_expired', message, { cause })
+}
+
+function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {
+  return row.expires_at !== null && row.expires_at.getTime() - now.getTime() < ms
+}
+
+/**
+ * The account's credentials, refreshed when they are about to end or when those of generation `refused` were not
+ * accepted. A network that cannot be reached for refreshing leaves credentials in use that have not ended yet.
+ *
+ * @throws ServiceError connection_expired when the grant is gone
+ */
+export async function freshCredentials(
+  context: Context,
+  { account, requestId, refused }: { account: AccountRow; requestId: string; refused?: number },
+): Promise<FreshCredentials> {
+  const row = await readCredential(context.db, account.id)
+  if (!row || account.status === 'expired') throw connectionExpired()
+  const wasRefused = refused !== undefined && row.generation <= refused
+  if (!wasRefused && !endsWithin(row, context.now(), marginMs)) return opened(context, row)
+  try {
+    return opened(context, await refreshCredentials(context, { account, requestId, seen: row.generation }))
+  } catch (error) {
+    const usable = !wasRefused && !endsWithin(row, context.now(), 0)
+    const gone = error instanceof ServiceError && error.code === 'connection_expired'
+    if (!usable || gone) throw error
+    context.log.warn({ requestId, accountId: account.id, err: error }, 'token not refreshed yet')
+    return opened(context, row)
+  }
+}
+
+function opened(context: Context, row: CredentialRow): FreshCredentials {
+  return { credentials: openCredentials(context.seal, row), generation: row.generation }
+}

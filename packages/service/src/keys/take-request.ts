@@ -1,0 +1,57 @@
+import { takeRequests } from '@carillon/database'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+
+export interface RateState {
+  allowed: boolean
+  limit: number
+  /** What this process knows to be left in the running minute. */
+  remaining: number
+  resetSeconds: number
+}
+
+interface Slice {
+  windowStart: number
+  ready: number
+  left: number
+}
+
+const slices = new WeakMap<Context, Map<string, Slice>>()
+const windowMs = 60_000
+
+function sliceOf(context: Context, keyId: string, windowStart: number): Slice {
+  const byKey = slices.get(context) ?? new Map<string, Slice>()
+  slices.set(context, byKey)
+  const held = byKey.get(keyId)
+  if (held?.windowStart === windowStart) return held
+  const fresh = { windowStart, ready: 0, left: context.config.gateway.requestsPerMinute }
+  if (byKey.size > 10_000) byKey.clear()
+  byKey.set(keyId, fresh)
+  return fresh
+}
+
+/**
+ * Counts a request against its key's minute, over all gateway processes. Each process takes a slice of what is left at
+ * a time, smaller ones towards the end, so that the database is asked seldom and the limit is never passed.
+ */
+export async function takeRequest(context: Context, grant: Grant): Promise<RateState> {
+  const limit = context.config.gateway.requestsPerMinute
+  const at = context.now().getTime()
+  const windowStart = at - (at % windowMs)
+  const slice = sliceOf(context, grant.keyId, windowStart)
+  if (slice.ready < 1 && slice.left > 0) {
+    const want = Math.max(1, Math.floor(slice.left / 16))
+    const got = await takeRequests(context.pool, {
+      keyId: grant.keyId,
+      windowStart: new Date(windowStart),
+      want,
+      limit,
+    })
+    slice.ready += got.taken
+    slice.left = got.left
+  }
+  const allowed = slice.ready > 0
+  if (allowed) slice.ready--
+  const resetSeconds = Math.ceil((windowStart + windowMs - at) / 1000)
+  return { allowed, limit, remaining: slice.left + slice.ready, resetSeconds }
+}

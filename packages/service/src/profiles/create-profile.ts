@@ -1,0 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertProfile } from '@carillon/database'
+import type { UseCase } from '../request.ts'
+import { idempotently } from './idempotently.ts'
+import { refuseConflicts } from './profile-conflict.ts'
+import { profileFields, viewProfile } from './profile-view.ts'
+
+export const createProfile: UseCase<'profiles.create'> = async (context, { grant, input, bodyHash }) => {
+  const fields = profileFields(input.body)
+  const organizationId = grant.scope.organizationId
+  const key = input.headers['idempotency-key']
+  const write = () =>
+    idempotently(context, { grant, operation: 'profiles.create', key, bodyHash }, async (tx) => {
+      const row = { ...fields, id: randomUUIDv7(), organization_id: organizationId, created_at: context.now() }
+      return { status: 201, body: viewProfile(await insertProfile(tx, row)) }
+    })
+  return refuseConflicts(context.db, { organizationId, fields }, write)
+}

@@ -1,0 +1,8 @@
+import { listProfiles as readProfiles } from '@carillon/database'
+import type { UseCase } from '../request.ts'
+import { viewProfile } from './profile-view.ts'
+
+export const listProfiles: UseCase<'profiles.list'> = async (context, { grant }) => {
+  const rows = await readProfiles(context.db, grant.scope)
+  return { status: 200, body: { profiles: rows.map(viewProfile) } }
+}

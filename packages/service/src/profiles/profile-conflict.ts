@@ -1,0 +1,39 @@
+import { type Db, findHolder, type ProfileFields, violatedConstraint } from '@carillon/database'
+import { type ErrorCode, ServiceError } from '@carillon/errors'
+
+interface Conflict {
+  field: 'name' | 'external_id'
+  code: ErrorCode
+  message: string
+}
+
+/** The unique constraints of a profile and what a violation of each tells the caller. */
+const conflicts: Record<string, Conflict> = {
+  profile_name: {
+    field: 'name',
+    code: 'profile_name_conflict',
+    message: 'Another profile of the organization has this name.',
+  },
+  profile_external_id: {
+    field: 'external_id',
+    code: 'profile_external_id_conflict',
+    message: 'Another profile of the organization has this externalId.',
+  },
+}
+
+/** Runs a write of a profile; a name or external id that is taken becomes the specified conflict. */
+export async function refuseConflicts<T>(
+  db: Db,
+  { organizationId, fields }: { organizationId: string; fields: ProfileFields },
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const conflict = conflicts[violatedConstraint(error) ?? '']
+    if (!conflict) throw error
+    const value = fields[conflict.field] ?? ''
+    const existingProfileId = await findHolder(db, organizationId, conflict.field, value)
+    throw new ServiceError(conflict.code, conflict.message, { details: { existingProfileId }, cause: error })
+  }
+}

@@ -1,0 +1,35 @@
+import type { ProfileFields, ProfileRow } from '@carillon/database'
+import { limits, metadataBytes, type Profile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+
+export function viewProfile(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    name: row.name,
+    externalId: row.external_id,
+    metadata: row.metadata,
+    isDefault: row.is_default,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** The columns of a profile body; refuses metadata that takes too many bytes. */
+export function profileFields(body: {
+  name: string
+  externalId?: string | null
+  metadata?: Record<string, unknown> | null
+}): ProfileFields {
+  const metadata = body.metadata ?? null
+  const bytes = metadata === null ? 0 : metadataBytes(metadata)
+  if (bytes > limits.profileMetadataBytes) {
+    const most = limits.profileMetadataBytes
+    const message = `metadata takes ${bytes} bytes as compact JSON in UTF-8, at most ${most} are allowed.`
+    throw new ServiceError('invalid_profile', message, { details: [{ path: ['metadata'], message }] })
+  }
+  return {
+    name: body.name,
+    external_id: body.externalId ?? null,
+    metadata: metadata === null ? null : JSON.stringify(metadata),
+  }
+}
