@@ -1,0 +1,142 @@
+import type { MediaRequirement } from '@carillon/domain'
+import { type Item, itemError } from './media-fault.ts'
+import type { MediaFile } from './media-file.ts'
+import { megapixels } from './probe/image.ts'
+
+/** What one media item has to be. Inclusive bounds, as in the rows of the domain. */
+export interface Requirement extends MediaRequirement {
+  contentTypes: readonly string[]
+  /** Names as `MediaFile.videoCodec` gives them. */
+  codecs?: readonly string[]
+  minFrameRate?: number
+  maxFrameRate?: number
+}
+
+/** One thing about a file that can be too small or too large. */
+interface Measure {
+  found: (file: MediaFile) => number | null
+  min?: (requirement: Requirement) => number | undefined
+  max?: (requirement: Requirement) => number | undefined
+  say: (value: number) => string
+  tooSmall: string
+  tooLarge: string
+}
+
+/** Rounding must not tell that "60 s" is over "60 s". */
+function decimals(value: number): string {
+  return String(Number(value.toFixed(Number.isInteger(value) ? 0 : 3)))
+}
+
+function size(bytes: number): string {
+  const mebi = bytes / 1024 ** 2
+  return Number.isInteger(mebi * 10) ? `${mebi} MiB` : `${bytes} bytes`
+}
+
+function ratio({ width, height }: MediaFile): number | null {
+  return width && height ? width / height : null
+}
+
+const shrink = 'scale it down'
+const enlarge = 'send a larger one'
+
+const measures: readonly Measure[] = [
+  {
+    found: (file) => file.bytes,
+    max: (requirement) => requirement.maxBytes,
+    say: (bytes) => `is ${size(bytes)} large`,
+    tooSmall: '',
+    tooLarge: 'compress it or scale it down',
+  },
+  {
+    found: (file) => (file.width && file.height ? file.width * file.height : null),
+    max: (requirement) => requirement.maxPixels,
+    say: (pixels) => `has ${megapixels(pixels)} megapixels`,
+    tooSmall: enlarge,
+    tooLarge: shrink,
+  },
+  {
+    found: (file) => file.width,
+    min: (requirement) => requirement.minWidth,
+    max: (requirement) => requirement.maxWidth,
+    say: (pixels) => `is ${pixels} px wide`,
+    tooSmall: enlarge,
+    tooLarge: shrink,
+  },
+  {
+    found: (file) => file.height,
+    min: (requirement) => requirement.minHeight,
+    max: (requirement) => requirement.maxHeight,
+    say: (pixels) => `is ${pixels} px high`,
+    tooSmall: enlarge,
+    tooLarge: shrink,
+  },
+  {
+    found: ratio,
+    min: (requirement) => requirement.minRatio,
+    max: (requirement) => requirement.maxRatio,
+    say: (value) => `has a ratio of width to height of ${decimals(value)}`,
+    tooSmall: 'crop it to a wider one',
+    tooLarge: 'crop it to a narrower one',
+  },
+  {
+    found: (file) => file.frames,
+    max: (requirement) => requirement.maxFrames,
+    say: (frames) => (frames === 1 ? 'is a still picture' : `is animated with ${frames} frames`),
+    tooSmall: '',
+    tooLarge: 'send a still picture or a shorter animation',
+  },
+  {
+    found: (file) => file.durationSeconds,
+    min: (requirement) => requirement.minSeconds,
+    max: (requirement) => requirement.maxSeconds,
+    say: (seconds) => `is ${decimals(seconds)} s long`,
+    tooSmall: 'send a longer one',
+    tooLarge: 'cut it shorter',
+  },
+  {
+    found: (file) => file.frameRate,
+    min: (requirement) => requirement.minFrameRate,
+    max: (requirement) => requirement.maxFrameRate,
+    say: (rate) => `has ${decimals(rate)} frames a second`,
+    tooSmall: 'export it with more',
+    tooLarge: 'export it with fewer',
+  },
+]
+
+/** How a limit is written beside what was found: in the same unit, without the verb. */
+function limitOf({ say }: Measure, limit: number): string {
+  return say(limit).replace(/^(?:is animated with|is a|is|has a ratio of width to height of|has) /, '')
+}
+
+function measured(file: MediaFile, requirement: Requirement, measure: Measure): string[] {
+  const found = measure.found(file)
+  if (found === null) return []
+  const [min, max] = [measure.min?.(requirement), measure.max?.(requirement)]
+  const { say, tooSmall, tooLarge } = measure
+  if (min !== undefined && found < min)
+    return [`${say(found)}, at least ${limitOf(measure, min)} is needed: ${tooSmall}`]
+  if (max !== undefined && found > max) return [`${say(found)}, at most ${limitOf(measure, max)} is taken: ${tooLarge}`]
+  return []
+}
+
+function wrongType({ contentType }: MediaFile, { contentTypes }: Requirement): string[] {
+  return contentTypes.includes(contentType) ? [] : [`is ${contentType}, taken are: ${contentTypes.join(', ')}`]
+}
+
+function wrongCodec({ videoCodec }: MediaFile, { codecs }: Requirement): string[] {
+  if (!codecs || videoCodec === null || codecs.includes(videoCodec)) return []
+  return [`is encoded as ${videoCodec}, taken are: ${codecs.join(', ')}; export it anew`]
+}
+
+/** All that keeps a file from being taken, each as `found, limit: what to do`. What a file does not tell is not held against it. */
+export function findings(file: MediaFile, requirement: Requirement): string[] {
+  const type = wrongType(file, requirement)
+  if (type.length > 0) return type
+  return [...measures.flatMap((measure) => measured(file, requirement, measure)), ...wrongCodec(file, requirement)]
+}
+
+/** Throws `code` with every finding when the file does not meet the requirement. */
+export function checkMedia(file: MediaFile, requirement: Requirement, item: Item): void {
+  const found = findings(file, requirement)
+  if (found.length > 0) throw itemError(item, found)
+}

@@ -1,0 +1,29 @@
+import { buffer } from 'node:stream/consumers'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { MediaStore } from '../store/media-store.ts'
+
+// Pictures come from strangers: no loader but those of the formats we take. Nothing is decoded twice, so caching only
+// keeps memory; one thread a picture, since several are worked on at a time.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Pictures with more pixels are not decoded. */
+export const MAX_PIXELS = 50_000_000
+const SECONDS = 10
+
+/** A path, or the whole file when it is not on this machine. */
+export type ImageSource = string | Buffer
+
+export async function imageSource(store: MediaStore, id: string): Promise<ImageSource> {
+  return store.localPath(id) ?? buffer(store.open(id))
+}
+
+/** A decoder that gives up on broken data, on too many pixels and after ten seconds. */
+export function decoder(source: ImageSource, options: SharpOptions = {}): Sharp {
+  const strict: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
+  return sharp(source, { ...strict, ...options }).timeout({ seconds: SECONDS })
+}

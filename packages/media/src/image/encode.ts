@@ -1,0 +1,133 @@
+import type { ImageDelivery } from '@carillon/domain'
+import type { OutputInfo, Sharp } from 'sharp'
+import { MediaFault } from '../media-fault.ts'
+import { decoder, type ImageSource } from './decoder.ts'
+
+export type ImageFormat = ImageDelivery['contentTypes'][number]
+
+/** Of `contentTypes` the source's own stays; any other source becomes the first. */
+export interface EncodeOptions extends ImageDelivery {
+  /** Bound of the shorter side after scaling, in pixels. */
+  maxShortSide?: number
+  /** Narrower pictures are scaled up. */
+  minWidth?: number
+  /** Puts the picture on white; JPEG always does. */
+  flattenAlpha?: boolean
+}
+
+export interface EncodedImage {
+  data: Buffer
+  contentType: ImageFormat
+  width: number
+  height: number
+}
+
+const BEST = 92
+const WORST = 60
+const SMALLEST_SIDE = 64
+const MAX_ROUNDS = 8
+/** Pixels kept decoded between attempts; larger pictures are decoded anew each time. */
+const KEPT_BYTES = 32 * 1024 * 1024
+
+type Encoder = (picture: Sharp, quality: number) => Sharp
+
+const encoders: Readonly<Record<ImageFormat, { lossy: boolean; encode: Encoder }>> = {
+  'image/jpeg': { lossy: true, encode: (picture, quality) => picture.jpeg({ quality }) },
+  'image/webp': { lossy: true, encode: (picture, quality) => picture.webp({ quality }) },
+  'image/png': { lossy: false, encode: (picture) => picture.png({ compressionLevel: 9, adaptiveFiltering: true }) },
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface Attempt {
+  data: Buffer
+  info: OutputInfo
+}
+
+/** The scale at which the picture keeps all bounds on its sides. */
+function scaleFor({ width, height }: Size, options: EncodeOptions): number {
+  const { maxSide, maxShortSide, maxWidth, minWidth } = options
+  const bounds = [
+    maxSide && maxSide / Math.max(width, height),
+    maxShortSide && maxShortSide / Math.min(width, height),
+    maxWidth && maxWidth / width,
+  ].filter((bound) => bound !== undefined)
+  const down = Math.min(1, ...bounds)
+  return minWidth && width * down < minWidth ? Math.min(minWidth / width, ...bounds) : down
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Orientation applied, colours in sRGB; writing anew leaves EXIF, GPS and all other metadata behind. */
+function pixels(source: ImageSource, size: Size, flatten: boolean): Sharp {
+  const picture = decoder(source)
+    .autoOrient()
+    .resize({ ...size, fit: 'fill' })
+    .toColourspace('srgb')
+  return flatten ? picture.flatten({ background: '#ffffff' }) : picture
+}
+
+type Draw = (quality: number) => Promise<Attempt>
+
+async function drawing(source: ImageSource, size: Size, format: ImageFormat, flatten: boolean): Promise<Draw> {
+  const { encode } = encoders[format]
+  const again = (quality: number) =>
+    encode(pixels(source, size, flatten), quality).toBuffer({ resolveWithObject: true })
+  if (size.width * size.height * 4 > KEPT_BYTES) return again
+  const { data, info } = await pixels(source, size, flatten).raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  return (quality) => encode(decoder(data, { raw }), quality).toBuffer({ resolveWithObject: true })
+}
+
+/** The best quality that fits, or the smallest result when none does. */
+async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promise<Attempt> {
+  const best = await draw(BEST)
+  if (!lossy || best.data.length <= maxBytes) return best
+  let fitting = await draw(WORST)
+  if (fitting.data.length > maxBytes) return fitting
+  let [low, high] = [WORST, BEST]
+  while (high - low > 3) {
+    const quality = (low + high) >> 1
+    const attempt = await draw(quality)
+    const fits = attempt.data.length <= maxBytes
+    if (fits) fitting = attempt
+    if (fits) low = quality
+    else high = quality
+  }
+  return fitting
+}
+
+async function sizeShown(source: ImageSource): Promise<Size & { format: string }> {
+  const { autoOrient, format, pages = 1 } = await decoder(source).metadata()
+  if (pages > 1) throw new MediaFault(`is animated with ${pages} frames and cannot be converted; send a still picture`)
+  return { width: autoOrient.width, height: autoOrient.height, format }
+}
+
+function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
+  return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
+}
+
+/**
+ * Encodes a still picture anew so that it keeps the bounds: first the size in pixels, then the best quality that fits into
+ * `maxBytes`, then smaller sizes. The whole picture stays, its sides in proportion. Throws `MediaFault` when that cannot be.
+ */
+export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {
+  const { format, ...original } = await sizeShown(source)
+  const contentType = target(format, options)
+  const flatten = options.flattenAlpha === true || contentType === 'image/jpeg'
+  let size = scaled(original, scaleFor(original, options))
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const draw = await drawing(source, size, contentType, flatten)
+    const { data, info } = await bestFitting(draw, encoders[contentType].lossy, options.maxBytes)
+    if (data.length <= options.maxBytes) return { data, contentType, width: info.width, height: info.height }
+    const smaller = scaled(size, Math.min(0.9, 0.95 * Math.sqrt(options.maxBytes / data.length)))
+    if (Math.max(smaller.width, smaller.height) < SMALLEST_SIDE || smaller.width < (options.minWidth ?? 1)) break
+    size = smaller
+  }
+  throw new MediaFault(`cannot be made to fit into ${options.maxBytes} bytes; send a simpler or smaller picture`)
+}

@@ -1,0 +1,61 @@
+import type { StagedFile } from '@carillon/domain'
+import { imageSource } from './image/decoder.ts'
+import { forItem, type Item, MediaFault } from './media-fault.ts'
+import type { MediaFile, Probed } from './media-file.ts'
+import { probeImage } from './probe/image.ts'
+import { probeIsoFilm } from './probe/mp4.ts'
+import type { MediaType } from './probe/sniff.ts'
+import { probeWebm } from './probe/webm.ts'
+import { type ByteReader, openReader } from './store/byte-reader.ts'
+import type { MediaStore } from './store/media-store.ts'
+
+type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader }) => Promise<Probed>
+
+const image =
+  (type: MediaType): Probe =>
+  async ({ store, file, reader }) =>
+    probeImage(await imageSource(store, file.id), reader, type)
+
+const probes: Readonly<Record<MediaType, Probe>> = {
+  'image/jpeg': image('image/jpeg'),
+  'image/png': image('image/png'),
+  'image/webp': image('image/webp'),
+  'image/gif': image('image/gif'),
+  'video/mp4': ({ reader }) => probeIsoFilm(reader),
+  'video/quicktime': ({ reader }) => probeIsoFilm(reader),
+  'video/webm': ({ reader }) => probeWebm(reader),
+}
+
+function isMediaType(type: string | null): type is MediaType {
+  return type !== null && Object.hasOwn(probes, type)
+}
+
+function typeOf(file: StagedFile, declared: string | undefined): MediaType {
+  if (file.bytes === 0) throw new MediaFault('is empty')
+  if (!isMediaType(file.sniffed)) {
+    throw new MediaFault(`is no media of a known kind; send one of ${Object.keys(probes).join(', ')}`)
+  }
+  if (declared !== undefined && declared !== file.sniffed) {
+    throw new MediaFault(`is declared as ${declared} but its bytes are ${file.sniffed}; declare what it is`)
+  }
+  return file.sniffed
+}
+
+export interface InspectOptions extends Item {
+  /** The type the caller announced; left out where none was, as for a URL. */
+  declared?: string | undefined
+}
+
+/** Looks into a staged file: what it is, its dimensions and length. Throws `code` when it is not usable media. */
+export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
+  return forItem(options, async () => {
+    const contentType = typeOf(file, options.declared)
+    const reader = await openReader(store, file)
+    try {
+      const probed = await probes[contentType]({ store, file, reader })
+      return { id: file.id, contentType, bytes: file.bytes, sha256: file.sha256, ...probed }
+    } finally {
+      await reader.close()
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { ServiceError } from '@carillon/errors'
+import { forItem, type Item, MediaFault } from '../media-fault.ts'
+import type { MediaStore, Reservation } from '../store/media-store.ts'
+import { writeStream } from '../store/write-stream.ts'
+import { StagedBlob } from './staged-blob.ts'
+
+/** As much of a `Response` as is used. */
+export interface FetchedResponse {
+  status: number
+  headers: { get(name: string): string | null }
+  body: AsyncIterable<Uint8Array> | null
+}
+
+/** Fetches a stranger's URL; has to refuse what points into our own network. */
+export type GuardedFetch = (url: string, options: { signal: AbortSignal }) => Promise<FetchedResponse>
+
+export interface FetchMediaOptions extends Item {
+  url: string
+  fetch: GuardedFetch
+  store: MediaStore
+  maxBytes: number
+  signal: AbortSignal
+}
+
+function tooLong(found: string, maxBytes: number): MediaFault {
+  return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
+}
+
+async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
+  try {
+    return await fetch(url, { signal })
+  } catch (cause) {
+    if (signal.aborted || cause instanceof ServiceError) throw cause
+    throw new MediaFault('cannot be fetched from its URL; check that the URL is public and answers', { cause })
+  }
+}
+
+/** An announced length that is wrong does no harm: what arrives is counted. */
+function announced({ headers }: FetchedResponse): number {
+  const length = headers.get('content-length') ?? ''
+  return /^\d{1,15}$/.test(length) ? Number(length) : 0
+}
+
+/** An unread body keeps its connection busy. */
+async function dropBody({ body }: FetchedResponse): Promise<void> {
+  await body?.[Symbol.asyncIterator]().return?.()
+}
+
+async function refused(response: FetchedResponse, fault: MediaFault): Promise<never> {
+  await dropBody(response).catch(() => {})
+  throw fault
+}
+
+async function keep(
+  response: FetchedResponse,
+  options: FetchMediaOptions,
+  reservation: Reservation,
+): Promise<StagedBlob> {
+  const { store, maxBytes, signal } = options
+  const allow = (bytes: number) => {
+    if (bytes > maxBytes) throw tooLong(`answers with more than ${maxBytes} bytes`, maxBytes)
+  }
+  try {
+    return StagedBlob.ofBytes(await writeStream(store, response.body ?? empty(), { allow, signal, reservation }))
+  } catch (cause) {
+    if (signal.aborted || cause instanceof ServiceError || cause instanceof MediaFault) throw cause
+    throw new MediaFault('broke off while it was fetched from its URL; try again', { cause })
+  } finally {
+    reservation.release()
+  }
+}
+
+async function* empty(): AsyncGenerator<Uint8Array> {}
+
+/**
+ * Fetches a caller's media URL into the store. What it is is told by its bytes; the server's word for it does not count.
+ * Throws `code` when it cannot be had or is over `maxBytes`; errors of the fetch function that are `ServiceError`s pass.
+ */
+export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
+  return forItem(options, async () => {
+    const response = await answer(options)
+    if (response.status !== 200) {
+      await refused(
+        response,
+        new MediaFault(`cannot be fetched: its URL answers with status ${response.status}, not 200`),
+      )
+    }
+    const length = announced(response)
+    if (length > options.maxBytes) await refused(response, tooLong(`is ${length} bytes large`, options.maxBytes))
+    return keep(response, options, await options.store.reserve(length))
+  })
+}

@@ -1,0 +1,107 @@
+import { MediaFault } from '../media-fault.ts'
+import type { ByteReader } from '../store/byte-reader.ts'
+
+/** Counted over the whole file: a film has some tens of boxes, a fragmented one some thousands. */
+export const MAX_BOXES = 10_000
+export const MAX_MOOV_BYTES = 32 * 1024 * 1024
+/** No box that is read as a whole is longer than this. */
+const MAX_LEAF_BYTES = 1024 * 1024
+
+/** Where the inside of a box lies in the file. */
+export interface Span {
+  type: string
+  start: number
+  end: number
+}
+
+/** What to do with the boxes of one kind: those not named in a tree are skipped unread. */
+export interface BoxNode<Film> {
+  enter?(film: Film, box: Span): void
+  /** Reads the box's content, up to `atMost` bytes of it. */
+  leaf?: { atMost: number; read(film: Film, content: BoxContent): void }
+  children?: BoxTree<Film>
+}
+
+export type BoxTree<Film> = Readonly<Record<string, BoxNode<Film>>>
+
+/** A box's first bytes; reading beyond them is a fault of the file. */
+export interface BoxContent {
+  bytes: Buffer
+  /** Length of the box in the file, which may be more than was read. */
+  length: number
+  box: Span
+  fileBytes: number
+}
+
+export function damaged(type: string, problem: string): MediaFault {
+  const name = type.replace(/[^\x20-\x7e]/g, '?')
+  return new MediaFault(`is not a usable film: its "${name}" box ${problem}; export the film again`)
+}
+
+/** Throws unless the box holds at least `length` bytes and they were read. */
+export function need({ bytes, box }: BoxContent, length: number): void {
+  if (bytes.length < length) throw damaged(box.type, 'is too short')
+}
+
+interface Walk<Film> {
+  reader: ByteReader
+  film: Film
+  boxes: number
+}
+
+async function header(
+  reader: ByteReader,
+  at: number,
+  outer: Span,
+): Promise<{ type: string; start: number; size: number }> {
+  if (outer.end - at < 8) throw damaged(outer.type, 'ends inside the header of another')
+  const head = await reader.read(at, Math.min(16, outer.end - at))
+  const type = head.toString('latin1', 4, 8)
+  const size = head.readUInt32BE(0)
+  if (size === 0) return { type, start: at + 8, size: outer.end - at }
+  if (size !== 1) return { type, start: at + 8, size }
+  if (head.length < 16) throw damaged(type, 'ends inside its header')
+  return { type, start: at + 16, size: Number(head.readBigUInt64BE(8)) }
+}
+
+function endOf(at: number, { type, start, size }: { type: string; start: number; size: number }, outer: Span): number {
+  const end = at + size
+  if (end < start) throw damaged(type, `says it has ${size} bytes, less than its own header`)
+  if (end <= outer.end) return end
+  if (outer.type !== 'file') throw damaged(type, 'is longer than the box around it')
+  throw damaged(type, `needs ${end} bytes, the file has ${outer.end}: the upload is cut off`)
+}
+
+async function visit<Film>(walk: Walk<Film>, node: BoxNode<Film>, box: Span): Promise<void> {
+  node.enter?.(walk.film, box)
+  if (node.leaf) {
+    const length = box.end - box.start
+    const bytes = await walk.reader.read(box.start, Math.min(length, node.leaf.atMost, MAX_LEAF_BYTES))
+    node.leaf.read(walk.film, { bytes, length, box, fileBytes: walk.reader.bytes })
+  }
+  if (node.children) await descend(walk, node.children, box)
+}
+
+async function descend<Film>(walk: Walk<Film>, tree: BoxTree<Film>, outer: Span): Promise<void> {
+  for (let at = outer.start; at < outer.end; ) {
+    walk.boxes += 1
+    if (walk.boxes > MAX_BOXES) {
+      throw new MediaFault(`is not a usable film: it has more than ${MAX_BOXES} boxes; export the film again`)
+    }
+    const found = await header(walk.reader, at, outer)
+    const end = endOf(at, found, outer)
+    const node = Object.hasOwn(tree, found.type) ? tree[found.type] : undefined
+    if (node) await visit(walk, node, { type: found.type, start: found.start, end })
+    at = end
+  }
+}
+
+/**
+ * Walks over the boxes of an ISO media file, reading headers and the leaves the tree names and no media data. The tree is
+ * what bounds the depth: boxes nested in ways it does not know are skipped. Throws `MediaFault` for boxes that lie.
+ */
+export async function walkBoxes<Film>(reader: ByteReader, tree: BoxTree<Film>, film: Film): Promise<{ boxes: number }> {
+  const walk: Walk<Film> = { reader, film, boxes: 0 }
+  await descend(walk, tree, { type: 'file', start: 0, end: reader.bytes })
+  return { boxes: walk.boxes }
+}

@@ -1,0 +1,205 @@
+import { MediaFault } from '../media-fault.ts'
+import { type BoxContent, type BoxTree, damaged, MAX_MOOV_BYTES, need } from './iso-boxes.ts'
+
+export interface Track {
+  id: number
+  handler: string
+  codec: string
+  width: number
+  height: number
+  turned: boolean
+  timescale: number
+  duration: number
+  samples: number
+  /** Length of the samples in fragments, in the track's timescale. */
+  fragmentUnits: number
+  defaultSampleUnits: number
+}
+
+export interface Film {
+  hasMoov: boolean
+  hasMedia: boolean
+  timescale: number
+  duration: number
+  tracks: Track[]
+  defaults: Map<number, number>
+  fragment: { track: Track | undefined; sampleUnits: number }
+}
+
+export function newFilm(): Film {
+  const fragment = { track: undefined, sampleUnits: 0 }
+  return { hasMoov: false, hasMedia: false, timescale: 0, duration: 0, tracks: [], defaults: new Map(), fragment }
+}
+
+function newTrack(): Track {
+  const numbers = { id: 0, width: 0, height: 0, timescale: 0, duration: 0, samples: 0, fragmentUnits: 0 }
+  return { ...numbers, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
+}
+
+/** The track whose boxes are being read; without one the box stands outside any track and is not reached. */
+function track(film: Film): Track {
+  const current = film.tracks.at(-1)
+  if (!current) throw new MediaFault('is not a usable film: it has no track')
+  return current
+}
+
+/** All bits set means that the length is not known. */
+function clock(content: BoxContent): { timescale: number; duration: number } {
+  const { bytes, box } = content
+  need(content, 4)
+  const long = bytes[0] === 1
+  need(content, long ? 32 : 20)
+  const timescale = bytes.readUInt32BE(long ? 20 : 12)
+  if (timescale === 0) throw damaged(box.type, 'counts time in units of nothing')
+  if (!long) {
+    const duration = bytes.readUInt32BE(16)
+    return { timescale, duration: duration === 0xffffffff ? 0 : duration }
+  }
+  const duration = bytes.readBigUInt64BE(24)
+  return { timescale, duration: duration === 0xffffffffffffffffn ? 0 : Number(duration) }
+}
+
+function readTrackHeader(film: Film, content: BoxContent): void {
+  need(content, 4)
+  const shift = content.bytes[0] === 1 ? 12 : 0
+  need(content, 84 + shift)
+  const { bytes } = content
+  const current = track(film)
+  current.id = bytes.readUInt32BE(shift === 0 ? 12 : 20)
+  const [a, d] = [bytes.readInt32BE(40 + shift), bytes.readInt32BE(56 + shift)]
+  current.turned = a === 0 && d === 0 && bytes.readInt32BE(44 + shift) !== 0
+  current.width = bytes.readUInt16BE(76 + shift)
+  current.height = bytes.readUInt16BE(80 + shift)
+}
+
+function readSampleDescription(film: Film, content: BoxContent): void {
+  need(content, 16)
+  const { bytes } = content
+  const current = track(film)
+  if (bytes.readUInt32BE(4) === 0) throw damaged('stsd', 'describes nothing')
+  current.codec = bytes.toString('latin1', 12, 16)
+  if (current.handler !== 'vide') return
+  need(content, 44)
+  current.width = bytes.readUInt16BE(40) || current.width
+  current.height = bytes.readUInt16BE(42) || current.height
+}
+
+/** Counts are checked against the room their entries would need before anybody believes them. */
+function readSampleSizes(film: Film, content: BoxContent): void {
+  need(content, 12)
+  const { bytes, length, fileBytes } = content
+  const [size, count] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)]
+  const room = size === 0 ? (length - 12) / 4 : fileBytes / size
+  if (count > room) throw damaged('stsz', `counts ${count} samples, more than there is room for`)
+  track(film).samples = count
+}
+
+function readCompactSizes(film: Film, content: BoxContent): void {
+  need(content, 12)
+  const { bytes, length } = content
+  const count = bytes.readUInt32BE(8)
+  if ((count * (bytes[7] ?? 0)) / 8 > length - 12 || bytes[7] === 0) throw damaged('stz2', 'has a wrong count')
+  track(film).samples = count
+}
+
+function entries(bytesEach: number) {
+  return (_: Film, content: BoxContent): void => {
+    need(content, 8)
+    const count = content.bytes.readUInt32BE(4)
+    if (count * bytesEach > content.length - 8) {
+      throw damaged(content.box.type, `counts ${count} entries, more than there is room for`)
+    }
+  }
+}
+
+function readFragmentDefaults(film: Film, content: BoxContent): void {
+  need(content, 16)
+  film.defaults.set(content.bytes.readUInt32BE(4), content.bytes.readUInt32BE(12))
+}
+
+function readFragmentHeader(film: Film, content: BoxContent): void {
+  need(content, 8)
+  const { bytes } = content
+  const flags = bytes.readUInt32BE(0)
+  const id = bytes.readUInt32BE(4)
+  const at = 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0)
+  if (flags & 8) need(content, at + 4)
+  const sampleUnits = flags & 8 ? bytes.readUInt32BE(at) : (film.defaults.get(id) ?? 0)
+  film.fragment = { track: film.tracks.find((candidate) => candidate.id === id), sampleUnits }
+}
+
+/** Bits 8 to 11 of the flags: each sample has a duration, a size, flags, an offset of four bytes. */
+function readRun(film: Film, content: BoxContent): void {
+  need(content, 8)
+  const { bytes, length } = content
+  const [flags, count] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
+  const first = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0)
+  const each = [0x100, 0x200, 0x400, 0x800].filter((bit) => flags & bit).length * 4
+  if (first + count * each > length || (each === 0 && count > content.fileBytes)) {
+    throw damaged('trun', `counts ${count} samples, more than there is room for`)
+  }
+  const { track: current, sampleUnits } = film.fragment
+  if (!current) return
+  current.samples += count
+  if (!(flags & 0x100)) current.fragmentUnits += count * sampleUnits
+  else {
+    need(content, first + count * each)
+    for (let at = first; at < first + count * each; at += each) current.fragmentUnits += bytes.readUInt32BE(at)
+  }
+}
+
+const sampleTables: BoxTree<Film> = {
+  stsd: { leaf: { atMost: 256, read: readSampleDescription } },
+  stts: { leaf: { atMost: 8, read: entries(8) } },
+  stsc: { leaf: { atMost: 8, read: entries(12) } },
+  stco: { leaf: { atMost: 8, read: entries(4) } },
+  co64: { leaf: { atMost: 8, read: entries(8) } },
+  stsz: { leaf: { atMost: 12, read: readSampleSizes } },
+  stz2: { leaf: { atMost: 12, read: readCompactSizes } },
+}
+
+const mediaBoxes: BoxTree<Film> = {
+  mdhd: { leaf: { atMost: 32, read: (film, content) => Object.assign(track(film), clock(content)) } },
+  hdlr: {
+    leaf: {
+      atMost: 12,
+      read(film, content) {
+        need(content, 12)
+        track(film).handler = content.bytes.toString('latin1', 8, 12)
+      },
+    },
+  },
+  minf: { children: { stbl: { children: sampleTables } } },
+}
+
+const movieBoxes: BoxTree<Film> = {
+  mvhd: { leaf: { atMost: 32, read: (film, content) => Object.assign(film, clock(content)) } },
+  trak: {
+    enter: (film) => film.tracks.push(newTrack()),
+    children: { tkhd: { leaf: { atMost: 96, read: readTrackHeader } }, mdia: { children: mediaBoxes } },
+  },
+  mvex: { children: { trex: { leaf: { atMost: 16, read: readFragmentDefaults } } } },
+}
+
+const fragmentBoxes: BoxTree<Film> = {
+  tfhd: { leaf: { atMost: 32, read: readFragmentHeader } },
+  trun: { leaf: { atMost: Number.POSITIVE_INFINITY, read: readRun } },
+}
+
+/** The boxes that tell what a film is, laid out by ISO/IEC 14496-12 and the QuickTime file format. */
+export const filmBoxes: BoxTree<Film> = {
+  moov: {
+    enter(film, box) {
+      if (film.hasMoov) throw damaged('moov', 'is there twice')
+      if (box.end - box.start > MAX_MOOV_BYTES) throw damaged('moov', `is over ${MAX_MOOV_BYTES} bytes`)
+      film.hasMoov = true
+    },
+    children: movieBoxes,
+  },
+  mdat: {
+    enter: (film, box) => {
+      film.hasMedia ||= box.end > box.start
+    },
+  },
+  moof: { children: { traf: { children: fragmentBoxes } } },
+}

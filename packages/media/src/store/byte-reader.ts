@@ -1,0 +1,60 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { MediaStore } from './media-store.ts'
+
+const WINDOW = 64 * 1024
+
+/** Reads a stored file here and there. */
+export interface ByteReader {
+  readonly bytes: number
+  /** Bytes fetched from the store so far. */
+  readonly fetched: number
+  /** Exactly `length` bytes; the caller keeps within `bytes`. */
+  read(offset: number, length: number): Promise<Buffer>
+  close(): Promise<void>
+}
+
+type Fetch = (start: number, length: number) => Promise<Buffer>
+
+async function readHandle(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+  const { buffer: bytes, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start)
+  return bytes.subarray(0, bytesRead)
+}
+
+/** One window is kept, so that a walk over neighbouring headers costs one fetch. */
+export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void> = async () => {}): ByteReader {
+  let window: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }
+  let fetched = 0
+  return {
+    bytes,
+    get fetched() {
+      return fetched
+    },
+    async read(offset, length) {
+      const inside = offset >= window.start && offset + length <= window.start + window.data.length
+      if (!inside) {
+        const data = await fetch(offset, Math.min(Math.max(length, WINDOW), bytes - offset))
+        fetched += data.length
+        window = { start: offset, data }
+      }
+      const from = offset - window.start
+      const found = window.data.subarray(from, from + length)
+      if (found.length < length) throw new RangeError('read beyond the end of a stored file')
+      return found
+    },
+    close,
+  }
+}
+
+export async function openReader(store: MediaStore, file: { id: string; bytes: number }): Promise<ByteReader> {
+  const path = store.localPath(file.id)
+  if (path === null) {
+    return windowed(file.bytes, (start, length) => buffer(store.open(file.id, { start, end: start + length - 1 })))
+  }
+  const handle = await open(path, 'r')
+  return windowed(
+    file.bytes,
+    (start, length) => readHandle(handle, start, length),
+    () => handle.close(),
+  )
+}

@@ -1,0 +1,174 @@
+import { assert } from 'chai'
+import { MediaFault } from '../../src/media-fault.ts'
+import { walkBoxes } from '../../src/probe/iso-boxes.ts'
+import { filmBoxes, newFilm } from '../../src/probe/iso-film.ts'
+import { probeIsoFilm } from '../../src/probe/mp4.ts'
+import { randomSource } from '../intake/random-json.ts'
+import { box, film, fragmentedFilm, movie, sampleTable, track, u32 } from './films.ts'
+import { hugeReader, readerOf } from './reader.ts'
+
+async function faultOf(bytes: Buffer): Promise<string> {
+  const failure = await probeIsoFilm(readerOf(bytes)).then(
+    (found) => assert.fail(`taken as ${JSON.stringify(found)}`),
+    (error: unknown) => error,
+  )
+  assert.instanceOf(failure, MediaFault)
+  return failure.message
+}
+
+function withType(bytes: Buffer, type: string, change: (at: number, copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(bytes)
+  const at = copy.indexOf(type, 0, 'latin1') - 4
+  assert.isAtLeast(at, 0, type)
+  change(at, copy)
+  return copy
+}
+
+const ftyp = box('ftyp', Buffer.from('isom'), u32(512))
+const media = box('mdat', Buffer.alloc(100))
+
+describe('probing an MP4 film', () => {
+  it('finds length, dimensions, frame rate and codec, wherever the headers stand', async () => {
+    for (const options of [{}, { mediaFirst: true }, { long: true }]) {
+      const found = await probeIsoFilm(readerOf(film(options)))
+      assert.deepInclude(found, { width: 640, height: 360, durationSeconds: 4, frameRate: 30, videoCodec: 'h264' })
+      assert.isNull(found.audioCodec)
+    }
+  })
+
+  it('turns the dimensions of a film held upright', async () => {
+    const found = await probeIsoFilm(readerOf(film({ width: 1920, height: 1080, turned: true })))
+    assert.deepInclude(found, { width: 1080, height: 1920 })
+  })
+
+  it('names codecs it does not know by their four characters', async () => {
+    assert.equal((await probeIsoFilm(readerOf(film({ codec: 'zz\u00019' })))).videoCodec, 'zz9')
+    assert.equal((await probeIsoFilm(readerOf(film({ codec: 'hvc1' })))).videoCodec, 'hevc')
+  })
+
+  it('adds up the fragments of a film that was recorded live', async () => {
+    for (const ownUnits of [true, false]) {
+      const found = await probeIsoFilm(readerOf(fragmentedFilm({ ownUnits })))
+      assert.deepInclude(found, { durationSeconds: 3, frameRate: 25 })
+    }
+  })
+
+  it('reads headers only: a film of 4 GiB costs two windows', async () => {
+    const media64 = Buffer.concat([u32(1), Buffer.from('mdat'), u32(1, 0)])
+    const head = Buffer.concat([ftyp, movie({}), media64])
+    const reader = hugeReader(head, ftyp.length + movie({}).length + 2 ** 32)
+    assert.equal((await probeIsoFilm(reader)).durationSeconds, 4)
+    assert.isAtMost(reader.fetched, 2 * 65_536)
+  })
+
+  it('takes a last box of size 0 as one that goes to the end', async () => {
+    const open = withType(film(), 'mdat', (at, copy) => copy.writeUInt32BE(0, at))
+    assert.equal((await probeIsoFilm(readerOf(open))).durationSeconds, 4)
+  })
+
+  it('says of a cut-off upload that it is cut off', async () => {
+    const whole = film()
+    assert.include(await faultOf(whole.subarray(0, whole.length - 1)), 'cut off')
+    assert.include(await faultOf(film({ mediaFirst: true }).subarray(0, 4000)), 'cut off')
+    assert.include(await faultOf(film({ mediaFirst: true }).subarray(0, ftyp.length + 8 + 5008)), 'no "moov" box')
+  })
+
+  it('says what is missing', async () => {
+    assert.include(await faultOf(ftyp), 'no "moov" box')
+    assert.include(await faultOf(Buffer.concat([ftyp, movie({})])), 'no media data')
+    assert.include(await faultOf(Buffer.concat([ftyp, box('moov'), media])), 'no picture track')
+    const silent = withType(film(), 'vide', (at, copy) => copy.write('soun', at + 4))
+    assert.include(await faultOf(silent), 'no picture track')
+    assert.include(await faultOf(film({ width: 0, height: 0 })), '0 px')
+    assert.include(await faultOf(film({ seconds: 0 })), 'empty')
+  })
+
+  it('refuses boxes whose sizes lie', async () => {
+    const sizes: [string, number, string][] = [
+      ['trak', 7, 'less than its own header'],
+      ['trak', 2 ** 31, 'longer than the box around it'],
+      ['mdat', 2 ** 32 - 1, 'cut off'],
+      ['mvhd', 12, 'too short'],
+      ['tkhd', 20, 'too short'],
+      ['mdhd', 16, 'too short'],
+      ['stsd', 20, 'too short'],
+    ]
+    for (const [type, size, problem] of sizes) {
+      assert.include(await faultOf(withType(film(), type, (at, copy) => copy.writeUInt32BE(size, at))), problem, type)
+    }
+    const overflow = Buffer.concat([ftyp, u32(1), Buffer.from('moov'), u32(0xffffffff, 0xffffffff)])
+    assert.include(await faultOf(overflow), 'cut off')
+    const tooSmall = Buffer.concat([ftyp, u32(1), Buffer.from('moov'), u32(0, 15)])
+    assert.include(await faultOf(tooSmall), 'less than its own header')
+  })
+
+  it('believes no count that has no room for its entries', async () => {
+    const field = { stts: 12, stsz: 16, stco: 12 }
+    for (const [type, offset] of Object.entries(field)) {
+      const lying = withType(film(), type, (at, copy) => copy.writeUInt32BE(0xffffffff, at + offset))
+      assert.include(await faultOf(lying), 'more than there is room for', type)
+    }
+    const run = withType(fragmentedFilm(), 'trun', (at, copy) => copy.writeUInt32BE(0x40000000, at + 12))
+    assert.include(await faultOf(run), 'more than there is room for')
+  })
+
+  it('refuses two moov boxes, and does not look for one inside another', async () => {
+    assert.include(await faultOf(Buffer.concat([ftyp, movie({}), movie({}), media])), 'twice')
+    assert.include(await faultOf(Buffer.concat([ftyp, box('moov', movie({})), media])), 'no picture track')
+    let nested = movie({})
+    for (let depth = 0; depth < 2000; depth++) nested = box('trak', nested)
+    const reader = readerOf(Buffer.concat([ftyp, box('moov', nested), media]))
+    assert.isAtMost((await walkBoxes(reader, filmBoxes, newFilm())).boxes, 5)
+  })
+
+  it('refuses a moov over 32 MiB and more than 10,000 boxes', async () => {
+    const big = Buffer.concat([ftyp, u32(40 * 1024 * 1024), Buffer.from('moov')])
+    const reader = hugeReader(big, 2 ** 30)
+    const failure = await probeIsoFilm(reader).catch((error: Error) => error.message)
+    assert.include(String(failure), 'is over 33554432 bytes')
+    assert.isAtMost(reader.fetched, 65_536)
+    const many = Buffer.concat([ftyp, ...Array.from({ length: 10_000 }, () => box('free'))])
+    assert.include(await faultOf(many), 'more than 10000 boxes')
+  })
+
+  it('refuses times that make no sense', async () => {
+    const long = film({ long: true })
+    const endless = withType(long, 'mvhd', (at, copy) => copy.writeBigUInt64BE(2n ** 63n, at + 32))
+    assert.include(await faultOf(endless), 'makes no sense')
+    const stopped = withType(film(), 'mdhd', (at, copy) => copy.writeUInt32BE(0, at + 20))
+    assert.include(await faultOf(stopped), 'units of nothing')
+    const unknown = withType(film(), 'mvhd', (at, copy) => copy.writeUInt32BE(0xffffffff, at + 24))
+    assert.equal((await probeIsoFilm(readerOf(unknown))).durationSeconds, 4)
+  })
+
+  it('answers any damage to the headers with a fault or a film, never with more work', async function () {
+    const runs = Number(process.env['FUZZ_RUNS'] ?? 4000)
+    this.timeout(Math.max(10_000, runs * 2))
+    const seeds = [
+      film(),
+      film({ long: true, mediaFirst: true }),
+      fragmentedFilm(),
+      Buffer.concat([ftyp, box('moov', track({}), box('stbl', sampleTable({}))), media]),
+    ]
+    const interesting = [0, 1, 7, 8, 0x7f, 0x80, 0xff]
+    const outcomes = { film: 0, fault: 0 }
+    for (let seed = 1; seed <= runs; seed++) {
+      const random = randomSource(seed)
+      const bytes = Buffer.from(seeds[seed % seeds.length] as Buffer)
+      for (let change = 0; change <= random(4); change++) {
+        const at = random(Math.min(bytes.length, 1500))
+        bytes[at] = random(2) === 0 ? (interesting[random(interesting.length)] as number) : random(256)
+      }
+      const reader = readerOf(random(5) === 0 ? bytes.subarray(0, random(bytes.length)) : bytes)
+      try {
+        await probeIsoFilm(reader)
+        outcomes.film += 1
+      } catch (error) {
+        assert.instanceOf(error, MediaFault, `seed ${seed}: ${error}`)
+        outcomes.fault += 1
+      }
+      assert.isAtMost(reader.fetched, 3 * 65_536, `seed ${seed}`)
+    }
+    assert.isAbove(Math.min(outcomes.film, outcomes.fault), runs / 20)
+  })
+})
