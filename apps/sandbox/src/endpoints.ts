@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, Router } from 'express'
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Clock } from './clock.ts'
 import { type ConsentWalk, walkConsent } from './consent/walk.ts'
 import { type Faults, readFaultRule } from './faults.ts'
@@ -118,11 +118,9 @@ export function createEndpoints({ clock, journal, faults, networks }: Desk): Rou
 }
 
 /** The last handlers: an unknown path, and whatever was thrown, in the sandbox's own words. */
-export function createRefusals(): Router {
-  const router = Router()
-  router.use((request) => {
+export const REFUSALS: [RequestHandler, ErrorRequestHandler] = [
+  (request) => {
     throw new NotHere(`No ${request.method} ${request.path} here`)
-  })
-  router.use(refuse)
-  return router
-}
+  },
+  refuse,
+]

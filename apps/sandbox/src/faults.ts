@@ -37,25 +37,34 @@ export interface Faults {
   clear(network?: string): void
   list(): FaultRule[]
   /** The fault for this call, counted as played; the oldest matching rule wins. */
-  take(call: { network: string; operation: string }): FaultRule | undefined
+  take(call: { network: string; operation: string }): TakenFault | undefined
+}
+
+export interface TakenFault {
+  rule: FaultRule
+  /** Counts it as not played: it waits for the next call again. */
+  giveBack(): void
 }
 
 /** No faults yet. `random` gives numbers in [0, 1) and decides for rules with a probability. */
 export function createFaults(random: () => number): Faults {
+  // A rule that has hit all its calls stays until it is cleared, since the last one may still be given back.
   let rules: FaultRule[] = []
   return {
     add: (rule) => void rules.push({ ...rule }),
     clear: (network) => {
       rules = network === undefined ? [] : rules.filter((rule) => rule.network !== network)
     },
-    list: () => rules.map((rule) => ({ ...rule })),
+    list: () => rules.filter(({ times }) => times !== 0).map((rule) => ({ ...rule })),
     take({ network, operation }) {
       for (const rule of rules) {
         if (rule.network !== network || (rule.operation !== undefined && rule.operation !== operation)) continue
-        if (rule.probability !== undefined && random() >= rule.probability) continue
-        const played = { ...rule }
-        if (rule.times !== undefined && --rule.times === 0) rules = rules.filter((other) => other !== rule)
-        return played
+        if (rule.times === 0 || (rule.probability !== undefined && random() >= rule.probability)) continue
+        const count = (by: number) => {
+          if (rule.times !== undefined) rule.times += by
+        }
+        count(-1)
+        return { rule: { ...rule }, giveBack: () => count(1) }
       }
       return undefined
     },

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/index.ts'
 import { createClock } from './clock.ts'
-import { createEndpoints, createRefusals, type Desk } from './endpoints.ts'
+import { createEndpoints, type Desk, REFUSALS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
 import { createFileShelf, pull } from './file-shelf.ts'
 import { createJournal } from './journal.ts'
-import type { Frame, Network } from './network.ts'
+import type { Frame, Network, NetworkMaker } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { seededRandom } from './random.ts'
 import { createSamples } from './samples/index.ts'
@@ -22,6 +22,8 @@ export interface SandboxOptions {
   host?: string
   /** Of the numbers that decide for faults with a probability; left out: another one each time. */
   seed?: number
+  /** Left out: all there are. */
+  networks?: NetworkMaker[]
 }
 
 export interface Sandbox {
@@ -68,14 +70,12 @@ function mount(network: Network, frame: Frame): Router {
   return router
 }
 
-async function makeNetworks(
-  app: Express,
-  { desk, url, host }: { desk: Desk; url: string; host: string },
-): Promise<void> {
+async function makeNetworks(app: Express, wish: { desk: Desk; url: string; host: string; makers: NetworkMaker[] }) {
+  const { desk, url, host, makers } = wish
   const shelf = createFileShelf(`${url}/files`)
   app.use('/files', shelf.router)
   const frame: Frame = { host, watch: (call) => watch(call, desk) }
-  const made = NETWORKS.map(async ({ name, make }) => {
+  const made = makers.map(async ({ name, make }) => {
     const surroundings = { baseUrl: `${url}/${name}`, now: desk.clock.now, keep: shelf.keep, pull }
     return make(surroundings, frame)
   })
@@ -87,7 +87,7 @@ async function makeNetworks(
 
 /** Starts the networks on this machine in this process; resolves when all of them answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31) } = options
+  const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: makers = NETWORKS } = options
   const app = express().disable('x-powered-by')
   const server = createServer(app)
   const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${await listen(server, port, host)}`
@@ -95,8 +95,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const desk: Desk = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
   app.use(createEndpoints(desk))
   app.use('/samples', createSamples().router)
-  await makeNetworks(app, { desk, url, host })
-  app.use(createRefusals())
+  await makeNetworks(app, { desk, url, host, makers })
+  app.use(...REFUSALS)
   const baseUrls = Object.fromEntries([...desk.networks.keys()].map((name) => [name, `${url}/${name}`]))
   const bluesky = desk.networks.get('bluesky')?.urls as unknown as BlueskyUrls
   return {

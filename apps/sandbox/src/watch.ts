@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FaultName, FaultRule, Faults } from './faults.ts'
-import { holdAnswer } from './held-answer.ts'
+import type { FaultName, FaultRule, Faults, TakenFault } from './faults.ts'
+import { type HeldAnswer, holdAnswer } from './held-answer.ts'
 import type { Journal } from './journal.ts'
 import type { NetworkFault } from './network.ts'
 
@@ -19,7 +19,7 @@ export interface WatchedCall {
   revokeTokens(handle?: string): void | Promise<void>
 }
 
-type Play = (call: WatchedCall, rule: FaultRule) => void | Promise<void>
+type Play = (call: WatchedCall, taken: TakenFault) => void | Promise<void>
 
 const DEFAULT_DELAY_MS = 5_000
 
@@ -31,52 +31,57 @@ function worded(fault: NetworkFault): Play {
   }
 }
 
-async function handled(call: WatchedCall) {
-  const held = holdAnswer(call.response)
-  call.pass()
-  return held
+function drop({ response }: WatchedCall): void {
+  response.socket?.destroy()
 }
 
-function drop(call: WatchedCall): void {
-  call.response.socket?.destroy()
+function send(response: ServerResponse, { status, headers, body }: HeldAnswer): void {
+  response.writeHead(status, headers)
+  response.end(body)
 }
 
-async function hang(call: WatchedCall, rule: FaultRule): Promise<void> {
-  await handled(call)
-  if (rule.delayMs === undefined) return
-  await wait(rule.delayMs, undefined, { ref: false })
+/**
+ * Lets the network do what it was asked, then spoils the answer. A refusal is no acceptance: it goes out as it is and the
+ * fault waits for the next call.
+ */
+function spoiled(spoil: (call: WatchedCall, answer: HeldAnswer, rule: FaultRule) => void | Promise<void>): Play {
+  return async (call, { rule, giveBack }) => {
+    const held = holdAnswer(call.response)
+    call.pass()
+    const answer = await held
+    if (answer.status < 400) return spoil(call, answer, rule)
+    giveBack()
+    send(call.response, answer)
+  }
+}
+
+async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
+  if (delayMs === undefined) return
+  await wait(delayMs, undefined, { ref: false })
   drop(call)
 }
 
-async function truncate(call: WatchedCall): Promise<void> {
-  const { status, headers, body } = await handled(call)
+function truncate(call: WatchedCall, { status, headers, body }: HeldAnswer): void {
   delete headers['transfer-encoding']
   call.response.writeHead(status, { ...headers, 'content-length': body.length })
-  const half = body.subarray(0, Math.floor(body.length / 2))
-  call.response.write(half, () => drop(call))
+  call.response.write(body.subarray(0, Math.floor(body.length / 2)), () => drop(call))
 }
 
 const PLAYS: Record<FaultName, Play> = {
   'drop-before': drop,
-  'accept-then-drop': async (call) => {
-    await handled(call)
-    drop(call)
-  },
-  'accept-then-hang': hang,
-  'accept-then-500': async (call) => {
-    await handled(call)
-    call.answerFault('accept-then-500')
-  },
+  'accept-then-drop': spoiled(drop),
+  'accept-then-hang': spoiled((call, _answer, rule) => hang(call, rule)),
+  'accept-then-500': spoiled((call) => call.answerFault('accept-then-500')),
   unavailable: worded('unavailable'),
   throttle: worded('throttle'),
   'quota-exhausted': worded('quota-exhausted'),
   'upload-limit-exceeded': worded('upload-limit-exceeded'),
-  slow: async (call, rule) => {
+  slow: async (call, { rule }) => {
     await wait(rule.delayMs ?? DEFAULT_DELAY_MS, undefined, { ref: false })
     call.pass()
   },
-  truncate,
-  'revoke-token': async (call, rule) => {
+  truncate: spoiled(truncate),
+  'revoke-token': async (call, { rule }) => {
     await call.revokeTokens(rule.as)
     call.pass()
   },
@@ -92,8 +97,15 @@ export async function watch(
   response.once('finish', () => {
     entry.status = response.statusCode
   })
-  const rule = operation === undefined ? undefined : faults.take({ network, operation })
-  if (rule === undefined) return call.pass()
+  const taken = operation === undefined ? undefined : faults.take({ network, operation })
+  if (taken === undefined) return call.pass()
+  const { rule, giveBack } = taken
   entry.fault = rule.fault
-  await PLAYS[rule.fault](call, rule)
+  await PLAYS[rule.fault](call, {
+    rule,
+    giveBack() {
+      entry.fault = null
+      giveBack()
+    },
+  })
 }

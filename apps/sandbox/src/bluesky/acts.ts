@@ -1,5 +1,6 @@
+import type { PDS } from '@atproto/pds'
 import type { Network } from '../network.ts'
-import { type Person, signIn, writeRecord } from './people.ts'
+import { type Person, writeRecord } from './people.ts'
 import { callXrpc } from './xrpc.ts'
 
 interface PostRecord {
@@ -18,7 +19,8 @@ function readText(body: Record<string, unknown>, field: string): string {
  * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` is a
  * post's at-uri. Without `as`, a post is the first person's and the others the second's.
  */
-export function createActs({ origin, people }: { origin: string; people: Person[] }): Network['person'] {
+export function createActs(world: { origin: string; people: Person[]; pds: PDS }): Network['person'] {
+  const { origin, people, pds } = world
   async function write(
     body: Record<string, unknown>,
     place: number,
@@ -27,7 +29,7 @@ export function createActs({ origin, people }: { origin: string; people: Person[
     const { as } = body
     const person = as === undefined ? people[place] : people.find(({ handle }) => handle === as)
     if (person === undefined) throw new RangeError(`as: ${people.map(({ handle }) => handle).join(', ')}`)
-    const token = await signIn(origin, person)
+    const { accessJwt: token } = await pds.ctx.accountManager.createSession(person.did, null)
     const dated = { ...record, createdAt: new Date().toISOString() }
     const { uri, cid } = await writeRecord(origin, { did: person.did, token, collection: record.$type, record: dated })
     return { id: uri, cid }

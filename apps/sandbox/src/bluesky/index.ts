@@ -57,7 +57,7 @@ export async function startBluesky({ baseUrl, now, keep }: Surroundings, { host,
     answerFault: (fault, _request, response) => fail(fault, response),
     revokeTokens,
     state: createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) }),
-    person: createActs({ origin: innerUrl, people }),
+    person: createActs({ origin: innerUrl, people, pds }),
     urls: { ...urls },
     consent: {
       owns: ({ origin }) => origin === front.url,

@@ -4,7 +4,7 @@ import { callXrpc } from './xrpc.ts'
 /** Someone with an account on the data server. */
 export interface Person {
   handle: string
-  did: string
+  did: `did:${string}:${string}`
   password: string
 }
 
@@ -17,7 +17,7 @@ const PEOPLE = [
 const PASSWORD = 'sandbox-password'
 
 async function createPerson(origin: string, { handle, name }: { handle: string; name: string }) {
-  const { did, accessJwt } = await callXrpc<{ did: string; accessJwt: string }>(
+  const { did, accessJwt } = await callXrpc<{ did: Person['did']; accessJwt: string }>(
     origin,
     'com.atproto.server.createAccount',
     {
@@ -50,12 +50,6 @@ export async function writeRecord(origin: string, wish: RecordWish): Promise<{ u
   const method = rkey === undefined ? 'com.atproto.repo.createRecord' : 'com.atproto.repo.putRecord'
   const { uri, cid } = await callXrpc<{ uri: string; cid: string }>(origin, method, { token, body })
   return { uri, cid }
-}
-
-/** A session of the person with the account's own password, for what people do besides consenting. */
-export async function signIn(origin: string, { handle, password }: Person): Promise<string> {
-  const body = { identifier: handle, password }
-  return (await callXrpc<{ accessJwt: string }>(origin, 'com.atproto.server.createSession', { body })).accessJwt
 }
 
 /** Creates the people with a few posts and likes of theirs; `now` in milliseconds dates them a little into the past. */

@@ -1,0 +1,218 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'chai'
+import type { ConsentOutcome } from '../../src/consent/walk.ts'
+import type { JournalEntry } from '../../src/journal.ts'
+import { NETWORKS } from '../../src/networks.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { createTestApp, type TestApp, type Tokens } from './oauth-client.ts'
+
+interface State {
+  accounts: { handle: string; did: string }[]
+  posts: {
+    id: string
+    rkey: string
+    accountId: string
+    text: string
+    media: Record<string, unknown>[]
+    reply?: unknown
+  }[]
+  likes: unknown[]
+}
+
+describe('bluesky: the reference server in the sandbox', () => {
+  let sandbox: Sandbox
+  let callback: Server
+  let app: TestApp
+  let redirectUri: string
+
+  before(async () => {
+    sandbox = await startSandbox({ networks: NETWORKS.filter(({ name }) => name === 'bluesky') })
+    callback = createServer((_request, response) => void response.end('connected'))
+    await new Promise<void>((done) => callback.listen(0, '127.0.0.1', done))
+    redirectUri = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`
+    app = await createTestApp(sandbox.bluesky.pdsUrl, redirectUri)
+  })
+  after(async () => {
+    callback.close()
+    await sandbox.close()
+  })
+  afterEach(() => fetch(`${sandbox.url}/faults`, { method: 'DELETE' }))
+
+  const post = async <Answer>(path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, json: (await response.json()) as Answer }
+  }
+  const consent = async (more: Record<string, unknown> = {}, wish: Parameters<TestApp['begin']>[0] = {}) => {
+    const walk = { authorizationUrl: await app.begin(wish), decision: 'approve', ...more }
+    return (await post<ConsentOutcome>('/person/consent', walk)).json
+  }
+  const connect = async (as = 'ada.test') => app.finish((await consent({ as })).finalUrl)
+  const plan = (rule: Record<string, unknown>) => post('/faults', { network: 'bluesky', ...rule })
+  const state = async () => (await (await fetch(`${sandbox.url}/state/bluesky`)).json()) as State
+  const journal = async () => (await (await fetch(`${sandbox.url}/journal?network=bluesky`)).json()) as JournalEntry[]
+  const put = (tokens: Tokens, rkey: string, record: Record<string, unknown> = {}) => {
+    const written = { $type: 'app.bsky.feed.post', text: rkey, createdAt: '2026-11-20T10:00:00.000Z', ...record }
+    return app.call('com.atproto.repo.putRecord', tokens, {
+      repo: tokens.sub,
+      collection: 'app.bsky.feed.post',
+      rkey,
+      record: written,
+    })
+  }
+
+  it('calls itself by the watched origin everywhere', async () => {
+    const { pdsUrl, plcUrl, handleResolverUrl } = sandbox.bluesky
+    const read = async (url: string) => (await (await fetch(url)).json()) as Record<string, unknown>
+    const { did } = await read(`${handleResolverUrl}/xrpc/com.atproto.identity.resolveHandle?handle=ada.test`)
+    const document = await read(`${plcUrl}/${did}`)
+    expect(document['alsoKnownAs']).to.deep.equal(['at://ada.test'])
+    expect((document['service'] as { serviceEndpoint: string }[])[0]?.serviceEndpoint).to.equal(pdsUrl)
+    expect(await read(`${pdsUrl}/.well-known/oauth-protected-resource`)).to.deep.include({
+      resource: pdsUrl,
+      authorization_servers: [pdsUrl],
+    })
+    expect(await read(`${pdsUrl}/.well-known/oauth-authorization-server`)).to.include({ issuer: pdsUrl })
+  })
+
+  it('lets a person approve on the real pages, and the token works', async () => {
+    const { status, finalUrl, chain } = await consent()
+    expect(status).to.equal(200)
+    expect(finalUrl.startsWith(`${redirectUri}?`)).to.equal(true)
+    expect(new URL(finalUrl).searchParams.get('iss')).to.equal(sandbox.bluesky.pdsUrl)
+    expect(chain).to.have.length(3)
+    const tokens = await app.finish(finalUrl)
+    const session = await app.call('com.atproto.server.getSession', tokens)
+    expect(await session.json()).to.include({ handle: 'ada.test', did: tokens.sub })
+    const { json, status: refreshed } = await app.refresh(tokens)
+    expect([refreshed, json.sub]).to.deep.equal([200, tokens.sub])
+  })
+
+  it('has another person approve: the one named, else the one the app expects', async () => {
+    const { accounts } = await state()
+    const didOf = (wanted: string) => accounts.find(({ handle }) => handle === wanted)?.did
+    expect((await connect('alan.test')).sub).to.equal(didOf('alan.test'))
+    const hinted = await app.finish((await consent({}, { loginHint: 'grace.test' })).finalUrl)
+    expect(hinted.sub).to.equal(didOf('grace.test'))
+    const walk = { authorizationUrl: await app.begin(), decision: 'approve', as: 'nobody.test' }
+    expect((await post('/person/consent', walk)).status).to.equal(400)
+  })
+
+  it('brings the refusal to the callback, and grants less when a scope is withheld', async () => {
+    const refused = new URL((await consent({ decision: 'deny' })).finalUrl).searchParams
+    expect([refused.get('error'), refused.get('code')]).to.deep.equal(['access_denied', null])
+    const tokens = await app.finish((await consent({ withhold: ['transition:generic'] })).finalUrl)
+    expect(tokens.scope).to.equal('atproto')
+    expect((await put(tokens, '3kwithheld22z')).status).to.equal(403)
+  })
+
+  it('shows what was published, with the bytes and texts of its pictures', async () => {
+    const tokens = await connect()
+    const picture = Buffer.from(await (await fetch(`${sandbox.url}/samples/photo-200x100.jpg`)).arrayBuffer())
+    const uploaded = await app.call('com.atproto.repo.uploadBlob', tokens, picture, 'image/jpeg')
+    const { blob } = (await uploaded.json()) as { blob: unknown }
+    const embed = { $type: 'app.bsky.embed.images', images: [{ alt: 'hills', image: blob }] }
+    expect((await put(tokens, '3kpicture222z', { embed, langs: ['en', 'de'] })).status).to.equal(200)
+    const shown = (await state()).posts.find(({ rkey }) => rkey === '3kpicture222z')
+    expect(shown).to.deep.include({ accountId: tokens.sub, text: '3kpicture222z', langs: ['en', 'de'] })
+    expect(shown?.media[0]).to.include({
+      contentType: 'image/jpeg',
+      bytes: picture.length,
+      width: 200,
+      height: 100,
+      altText: 'hills',
+    })
+    const bytes = await (await fetch(String(shown?.media[0]?.['url']))).arrayBuffer()
+    expect(Buffer.from(bytes).equals(picture)).to.equal(true)
+  })
+
+  it('is seeded with posts of several people, the default one first', async () => {
+    const { accounts, posts, likes } = await state()
+    expect(accounts.map(({ handle }) => handle)).to.deep.equal(['ada.test', 'grace.test', 'alan.test'])
+    const authors = new Set(posts.map(({ accountId }) => accountId))
+    expect([...authors]).to.have.members(accounts.map(({ did }) => did))
+    expect(likes).to.have.length(1)
+  })
+
+  it('lets people post, reply and like', async () => {
+    const { json } = await post<{ id: string }>('/person/post', { network: 'bluesky', text: 'hello' })
+    const reply = await post<{ id: string }>('/person/comment', {
+      network: 'bluesky',
+      on: json.id,
+      text: 'hi',
+      as: 'alan.test',
+    })
+    await post('/person/like', { network: 'bluesky', on: json.id })
+    const { posts, likes } = await state()
+    const [shown] = posts.filter(({ id }) => id === reply.json.id)
+    expect(shown?.reply).to.have.nested.property('parent.uri', json.id)
+    expect(likes).to.have.length(2)
+    expect((await post('/person/comment', { network: 'bluesky', text: 'to nothing' })).status).to.equal(400)
+  })
+
+  it('accept-then-drop: the record is there although nobody was told', async () => {
+    const tokens = await connect()
+    await plan({ fault: 'accept-then-drop', operation: 'com.atproto.repo.putRecord', times: 1 })
+    const broken = await put(tokens, '3kdropped222z').then(
+      () => false,
+      () => true,
+    )
+    expect(broken).to.equal(true)
+    expect((await state()).posts.some(({ rkey }) => rkey === '3kdropped222z')).to.equal(true)
+    expect((await journal()).at(-1)).to.include({
+      operation: 'com.atproto.repo.putRecord',
+      fault: 'accept-then-drop',
+      status: null,
+    })
+    expect((await put(tokens, '3kdropped222z')).status).to.equal(200)
+  })
+
+  it('accept-then-500 and truncate spoil the answer of the real server', async () => {
+    const tokens = await connect()
+    await plan({ fault: 'accept-then-500', operation: 'com.atproto.repo.putRecord', times: 1 })
+    const answer = await put(tokens, '3kspoiled222z')
+    expect([answer.status, await answer.json()]).to.deep.equal([
+      500,
+      { error: 'InternalServerError', message: 'Internal Server Error' },
+    ])
+    expect((await state()).posts.some(({ rkey }) => rkey === '3kspoiled222z')).to.equal(true)
+    await plan({ fault: 'truncate', operation: 'com.atproto.repo.listRecords', times: 1 })
+    const list = await fetch(
+      `${sandbox.bluesky.pdsUrl}/xrpc/com.atproto.repo.listRecords?repo=${tokens.sub}&collection=app.bsky.feed.post`,
+    )
+    const cut = await list.text().then(
+      () => false,
+      () => true,
+    )
+    expect(cut).to.equal(true)
+  })
+
+  it('throttle answers 429 with the limit in headers', async () => {
+    await plan({ fault: 'throttle', operation: 'com.atproto.identity.resolveHandle', times: 1 })
+    const url = `${sandbox.bluesky.pdsUrl}/xrpc/com.atproto.identity.resolveHandle?handle=ada.test`
+    const answer = await fetch(url)
+    expect(answer.status).to.equal(429)
+    expect(await answer.json()).to.deep.equal({ error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' })
+    expect(answer.headers.get('ratelimit-policy')).to.equal('3000;w=300')
+    expect(Number(answer.headers.get('ratelimit-reset')) * 1000).to.be.greaterThan(Date.now())
+    expect((await fetch(url)).status).to.equal(200)
+  })
+
+  it('revoke-token ends the sessions of one person, refreshing included', async () => {
+    const [ada, alan] = [await connect(), await connect('alan.test')]
+    await plan({ fault: 'revoke-token', as: 'ada.test' })
+    expect((await app.call('com.atproto.server.getSession', ada)).status).to.equal(401)
+    const { status, json } = await app.refresh(ada)
+    expect([status, json.error]).to.deep.equal([400, 'invalid_grant'])
+    expect((await app.call('com.atproto.server.getSession', alan)).status).to.equal(200)
+    expect((await plan({ fault: 'revoke-token', as: 'nobody.test' })).status).to.equal(400)
+  })
+
+  it('keeps its own traffic out of the journal', async () => {
+    const before = (await journal()).length
+    await state()
+    await post('/person/post', { network: 'bluesky', text: 'unseen' })
+    expect((await journal()).length).to.equal(before)
+  })
+})

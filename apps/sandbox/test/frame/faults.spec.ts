@@ -1,0 +1,176 @@
+import { expect } from 'chai'
+import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { testNetwork } from './test-network.ts'
+
+describe('faults', () => {
+  let sandbox: Sandbox
+  let notes: string
+
+  before(async () => {
+    sandbox = await startSandbox({ networks: [testNetwork], seed: 7 })
+    notes = `${sandbox.baseUrls['notes']}/notes`
+  })
+  after(() => sandbox.close())
+  afterEach(() => fetch(`${sandbox.url}/faults`, { method: 'DELETE' }))
+
+  const post = (url: string, body: unknown) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const plan = (rule: Record<string, unknown>) => post(`${sandbox.url}/faults`, { network: 'notes', ...rule })
+  const count = async () =>
+    ((await (await fetch(`${sandbox.url}/state/notes`)).json()) as { posts: unknown[] }).posts.length
+  const write = (text = 'hello') => post(notes, { text })
+  const lastEntry = async () => {
+    const entries = (await (await fetch(`${sandbox.url}/journal?network=notes`)).json()) as Record<string, unknown>[]
+    return entries.at(-1)
+  }
+  const failure = (call: Promise<unknown>) =>
+    call.then(
+      () => 'answered',
+      () => 'broken',
+    )
+
+  it('drop-before breaks the connection and the network knows nothing of the call', async () => {
+    const before = await count()
+    await plan({ fault: 'drop-before', operation: 'notes.create', times: 1 })
+    expect(await failure(write())).to.equal('broken')
+    expect(await count()).to.equal(before)
+    expect(await lastEntry()).to.include({
+      operation: 'notes.create',
+      path: '/notes',
+      status: null,
+      fault: 'drop-before',
+    })
+    expect((await write()).status).to.equal(201)
+  })
+
+  it('accept-then-drop breaks the connection after the network has done its work', async () => {
+    const before = await count()
+    await plan({ fault: 'accept-then-drop', times: 1 })
+    expect(await failure(write())).to.equal('broken')
+    expect(await count()).to.equal(before + 1)
+    expect(await lastEntry()).to.include({ status: null, fault: 'accept-then-drop' })
+  })
+
+  it('accept-then-drop lets a refusal through and waits for a call that is accepted', async () => {
+    await plan({ fault: 'accept-then-drop', times: 1 })
+    const refused = await write('')
+    expect([refused.status, await refused.json()]).to.deep.equal([400, { error: 'empty' }])
+    expect(await lastEntry()).to.include({ status: 400, fault: null })
+    expect(await failure(write())).to.equal('broken')
+    expect((await write()).status).to.equal(201)
+  })
+
+  it('accept-then-hang does the work and says nothing', async () => {
+    const before = await count()
+    await plan({ fault: 'accept-then-hang', times: 1 })
+    const hurry = new AbortController()
+    const call = fetch(notes, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"text":"x"}',
+      signal: hurry.signal,
+    })
+    while ((await count()) === before) await new Promise(setImmediate)
+    hurry.abort()
+    expect(await failure(call)).to.equal('broken')
+  })
+
+  it('accept-then-hang with a delay closes the connection after it', async () => {
+    const before = await count()
+    await plan({ fault: 'accept-then-hang', times: 1, delayMs: 5 })
+    expect(await failure(write())).to.equal('broken')
+    expect(await count()).to.equal(before + 1)
+  })
+
+  it('accept-then-500 does the work and answers an error in the words of the network', async () => {
+    const before = await count()
+    await plan({ fault: 'accept-then-500', times: 1 })
+    const answer = await write()
+    expect([answer.status, await answer.json()]).to.deep.equal([500, { fault: 'accept-then-500' }])
+    expect(await count()).to.equal(before + 1)
+    expect(await lastEntry()).to.include({ status: 500, fault: 'accept-then-500' })
+  })
+
+  it('truncate ends the answer in its middle', async () => {
+    await plan({ fault: 'truncate', times: 1 })
+    const answer = await write()
+    expect(answer.status).to.equal(201)
+    expect(await failure(answer.text())).to.equal('broken')
+  })
+
+  it('slow answers after the wait', async () => {
+    await plan({ fault: 'slow', delayMs: 3, times: 1 })
+    expect((await write()).status).to.equal(201)
+    expect(await lastEntry()).to.include({ status: 201, fault: 'slow' })
+  })
+
+  for (const [fault, status] of [
+    ['throttle', 429],
+    ['unavailable', 503],
+    ['quota-exhausted', 403],
+    ['upload-limit-exceeded', 400],
+  ] as const) {
+    it(`${fault} is worded by the network, which does nothing`, async () => {
+      const before = await count()
+      await plan({ fault, operation: 'notes.create', times: 2 })
+      const answer = await write()
+      expect([answer.status, await answer.json()]).to.deep.equal([status, { fault }])
+      expect((await write()).status).to.equal(status)
+      expect((await write()).status).to.equal(201)
+      expect(await count()).to.equal(before + 1)
+    })
+  }
+
+  it('revoke-token happens at once, or just before the named operation', async () => {
+    const revoked = async () => ((await (await fetch(notes)).json()) as { revoked: string }).revoked
+    await plan({ fault: 'revoke-token', operation: 'notes.list', as: 'second', times: 1 })
+    await write()
+    expect(await revoked()).to.equal('second')
+    await plan({ fault: 'revoke-token' })
+    expect(await revoked()).to.equal('everybody')
+  })
+
+  it('hits only its operation, and never a page of people', async () => {
+    await plan({ fault: 'unavailable', operation: 'notes.list' })
+    expect((await write()).status).to.equal(201)
+    expect((await fetch(notes)).status).to.equal(503)
+    await plan({ fault: 'unavailable' })
+    expect((await write()).status).to.equal(503)
+    expect((await fetch(`${sandbox.baseUrls['notes']}/done`)).status).to.equal(202)
+  })
+
+  it('hits the same calls again with the same seed', async () => {
+    const runs: number[][] = []
+    for (let run = 0; run < 2; run += 1) {
+      const other = await startSandbox({ networks: [testNetwork], seed: 42 })
+      await post(`${other.url}/faults`, { network: 'notes', fault: 'unavailable', probability: 0.5 })
+      const statuses: number[] = []
+      for (let call = 0; call < 12; call += 1) statuses.push((await fetch(`${other.baseUrls['notes']}/notes`)).status)
+      await other.close()
+      runs.push(statuses)
+    }
+    expect(runs[0]).to.deep.equal(runs[1])
+    expect(runs[0]).to.include.members([200, 503])
+  })
+
+  for (const [rule, word] of [
+    [{ fault: 'rain' }, 'fault'],
+    [{ fault: 'slow', times: 0 }, 'times'],
+    [{ fault: 'slow', probability: 2 }, 'probability'],
+    [{ fault: 'slow', wind: 1 }, 'wind'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(rule)}`, async () => {
+      const answer = await plan(rule)
+      expect(answer.status).to.equal(400)
+      expect(((await answer.json()) as { message: string }).message).to.match(new RegExp(`^${word}:`))
+    })
+  }
+
+  it('lists what waits and forgets it on DELETE', async () => {
+    await plan({ fault: 'slow', times: 3 })
+    const list = async () => (await fetch(`${sandbox.url}/faults`)).json()
+    expect(await list()).to.deep.equal([{ network: 'notes', fault: 'slow', times: 3 }])
+    expect((await fetch(`${sandbox.url}/faults`, { method: 'DELETE' })).status).to.equal(204)
+    expect(await list()).to.deep.equal([])
+  })
+})
