@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import { type Dispatcher, request as sendRequest } from 'undici'
+import type { Deadline } from './deadline.ts'
+import { isMisuse, toOutboundError } from './outbound-error.ts'
+import type { SendableBody } from './request-body.ts'
+
+export interface Exchange {
+  dispatcher: Dispatcher
+  deadline: Deadline
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body: SendableBody | undefined
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Headers
+  body: Readable
+}
+
+interface Progress {
+  sent: boolean
+}
+
+/**
+ * undici starts a request just before it writes the first byte to a connection that stands, TLS included. Whatever fails
+ * earlier left nothing on the wire; whatever fails later may have.
+ */
+function watchStart(progress: Progress): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart(controller, context) {
+        handler.onRequestStart?.(controller, context)
+        if (!controller.aborted) progress.sent = true
+      },
+      onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+      onResponseStarted: () => handler.onResponseStarted?.(),
+      onResponseStart: (...args) => handler.onResponseStart?.(...args),
+      onResponseData: (...args) => handler.onResponseData?.(...args),
+      onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+      onResponseError: (...args) => handler.onResponseError?.(...args),
+      onBodySent: (chunk) => handler.onBodySent?.(chunk),
+      onRequestSent: () => handler.onRequestSent?.(),
+    })
+}
+
+function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(raw)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
+  }
+  return headers
+}
+
+/**
+ * One request, one answer up to its headers; redirects are answers like any other. The body must be read or destroyed.
+ *
+ * @throws OutboundError with `sent` telling whether anything of the request can have reached the peer
+ */
+export async function exchange(call: Exchange): Promise<RawAnswer> {
+  const progress: Progress = { sent: false }
+  try {
+    // undici notices a signal only once it has a connection, hence the race; it then does not start the request.
+    const answer = await call.deadline.race(
+      sendRequest(call.url, {
+        dispatcher: call.dispatcher.compose(watchStart(progress)),
+        method: call.method,
+        headers: call.headers,
+        body: (call.body ?? null) as Readable | Buffer | string | null,
+        signal: call.deadline.signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      }),
+    )
+    return { status: answer.statusCode, headers: toHeaders(answer.headers), body: answer.body }
+  } catch (error) {
+    if (!progress.sent && isMisuse(error))
+      throw new TypeError(`the request cannot be sent: ${(error as Error).message}`, { cause: error })
+    throw toOutboundError(error, progress.sent)
+  }
+}

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net'
+import { OutboundError } from '../outbound-error.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface DestinationRules {
+  /** Exact origins to which a call may go whatever their scheme, port and address. */
+  allowedOrigins: ReadonlySet<string>
+  /** Our own host names, which no caller can make us call. */
+  ownHosts: ReadonlySet<string>
+}
+
+/** `allowed`: on the list; `public`: only over connections that the guard makes. */
+export type Destination = 'allowed' | 'public'
+
+function refuse(why: string): never {
+  throw new OutboundError('refused_address', false, why)
+}
+
+/** What can be told of a URL before its name is looked up. */
+export function checkDestination(url: URL, rules: DestinationRules): Destination {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  if (url.username !== '' || url.password !== '') refuse('the address carries credentials')
+  if (rules.ownHosts.has(host)) refuse('the address is our own')
+  if (rules.allowedOrigins.has(url.origin)) return 'allowed'
+  if (url.protocol !== 'https:') refuse('the address is not https')
+  if (url.port !== '') refuse('the address names a port')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) refuse('the address is not a public one')
+  return 'public'
+}

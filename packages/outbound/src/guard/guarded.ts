@@ -1,0 +1,136 @@
+import type { Dispatcher } from 'undici'
+import type { CallLabels, CallRecord } from '../call-record.ts'
+import { type Deadline, startDeadline } from '../deadline.ts'
+import { exchange, type RawAnswer } from '../exchange.ts'
+import { OutboundError, toOutboundError } from '../outbound-error.ts'
+import { prepareBody, type RequestBody } from '../request-body.ts'
+import { collect, parseJson, readBody } from '../response-body.ts'
+import { checkDestination, type DestinationRules } from './destination.ts'
+import { type Hop, isCredential, nextHop, withoutHeaders } from './redirect.ts'
+
+export interface GuardedInput extends CallLabels {
+  url: string | URL
+  method?: string
+  headers?: Record<string, string>
+  body?: RequestBody | undefined
+  signal?: AbortSignal | undefined
+  /** For the whole exchange, the body's reading included. Milliseconds. */
+  timeoutMs?: number
+  /** Of the decoded body. */
+  maxBytes?: number
+  redirect?: 'follow' | 'error' | 'manual'
+  /** `omit` (default): no header with credentials is sent. `same-origin`: they go to the first origin only; cookies never. */
+  credentials?: 'omit' | 'same-origin'
+}
+
+export interface GuardedAnswer {
+  status: number
+  headers: Headers
+  /** Where the answer came from, after redirects. */
+  url: string
+  redirected: boolean
+  /** The decoded bytes, to be read once by this or by one of the methods. */
+  body: AsyncIterable<Uint8Array>
+  bytes(): Promise<Buffer>
+  text(): Promise<string>
+  json(): Promise<unknown>
+}
+
+export interface GuardedCaller {
+  rules: DestinationRules
+  /** For origins on the list. */
+  plain: Dispatcher
+  /** Connects to public addresses only. */
+  guarded: Dispatcher
+  now(): number
+  record(call: CallRecord): void
+}
+
+const MOST_REDIRECTS = 3
+const DEFAULTS = { method: 'GET', timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024 } as const
+
+function firstHop(input: GuardedInput): Hop {
+  const url = URL.parse(String(input.url))
+  if (url === null) throw new OutboundError('refused_address', false, 'this is no address')
+  const omit = input.credentials !== 'same-origin'
+  const headers = withoutHeaders(input.headers ?? {}, (name) => name === 'cookie' || (omit && isCredential(name)))
+  return { method: (input.method ?? DEFAULTS.method).toUpperCase(), url, headers, body: input.body }
+}
+
+async function send(caller: GuardedCaller, hop: Hop, deadline: Deadline): Promise<RawAnswer> {
+  const destination = checkDestination(hop.url, caller.rules)
+  const prepared = prepareBody(hop.body)
+  return await exchange({
+    dispatcher: destination === 'allowed' ? caller.plain : caller.guarded,
+    deadline,
+    method: hop.method,
+    url: hop.url,
+    headers: { 'user-agent': 'carillon', ...prepared.headers, ...hop.headers },
+    body: prepared.body,
+  })
+}
+
+async function follow(caller: GuardedCaller, input: GuardedInput, first: Hop, deadline: Deadline) {
+  let hop = first
+  for (let redirects = 0; ; redirects++) {
+    let answer: RawAnswer
+    try {
+      answer = await send(caller, hop, deadline)
+    } catch (error) {
+      // An earlier hop was answered, so the request did leave.
+      throw redirects > 0 && error instanceof OutboundError ? toOutboundError(error, true) : error
+    }
+    try {
+      const location = input.redirect === 'manual' ? null : answer.headers.get('location')
+      const next = nextHop(hop, answer.status, location, prepareBody(hop.body).repeatable)
+      if (next === undefined) return { answer, hop, redirected: redirects > 0 }
+      if (input.redirect === 'error') throw new OutboundError('bad_redirect', true, 'a redirect was not expected')
+      if (redirects === MOST_REDIRECTS) throw new OutboundError('bad_redirect', true, 'too many redirects')
+      hop = next
+    } catch (error) {
+      answer.body.on('error', () => undefined).destroy()
+      throw error
+    }
+    answer.body.on('error', () => undefined).destroy()
+  }
+}
+
+function toAnswer(answer: RawAnswer, hop: Hop, redirected: boolean, body: AsyncIterable<Uint8Array>): GuardedAnswer {
+  const text = async () => (await collect(body)).toString('utf8')
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    url: hop.url.href,
+    redirected,
+    body,
+    bytes: () => collect(body),
+    text,
+    json: async () => parseJson(await text()),
+  }
+}
+
+/**
+ * Calls a host that somebody outside named. Only https on port 443 and public addresses, or an origin on the list; each
+ * redirect is judged anew. Resolves with the headers; the body is read by the caller under the same deadline.
+ */
+export async function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedAnswer> {
+  const began = caller.now()
+  const { timeoutMs, maxBytes } = { ...DEFAULTS, ...input }
+  const deadline = startDeadline(timeoutMs, input.signal)
+  const labels = { network: input.network, operation: input.operation, attempts: 1 }
+  let host = ''
+  try {
+    const first = firstHop(input)
+    host = first.url.host
+    const { answer, hop, redirected } = await follow(caller, input, first, deadline)
+    caller.record({ ...labels, host: hop.url.host, status: answer.status, durationMs: caller.now() - began })
+    return toAnswer(answer, hop, redirected, readBody(answer, { maxBytes, onEnd: deadline.end }))
+  } catch (error) {
+    deadline.end()
+    if (error instanceof OutboundError) {
+      const { kind, sent } = error
+      caller.record({ ...labels, host, kind, sent, durationMs: caller.now() - began })
+    }
+    throw error
+  }
+}

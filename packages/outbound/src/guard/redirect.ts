@@ -1,0 +1,40 @@
+import { OutboundError } from '../outbound-error.ts'
+import type { RequestBody } from '../request-body.ts'
+
+export interface Hop {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body: RequestBody | undefined
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie', 'dpop'])
+
+export function withoutHeaders(headers: Record<string, string>, unwanted: (name: string) => boolean) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !unwanted(name.toLowerCase())))
+}
+
+export function isCredential(name: string): boolean {
+  return CREDENTIALS.has(name)
+}
+
+/**
+ * Where an answer sends the request next, as `fetch` would: undefined when the answer is no redirect. Credentials do not
+ * follow to another origin.
+ *
+ * @see https://fetch.spec.whatwg.org/#http-redirect-fetch (read 2026-11-20)
+ */
+export function nextHop(hop: Hop, status: number, location: string | null, repeatable: boolean): Hop | undefined {
+  if (!REDIRECTS.has(status) || location === null) return undefined
+  const url = URL.parse(location, hop.url)
+  if (url === null) throw new OutboundError('bad_redirect', true, 'the redirect names no address')
+  const leaves = url.origin !== hop.url.origin
+  const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST'
+  if (!becomesGet && !repeatable) throw new OutboundError('bad_redirect', true, 'a stream cannot be sent again')
+  const headers = withoutHeaders(
+    hop.headers,
+    (name) => (leaves && isCredential(name)) || (becomesGet && name.startsWith('content-')),
+  )
+  return becomesGet ? { method: 'GET', url, headers, body: undefined } : { ...hop, url, headers }
+}

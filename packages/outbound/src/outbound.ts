@@ -1,0 +1,61 @@
+import type { Logger } from '@carillon/log'
+import { type AgentOptions, createAgent } from './agents.ts'
+import { type CallRecord, writeRecord } from './call-record.ts'
+import { callGuarded, type GuardedAnswer, type GuardedInput } from './guard/guarded.ts'
+import { createGuardedConnector, type Resolve } from './guard/guarded-connector.ts'
+import { callConfigured, type OutboundAnswer, type OutboundRequest } from './request.ts'
+
+export interface OutboundOptions {
+  log: Logger
+  /** Origins (`http://localhost:8090`) that guarded calls may reach although the guard would refuse them. Empty in production. */
+  allowedOrigins?: readonly string[]
+  /** Host names under which we serve; guarded calls to them are refused. */
+  ownHosts?: readonly string[]
+  /** Told of every finished call, for metrics. */
+  onCall?: (call: CallRecord) => void
+  agentOptions?: AgentOptions
+  /** How guarded calls look names up; by the system unless given. */
+  resolve?: Resolve
+  /** Milliseconds since the epoch. */
+  now?: () => number
+  /** From 0 up to 1. */
+  random?: () => number
+}
+
+export interface Outbound {
+  /** To hosts of our configuration. */
+  request(input: OutboundRequest): Promise<OutboundAnswer>
+  /** To hosts that callers, or the networks' answers, name. */
+  guarded(input: GuardedInput): Promise<GuardedAnswer>
+  /** Ends all connections, calls under way included. */
+  close(): Promise<void>
+}
+
+function toOrigin(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || url.origin !== text) throw new TypeError(`not an origin: ${text}`)
+  return text
+}
+
+/** The one place from which the product calls others. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { log, agentOptions = {}, now = Date.now, random = Math.random } = options
+  const plain = createAgent(agentOptions)
+  const connectTimeoutMs = agentOptions.connectTimeoutMs ?? 10_000
+  const guarded = createAgent(agentOptions, createGuardedConnector({ resolve: options.resolve, connectTimeoutMs }))
+  const rules = {
+    allowedOrigins: new Set((options.allowedOrigins ?? []).map(toOrigin)),
+    ownHosts: new Set((options.ownHosts ?? []).map((host) => host.toLowerCase())),
+  }
+  const record = (call: CallRecord) => {
+    writeRecord(log, call)
+    options.onCall?.(call)
+  }
+  return {
+    request: (input) => callConfigured({ dispatcher: plain, now, random, record }, input),
+    guarded: (input) => callGuarded({ rules, plain, guarded, now, record }, input),
+    async close() {
+      await Promise.all([plain.destroy(), guarded.destroy()])
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
+import type { CallLabels, CallRecord } from './call-record.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { exchange } from './exchange.ts'
+import { OutboundError } from './outbound-error.ts'
+import { prepareBody, type RequestBody } from './request-body.ts'
+import { collect, parseJson, readBody } from './response-body.ts'
+import { parseRetryAfter, pauseBefore, type RetryPolicy } from './retry-policy.ts'
+
+export interface OutboundRequest extends CallLabels {
+  method: string
+  url: string | URL
+  headers?: Record<string, string>
+  body?: RequestBody | undefined
+  /** Bytes of a body that is a stream. */
+  contentLength?: number
+  signal?: AbortSignal | undefined
+  /** For the whole call: connection, request, answer, and repetitions. Milliseconds. */
+  timeoutMs?: number
+  /** Of the decoded answer. */
+  maxBytes?: number
+  retry?: RetryPolicy
+}
+
+/** A complete answer. Its methods can be called any number of times. */
+export interface OutboundAnswer {
+  status: number
+  headers: Headers
+  bytes(): Buffer
+  text(): string
+  /** @throws OutboundError `bad_body` when it is not JSON */
+  json(): unknown
+}
+
+export interface Caller {
+  dispatcher: Dispatcher
+  now(): number
+  random(): number
+  record(call: CallRecord): void
+}
+
+const DEFAULTS = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024, retry: 'none' } as const
+
+async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Deadline): Promise<OutboundAnswer> {
+  const prepared = prepareBody(input.body)
+  const length = input.contentLength === undefined ? {} : { 'content-length': String(input.contentLength) }
+  const answer = await exchange({
+    dispatcher: caller.dispatcher,
+    deadline,
+    method: input.method,
+    url: new URL(input.url),
+    headers: { 'user-agent': 'carillon', ...prepared.headers, ...length, ...input.headers },
+    body: prepared.body,
+  })
+  const maxBytes = input.maxBytes ?? DEFAULTS.maxBytes
+  const held = await collect(readBody(answer, { maxBytes, onEnd: () => undefined }))
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    bytes: () => held,
+    text: () => held.toString('utf8'),
+    json: () => parseJson(held.toString('utf8')),
+  }
+}
+
+interface Attempted {
+  answer?: OutboundAnswer
+  error?: unknown
+  attempts: number
+}
+
+async function attemptAll(caller: Caller, input: OutboundRequest, deadline: Deadline): Promise<Attempted> {
+  const policy = input.retry ?? DEFAULTS.retry
+  for (let attempts = 1; ; attempts++) {
+    const tried: Attempted = { attempts }
+    try {
+      tried.answer = await attemptOnce(caller, input, deadline)
+    } catch (error) {
+      tried.error = error
+    }
+    const waitMs = pauseAfter(tried, policy, caller)
+    if (waitMs === undefined) return tried
+    try {
+      await pause(waitMs, undefined, { signal: deadline.signal })
+    } catch {
+      return tried
+    }
+  }
+}
+
+function pauseAfter({ answer, error, attempts }: Attempted, policy: RetryPolicy, caller: Caller): number | undefined {
+  if (answer !== undefined) {
+    const retryAfterMs = parseRetryAfter(answer.headers.get('retry-after'), caller.now())
+    return pauseBefore(policy, attempts, { status: answer.status, retryAfterMs }, caller.random)
+  }
+  return error instanceof OutboundError ? pauseBefore(policy, attempts, error, caller.random) : undefined
+}
+
+/**
+ * Calls a host of our configuration and reads the whole answer. Any status is an answer, redirects included: they are
+ * never followed.
+ *
+ * @throws OutboundError when no complete answer came
+ */
+export async function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundAnswer> {
+  if (input.retry === 'read' && !['GET', 'HEAD'].includes(input.method)) {
+    throw new TypeError(`${input.method} may not be repeated: the retry policy "read" is for GET and HEAD`)
+  }
+  const began = caller.now()
+  const deadline = startDeadline(input.timeoutMs ?? DEFAULTS.timeoutMs, input.signal)
+  const { answer, error, attempts } = await attemptAll(caller, input, deadline)
+  deadline.end()
+  const labels = { network: input.network, operation: input.operation, host: new URL(input.url).host, attempts }
+  const durationMs = caller.now() - began
+  if (answer !== undefined) {
+    caller.record({ ...labels, status: answer.status, durationMs })
+    return answer
+  }
+  if (error instanceof OutboundError) caller.record({ ...labels, kind: error.kind, sent: error.sent, durationMs })
+  throw error
+}

@@ -1,0 +1,64 @@
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { RawAnswer } from './exchange.ts'
+import { OutboundError, toOutboundError } from './outbound-error.ts'
+
+const DECODERS: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+function decode(answer: RawAnswer): Readable {
+  const encoding = answer.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  const decoder = DECODERS[encoding]?.()
+  if (decoder === undefined) return answer.body
+  return pipeline(answer.body, decoder, () => undefined)
+}
+
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('too_large', true, `the answer is larger than ${maxBytes} bytes`)
+}
+
+export interface BodyLimits {
+  /** Counted after decompression. */
+  maxBytes: number
+  /** Called once, however reading ends. */
+  onEnd(): void
+}
+
+/** The decoded body in pieces; reading it fails with an `OutboundError`, and stopping early closes the connection. */
+export async function* readBody(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
+  let total = 0
+  let body: Readable = answer.body
+  try {
+    if (Number(answer.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes)
+    body = decode(answer)
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      total += chunk.byteLength
+      if (total > limits.maxBytes) throw tooLarge(limits.maxBytes)
+      yield chunk
+    }
+  } catch (error) {
+    throw toOutboundError(error, true)
+  } finally {
+    for (const stream of [body, answer.body]) stream.on('error', () => undefined).destroy()
+    limits.onEnd()
+  }
+}
+
+export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const collected: Uint8Array[] = []
+  for await (const chunk of chunks) collected.push(chunk)
+  return Buffer.concat(collected)
+}
+
+/** @throws OutboundError `bad_body` when it is not JSON; the text is the peer's and stays out of the message */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new OutboundError('bad_body', true, 'the answer is not JSON')
+  }
+}

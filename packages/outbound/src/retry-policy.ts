@@ -1,0 +1,52 @@
+import type { OutboundErrorKind } from './outbound-error.ts'
+
+export interface RetryRule {
+  attempts: number
+  kinds: readonly OutboundErrorKind[]
+  statuses: readonly number[]
+  /** First pause at most; it doubles with each attempt. Milliseconds, like the others. */
+  baseMs: number
+  capMs: number
+  /** A peer that asks for a longer pause than this gets none: its answer goes to the caller. */
+  retryAfterCapMs: number
+}
+
+/** A call names its policy. Only reads may be repeated here: what repeats a write must know whether it was done. */
+export const RETRY_POLICIES = {
+  none: { attempts: 1, kinds: [], statuses: [], baseMs: 0, capMs: 0, retryAfterCapMs: 0 },
+  read: {
+    attempts: 3,
+    kinds: ['network'],
+    statuses: [502, 503, 504],
+    baseMs: 200,
+    capMs: 2_000,
+    retryAfterCapMs: 5_000,
+  },
+} as const satisfies Record<string, RetryRule>
+
+export type RetryPolicy = keyof typeof RETRY_POLICIES
+
+export type Outcome = { status: number; retryAfterMs: number | undefined } | { kind: OutboundErrorKind }
+
+/** Milliseconds to wait before the next attempt, or undefined when `attempt` (from 1) was the last. */
+export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outcome, random: () => number) {
+  const rule: RetryRule = RETRY_POLICIES[policy]
+  if (attempt >= rule.attempts) return undefined
+  const backoff = random() * Math.min(rule.capMs, rule.baseMs * 2 ** (attempt - 1))
+  if ('kind' in outcome) return rule.kinds.includes(outcome.kind) ? backoff : undefined
+  if (!rule.statuses.includes(outcome.status)) return undefined
+  if (outcome.retryAfterMs === undefined) return backoff
+  return outcome.retryAfterMs <= rule.retryAfterCapMs ? outcome.retryAfterMs : undefined
+}
+
+/**
+ * Milliseconds that a `Retry-After` header asks for: seconds or an HTTP date, undefined when absent or neither.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
+ */
+export function parseRetryAfter(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value.trim()) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}

@@ -1,0 +1,90 @@
+import type { LookupAddress } from 'node:dns'
+import { connect, type LookupFunction, type Socket } from 'node:net'
+import { expect } from 'chai'
+import { buildConnector } from 'undici'
+import { createGuardedConnector, type Resolve } from '../../src/guard/guarded-connector.ts'
+import { type Peer, startPeer } from '../peer.ts'
+
+const PUBLIC = { address: '93.184.215.14', family: 4 }
+const LOOPBACK = { address: '127.0.0.1', family: 4 }
+const TARGET = { hostname: 'films.test', protocol: 'https:', port: '443' }
+
+type Addresses = { address: string; family: number }[]
+
+/** Stands for the making of a connection: notes what the lookup gives, and yields a socket to `peer`, whatever that was. */
+function detouring(peer: Peer, remoteAddress: string, noted: Addresses[]): typeof buildConnector {
+  return (options) => (_target, callback) => {
+    const lookup = (options as { lookup: LookupFunction }).lookup
+    lookup('films.test', { all: true }, (_error, addresses) => noted.push(addresses as LookupAddress[]))
+    const socket = connect(peer.port, '127.0.0.1', () => {
+      Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
+      callback(null, socket)
+    })
+  }
+}
+
+function connectThrough(resolve: Resolve, build: typeof buildConnector): Promise<Socket | Error> {
+  const connector = createGuardedConnector({ resolve, connectTimeoutMs: 1000, build })
+  return new Promise((done) => connector(TARGET, (error, socket) => done(error ?? socket)))
+}
+
+describe('createGuardedConnector', () => {
+  let peer: Peer
+  beforeEach(async () => {
+    peer = await startPeer(() => undefined)
+  })
+  afterEach(() => peer.close())
+
+  it('asks once per connection and pins it to the answer', async () => {
+    let asked = 0
+    const noted: Addresses[] = []
+    const resolve: Resolve = async () => (asked++ === 0 ? [PUBLIC] : [LOOPBACK])
+    const socket = await connectThrough(resolve, detouring(peer, PUBLIC.address, noted))
+    expect(socket).not.to.be.instanceOf(Error)
+    expect(asked).to.equal(1)
+    expect(noted).to.deep.equal([[PUBLIC]])
+  })
+
+  it('refuses the second connection of a name that has turned to loopback', async () => {
+    let asked = 0
+    const resolve: Resolve = async () => (asked++ === 0 ? [PUBLIC] : [LOOPBACK])
+    const connector = createGuardedConnector({
+      resolve,
+      connectTimeoutMs: 1000,
+      build: detouring(peer, PUBLIC.address, []),
+    })
+    const open = () => new Promise<unknown>((done) => connector(TARGET, (error, socket) => done(error ?? socket)))
+    expect(await open()).not.to.be.instanceOf(Error)
+    const connections = peer.connections()
+    expect(await open()).to.include({ kind: 'refused_address', sent: false })
+    expect(peer.connections()).to.equal(connections)
+  })
+
+  it('drops a connection that stands with another address than was judged', async () => {
+    const result = await connectThrough(async () => [PUBLIC], detouring(peer, '127.0.0.1', []))
+    expect(result).to.include({ kind: 'refused_address', sent: false })
+  })
+
+  it('knows an address in another spelling', async () => {
+    const resolve: Resolve = async () => [{ address: '2606:4700:0:0::1111', family: 6 }]
+    const socket = await connectThrough(resolve, detouring(peer, '2606:4700::1111', []))
+    expect(socket).not.to.be.instanceOf(Error)
+  })
+
+  it('gives the real connector its lookup, and compares the address of a real socket', async () => {
+    const asked: string[] = []
+    const build: typeof buildConnector = (options) => {
+      const detour: LookupFunction = (hostname, wanted, done) => {
+        asked.push(hostname)
+        done(null, wanted.all ? [LOOPBACK] : LOOPBACK.address, LOOPBACK.family)
+      }
+      return buildConnector({ ...options, lookup: detour } as buildConnector.BuildOptions)
+    }
+    const connector = createGuardedConnector({ resolve: async () => [PUBLIC], connectTimeoutMs: 1000, build })
+    const target = { ...TARGET, protocol: 'http:', port: String(peer.port) }
+    const result = await new Promise<unknown>((done) => connector(target, (error, socket) => done(error ?? socket)))
+    expect(asked).to.deep.equal([TARGET.hostname])
+    expect(result).to.include({ kind: 'refused_address', sent: false })
+    expect(peer.received()).to.equal('')
+  })
+})

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { CallRecord, OutboundOptions } from '../src/index.ts'
+import { createOutbound } from '../src/index.ts'
+
+export interface Peer {
+  port: number
+  origin: string
+  /** Sockets accepted so far. */
+  connections(): number
+  /** Whatever arrived, on all sockets. */
+  received(): string
+  /** Resolves once this text has arrived. */
+  seen(text: string): Promise<void>
+  close(): void
+}
+
+/** A TCP server on loopback that does with a socket what the test says. */
+export async function startPeer(serve: (socket: Socket, received: () => string) => void): Promise<Peer> {
+  const sockets: Socket[] = []
+  const watchers: (() => void)[] = []
+  let all = ''
+  const server = createServer((socket) => {
+    let own = ''
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      own += data.toString('latin1')
+      all += data.toString('latin1')
+      for (const watch of watchers) watch()
+    })
+    serve(socket, () => own)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    connections: () => sockets.length,
+    received: () => all,
+    seen: (text) =>
+      new Promise((resolve) => {
+        const watch = () => all.includes(text) && resolve()
+        watchers.push(watch)
+        watch()
+      }),
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** Calls `answer` once per complete request without a body. */
+export function onEachRequest(socket: Socket, answer: (head: string) => void): void {
+  let pending = ''
+  socket.on('data', (data) => {
+    pending += data.toString('latin1')
+    for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
+      const head = pending.slice(0, end)
+      pending = pending.slice(end + 4)
+      answer(head)
+    }
+  })
+}
+
+export function reply(body: string, status = '200 OK', headers = ''): string {
+  return `HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
+}
+
+/** A port on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const peer = await startPeer(() => undefined)
+  peer.close()
+  return peer.port
+}
+
+const silent = () => undefined
+
+/** An outbound that keeps its log lines and call records. */
+export function collectingOutbound(options: Partial<OutboundOptions> = {}) {
+  const records: CallRecord[] = []
+  const lines: string[] = []
+  const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }))
+  const log = {
+    fatal: write,
+    error: write,
+    warn: write,
+    info: write,
+    debug: silent,
+    trace: silent,
+    child: () => log,
+  }
+  const outbound = createOutbound({ log, onCall: (call) => void records.push(call), ...options })
+  return { outbound, records, lines }
+}
+
+export async function failure(work: Promise<unknown>): Promise<Error> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Error) return error
+    throw new Error(`rejected with ${typeof error}`)
+  }
+  throw new Error('resolved, where a rejection was expected')
+}
