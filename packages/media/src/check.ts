@@ -17,14 +17,17 @@ interface Measure {
   found: (file: MediaFile) => number | null
   min?: (requirement: Requirement) => number | undefined
   max?: (requirement: Requirement) => number | undefined
-  say: (value: number) => string
+  /** The value as a limit is written. */
+  write: (value: number) => string
+  /** The sentence about a file, given the written value. */
+  say: (written: string, file: MediaFile) => string
   tooSmall: string
   tooLarge: string
 }
 
-/** Rounding must not tell that "60 s" is over "60 s". */
-function decimals(value: number): string {
-  return String(Number(value.toFixed(Number.isInteger(value) ? 0 : 3)))
+/** Six digits: enough to tell what is just over a limit from the limit. */
+function digits(value: number): string {
+  return String(Number(value.toPrecision(6)))
 }
 
 function size(bytes: number): string {
@@ -43,14 +46,16 @@ const measures: readonly Measure[] = [
   {
     found: (file) => file.bytes,
     max: (requirement) => requirement.maxBytes,
-    say: (bytes) => `is ${size(bytes)} large`,
+    write: size,
+    say: (written) => `is ${written} large`,
     tooSmall: '',
     tooLarge: 'compress it or scale it down',
   },
   {
     found: (file) => (file.width && file.height ? file.width * file.height : null),
     max: (requirement) => requirement.maxPixels,
-    say: (pixels) => `has ${megapixels(pixels)} megapixels`,
+    write: (pixels) => `${megapixels(pixels)} megapixels`,
+    say: (written, { width, height }) => `is ${width} x ${height} px (${written})`,
     tooSmall: enlarge,
     tooLarge: shrink,
   },
@@ -58,7 +63,8 @@ const measures: readonly Measure[] = [
     found: (file) => file.width,
     min: (requirement) => requirement.minWidth,
     max: (requirement) => requirement.maxWidth,
-    say: (pixels) => `is ${pixels} px wide`,
+    write: (pixels) => `${pixels} px`,
+    say: (written) => `is ${written} wide`,
     tooSmall: enlarge,
     tooLarge: shrink,
   },
@@ -66,7 +72,8 @@ const measures: readonly Measure[] = [
     found: (file) => file.height,
     min: (requirement) => requirement.minHeight,
     max: (requirement) => requirement.maxHeight,
-    say: (pixels) => `is ${pixels} px high`,
+    write: (pixels) => `${pixels} px`,
+    say: (written) => `is ${written} high`,
     tooSmall: enlarge,
     tooLarge: shrink,
   },
@@ -74,14 +81,16 @@ const measures: readonly Measure[] = [
     found: ratio,
     min: (requirement) => requirement.minRatio,
     max: (requirement) => requirement.maxRatio,
-    say: (value) => `has a ratio of width to height of ${decimals(value)}`,
+    write: digits,
+    say: (written) => `has a ratio of width to height of ${written}`,
     tooSmall: 'crop it to a wider one',
     tooLarge: 'crop it to a narrower one',
   },
   {
     found: (file) => file.frames,
     max: (requirement) => requirement.maxFrames,
-    say: (frames) => (frames === 1 ? 'is a still picture' : `is animated with ${frames} frames`),
+    write: (frames) => `${frames} ${frames === 1 ? 'frame' : 'frames'}`,
+    say: (written) => `is animated with ${written}`,
     tooSmall: '',
     tooLarge: 'send a still picture or a shorter animation',
   },
@@ -89,7 +98,8 @@ const measures: readonly Measure[] = [
     found: (file) => file.durationSeconds,
     min: (requirement) => requirement.minSeconds,
     max: (requirement) => requirement.maxSeconds,
-    say: (seconds) => `is ${decimals(seconds)} s long`,
+    write: (seconds) => `${digits(seconds)} s`,
+    say: (written) => `is ${written} long`,
     tooSmall: 'send a longer one',
     tooLarge: 'cut it shorter',
   },
@@ -97,25 +107,21 @@ const measures: readonly Measure[] = [
     found: (file) => file.frameRate,
     min: (requirement) => requirement.minFrameRate,
     max: (requirement) => requirement.maxFrameRate,
-    say: (rate) => `has ${decimals(rate)} frames a second`,
+    write: (rate) => `${digits(rate)} frames a second`,
+    say: (written) => `has ${written}`,
     tooSmall: 'export it with more',
     tooLarge: 'export it with fewer',
   },
 ]
 
-/** How a limit is written beside what was found: in the same unit, without the verb. */
-function limitOf({ say }: Measure, limit: number): string {
-  return say(limit).replace(/^(?:is animated with|is a|is|has a ratio of width to height of|has) /, '')
-}
-
 function measured(file: MediaFile, requirement: Requirement, measure: Measure): string[] {
   const found = measure.found(file)
   if (found === null) return []
   const [min, max] = [measure.min?.(requirement), measure.max?.(requirement)]
-  const { say, tooSmall, tooLarge } = measure
-  if (min !== undefined && found < min)
-    return [`${say(found)}, at least ${limitOf(measure, min)} is needed: ${tooSmall}`]
-  if (max !== undefined && found > max) return [`${say(found)}, at most ${limitOf(measure, max)} is taken: ${tooLarge}`]
+  const { write, tooSmall, tooLarge } = measure
+  const said = measure.say(write(found), file)
+  if (min !== undefined && found < min) return [`${said}, at least ${write(min)} needed: ${tooSmall}`]
+  if (max !== undefined && found > max) return [`${said}, at most ${write(max)} allowed: ${tooLarge}`]
   return []
 }
 

@@ -1,15 +1,24 @@
 import { Readable } from 'node:stream'
 
-interface Interruption {
-  reject: (reason: unknown) => void
-}
-
-/** Not `Promise.race` with one long-lived promise: that would keep every chunk alive until the signal goes. */
-function interruptible<T>(work: Promise<T>, current: Interruption): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    current.reject = reject
-    work.then(resolve, reject)
-  })
+/**
+ * Reads one after the other, each given up at the signal. Not `Promise.race` with one long-lived promise: that would keep
+ * every chunk alive until the signal goes.
+ */
+function interruptible(signal: AbortSignal | undefined) {
+  let giveUp: (reason: unknown) => void = () => {}
+  const abort = () => giveUp(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  return {
+    wait<T>(work: Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        giveUp = reject
+        // The read that began this promise may itself have set the signal off.
+        if (signal?.aborted) abort()
+        work.then(resolve, reject)
+      })
+    },
+    release: () => signal?.removeEventListener('abort', abort),
+  }
 }
 
 /**
@@ -19,18 +28,16 @@ function interruptible<T>(work: Promise<T>, current: Interruption): Promise<T> {
 export async function* chunksOf(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const iterator: AsyncIterator<Uint8Array> =
     source instanceof Readable ? source.iterator({ destroyOnReturn: false }) : source[Symbol.asyncIterator]()
-  const current: Interruption = { reject: () => {} }
-  const abort = () => current.reject(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
+  const reads = interruptible(signal)
   try {
     for (;;) {
       signal?.throwIfAborted()
-      const { done, value } = await interruptible(iterator.next(), current)
+      const { done, value } = await reads.wait(iterator.next())
       if (done) return
       yield Buffer.from(value.buffer, value.byteOffset, value.byteLength)
     }
   } finally {
-    signal?.removeEventListener('abort', abort)
+    reads.release()
     // Not awaited: after an abort a read may still be pending, and returning waits for it.
     iterator.return?.()?.catch(() => {})
   }

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream'
+import { deflateSync } from 'node:zlib'
+import { ServiceError } from '@carillon/errors'
+import { assert } from 'chai'
+import sharp from 'sharp'
+import { inspectMedia } from '../../src/inspect.ts'
+import { StagedBlob } from '../../src/intake/staged-blob.ts'
+import { openMedia } from '../../src/media-file.ts'
+import { writeStream } from '../../src/store/write-stream.ts'
+import { MemoryStore } from '../memory-store.ts'
+import { film, u32 } from '../probe/films.ts'
+import { animation, picture, pngChunk, withPngChunk } from './pictures.ts'
+
+const item = { code: 'invalid_image', item: 'images[2]' } as const
+
+async function staged(bytes: Buffer) {
+  const store = new MemoryStore()
+  return { store, file: StagedBlob.ofBytes(await writeStream(store, Readable.from([bytes]))) }
+}
+
+async function inspect(bytes: Buffer, declared?: string) {
+  const { store, file } = await staged(bytes)
+  return inspectMedia(store, file, { ...item, declared })
+}
+
+async function refusal(bytes: Buffer, declared?: string): Promise<ServiceError> {
+  const failure = await inspect(bytes, declared).then(
+    (found) => assert.fail(`taken as ${JSON.stringify(found)}`),
+    (error: unknown) => error,
+  )
+  assert.instanceOf(failure, ServiceError)
+  assert.equal(failure.status, 422)
+  return failure
+}
+
+/** A PNG that says it is large; its few bytes of image data would fill the memory. */
+function bomb(width: number, height: number): Buffer {
+  const header = pngChunk('IHDR', Buffer.concat([u32(width, height), Buffer.of(8, 2, 0, 0, 0)]))
+  const data = pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)))
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), header, data, pngChunk('IEND', Buffer.alloc(0))])
+}
+
+describe('inspecting an image', () => {
+  it('tells type and dimensions of each format', async () => {
+    for (const [format, make] of Object.entries(picture)) {
+      const found = await inspect(await make({ width: 80, height: 60 }), `image/${format}`)
+      assert.equal(found.contentType, `image/${format}`)
+      assert.equal(found.contentType, `image/${format}`)
+      assert.deepInclude(found, {
+        width: 80,
+        height: 60,
+        frames: 1,
+        durationSeconds: null,
+      })
+    }
+  })
+
+  it('gives the dimensions as shown', async () => {
+    const sideways = await sharp(await picture.jpeg({ width: 80, height: 60 }))
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    assert.deepInclude(await inspect(sideways), { width: 60, height: 80 })
+  })
+
+  it('opens as an adapter reads it', async () => {
+    const bytes = await picture.png()
+    const { store, file } = await staged(bytes)
+    const opened = openMedia(store, await inspectMedia(store, file, item))
+    assert.equal(opened.mediaId, file.id)
+    const parts: Buffer[] = []
+    for await (const part of opened.open({ start: 1, end: 3 })) parts.push(part)
+    assert.equal(Buffer.concat(parts).toString(), 'PNG')
+  })
+
+  it('refuses a picture that is not what it was declared to be', async () => {
+    const error = await refusal(await picture.jpeg(), 'image/png')
+    assert.equal(error.code, 'invalid_image')
+    assert.equal(error.message, 'images[2]: is declared as image/png but its bytes are image/jpeg; declare what it is.')
+    assert.deepEqual(error.details, [
+      { path: ['images', '2'], message: 'is declared as image/png but its bytes are image/jpeg; declare what it is' },
+    ])
+  })
+
+  it('refuses what is no media', async () => {
+    const strangers = ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'BM', '%PDF-1.7', 'II*\0', 'x']
+    for (const text of strangers) assert.include((await refusal(Buffer.from(text))).message, 'no media of a known kind')
+    assert.include((await refusal(Buffer.alloc(0))).message, 'is empty')
+  })
+
+  it('refuses pictures that begin right and are something else', async () => {
+    for (const magic of ['ffd8ffe0', '89504e470d0a1a0a', '474946383961', '52494646ffffffff57454250']) {
+      const page = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from('<script>alert(1)</script>'.repeat(20))])
+      assert.match((await refusal(page)).message, /damaged|cut off/)
+    }
+  })
+
+  it('takes a picture with a foreign tail for the picture it is', async () => {
+    const polyglot = Buffer.concat([await picture.jpeg(), Buffer.from('PK\u0003\u0004<html>')])
+    assert.equal((await inspect(polyglot)).contentType, 'image/jpeg')
+  })
+
+  it('refuses each format cut off anywhere', async () => {
+    for (const make of Object.values(picture)) {
+      const whole = await make({ width: 200, height: 150 })
+      for (const part of [0.02, 0.3, 0.7, 0.98]) await refusal(whole.subarray(0, Math.max(12, whole.length * part)))
+    }
+    const jpeg = await picture.jpeg({ width: 200, height: 150 })
+    assert.include((await refusal(jpeg.subarray(0, jpeg.length - 2))).message, 'cut off or damaged')
+  })
+
+  it('refuses damaged image data', async () => {
+    const png = await picture.png({ width: 200, height: 150 })
+    png.fill(0x55, png.length >> 1, (png.length >> 1) + 4)
+    assert.include((await refusal(png)).message, 'cannot be decoded to its end')
+  })
+
+  it('refuses a bomb by its header, unread', async () => {
+    const error = await refusal(bomb(12_000, 9000))
+    assert.equal(
+      error.message,
+      'images[2]: is 12000 x 9000 px (108 megapixels), at most 50 megapixels are taken; scale it down.',
+    )
+    await refusal(bomb(0x7fffffff, 0x7fffffff))
+    await refusal(bomb(0, 10))
+  })
+
+  it('counts frames, and refuses more than any network shows', async () => {
+    assert.equal((await inspect(await animation('gif', 12))).frames, 12)
+    assert.equal((await inspect(await animation('webp', 12))).frames, 12)
+    for (const format of ['gif', 'webp'] as const) {
+      assert.include((await refusal(await animation(format, 1001))).message, 'has 1001 frames, at most 1000 are taken')
+    }
+    const announced = (frames: number) => Buffer.concat([u32(frames, 0)])
+    const still = await picture.png()
+    assert.equal((await inspect(withPngChunk(still, 'acTL', announced(3)))).frames, 3)
+    assert.include((await refusal(withPngChunk(still, 'acTL', announced(10_000)))).message, '10000 frames')
+  })
+
+  it('refuses an animation whose frames together are too many pixels', async () => {
+    const header = Buffer.concat([
+      Buffer.from('GIF89a'),
+      Buffer.from([0x88, 0x13, 0x88, 0x13, 0xf0, 0, 0]),
+      Buffer.alloc(6),
+    ])
+    const frame = Buffer.from('2c0000000088138813000202440100', 'hex')
+    const tiny = Buffer.concat([header, ...Array.from({ length: 30 }, () => frame), Buffer.of(0x3b)])
+    assert.include((await refusal(tiny)).message, '30 frames of 5000 x 5000 px (750 megapixels together)')
+  })
+
+  it('keeps a colour profile that unpacks to 60 MB from being unpacked', async () => {
+    const profile = Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(60_000_000))])
+    const png = withPngChunk(await picture.png(), 'iCCP', profile)
+    const before = process.memoryUsage.rss()
+    await inspect(png).catch(() => {})
+    assert.isBelow(process.memoryUsage.rss() - before, 50_000_000)
+  })
+
+  it('looks into films too', async () => {
+    const found = await inspect(film(), 'video/mp4')
+    assert.deepInclude(found, { contentType: 'video/mp4', width: 640, height: 360, durationSeconds: 4, frames: null })
+    assert.include((await refusal(film({ brand: 'qt  ' }), 'video/mp4')).message, 'its bytes are video/quicktime')
+  })
+})

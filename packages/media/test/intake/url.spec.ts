@@ -1,0 +1,110 @@
+import { ServiceError } from '@carillon/errors'
+import { assert } from 'chai'
+import { type FetchMediaOptions, fetchMedia } from '../../src/intake/url.ts'
+import { MemoryStore } from '../memory-store.ts'
+
+const url = 'https://media.example/film'
+
+interface Served {
+  status?: number
+  length?: string
+  chunks?: Buffer[]
+  breaks?: Error
+}
+
+function serving({ status = 200, length, chunks = [], breaks }: Served) {
+  const seen = { closed: false, sent: 0 }
+  async function* body() {
+    try {
+      for (const chunk of chunks) {
+        seen.sent += 1
+        yield chunk
+      }
+      if (breaks) throw breaks
+    } finally {
+      seen.closed = true
+    }
+  }
+  const headers = { get: (name: string) => (name === 'content-length' ? (length ?? null) : 'text/html') }
+  return { seen, fetch: async () => ({ status, headers, body: body() }) }
+}
+
+function run(options: Partial<FetchMediaOptions>) {
+  const store = new MemoryStore()
+  const { signal } = new AbortController()
+  const item = { code: 'invalid_video', item: 'video' } as const
+  const fetch = async () => assert.fail()
+  return { store, result: fetchMedia({ url, fetch, store, maxBytes: 100, signal, ...item, ...options }) }
+}
+
+async function refusal(options: Partial<FetchMediaOptions>): Promise<ServiceError> {
+  const { store, result } = run(options)
+  const failure = await result.catch((error: unknown) => error)
+  assert.equal(store.files.size + store.opened, 0)
+  assert.instanceOf(failure, ServiceError)
+  return failure
+}
+
+describe('fetching media by URL', () => {
+  it('streams it into the store and goes by its bytes', async () => {
+    const { store, result } = run({
+      fetch: serving({ chunks: [Buffer.from('GIF8'), Buffer.from('9a-picture')] }).fetch,
+    })
+    const staged = await result
+    assert.deepInclude(staged, { bytes: 14, encodedLength: 20, sniffed: 'image/gif', validBase64: true })
+    assert.equal(store.files.get(staged.id)?.toString(), 'GIF89a-picture')
+  })
+
+  it('tells a server that does not have it', async () => {
+    const { fetch } = serving({ status: 404 })
+    const error = await refusal({ fetch })
+    assert.equal(error.code, 'invalid_video')
+    assert.equal(error.message, 'video: cannot be fetched: its URL answers with status 404, not 200.')
+  })
+
+  it('takes no redirect, no part and no empty answer for the file', async () => {
+    for (const status of [204, 206, 301, 500])
+      assert.include((await refusal({ fetch: serving({ status }).fetch })).message, `${status}`)
+  })
+
+  it('refuses an announced length over the limit without reading', async () => {
+    const { fetch, seen } = serving({ length: '101', chunks: [Buffer.from('x')] })
+    assert.include((await refusal({ fetch })).message, 'is 101 bytes large, at most 100 bytes are taken')
+    assert.equal(seen.sent, 0)
+  })
+
+  it('counts what arrives, whatever was announced', async () => {
+    const { fetch, seen } = serving({ length: '5', chunks: Array.from({ length: 50 }, () => Buffer.alloc(40)) })
+    assert.include((await refusal({ fetch })).message, 'more than 100 bytes')
+    assert.equal(seen.sent, 3)
+    assert.isTrue(seen.closed)
+  })
+
+  it('tells a connection that fails or breaks off, without the other side’s words', async () => {
+    const secret = new Error('connect ECONNREFUSED 10.0.0.7:443')
+    assert.equal((await refusal({ fetch: () => Promise.reject(secret) })).cause instanceof Error, true)
+    for (const fetch of [() => Promise.reject(secret), serving({ chunks: [Buffer.from('x')], breaks: secret }).fetch]) {
+      const error = await refusal({ fetch })
+      assert.equal(error.code, 'invalid_video')
+      assert.notInclude(error.message, '10.0.0.7')
+    }
+  })
+
+  it('lets the guard’s own refusal pass', async () => {
+    const refused = new ServiceError('invalid_request', 'the URL is not public')
+    assert.equal(await refusal({ fetch: () => Promise.reject(refused) }), refused)
+  })
+
+  it('stops at the signal', async () => {
+    const stop = new AbortController()
+    const never = async function* () {
+      yield Buffer.from('x')
+      stop.abort(new Error('deadline'))
+      await new Promise(() => {})
+    }
+    const fetch = async () => ({ status: 200, headers: { get: () => null }, body: never() })
+    const { store, result } = run({ fetch, signal: stop.signal })
+    assert.equal((await result.catch((error: Error) => error.message)) as unknown, 'deadline')
+    assert.equal(store.files.size + store.opened, 0)
+  })
+})
