@@ -1,0 +1,37 @@
+import type { Backend } from '../backend.ts'
+import { forbidden, missingScopes, notEnrolled, unauthorized, wrongTokenKind } from '../wire/problem.ts'
+import { accountById } from '../world.ts'
+import type { Caller, Endpoint } from './endpoint.ts'
+
+const SUPPORTED = { user: 'OAuth 2.0 User Context', app: 'OAuth 2.0 Application-Only' }
+
+/** A caller, and what it may do. */
+export interface Admitted extends Caller {
+  /** Null for an app's own token, which is not bound by scopes. */
+  scopes: string[] | null
+}
+
+/** Who the bearer of the token is; throws a 401 for nobody. */
+export function identify({ options, grants, world }: Backend, header: string | undefined): Admitted {
+  const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
+  if (token === undefined) throw unauthorized()
+  const own = options.apps.find(({ bearerToken }) => bearerToken === token)
+  if (own !== undefined) return { app: own, account: null, scopes: null }
+  const grant = grants.find(token)
+  const app = options.apps.find(({ clientId }) => clientId === grant?.clientId)
+  const account = accountById(world, grant?.accountId ?? '')
+  if (grant === undefined || app === undefined || account === undefined) throw unauthorized()
+  return { app, account, scopes: grant.scopes }
+}
+
+/** Throws when the caller is known and still may not call this endpoint. */
+export function checkRights({ app, account, scopes }: Admitted, endpoint: Endpoint): void {
+  if (!app.enrolled) throw notEnrolled()
+  const kind = account === null ? 'app' : 'user'
+  if (!endpoint.tokens.includes(kind)) throw wrongTokenKind(endpoint.tokens.map((name) => SUPPORTED[name]).join(', '))
+  const missing = scopes === null ? [] : endpoint.scopes.filter((scope) => !scopes.includes(scope))
+  if (missing.length > 0) throw missingScopes(missing)
+  if (account?.suspended) {
+    throw forbidden('Your account is suspended and is not permitted to access this feature.')
+  }
+}

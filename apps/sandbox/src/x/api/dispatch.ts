@@ -1,0 +1,56 @@
+import type { Request, Response } from 'express'
+import type { Backend } from '../backend.ts'
+import { readBytes } from '../wire/body.ts'
+import { internalError, invalid, noSuchPage, Problem, tooManyRequests, wrongMethod } from '../wire/problem.ts'
+import { readQuery } from '../wire/query.ts'
+import { checkRights, identify } from './admit.ts'
+import type { Answer } from './endpoint.ts'
+import { endpointsAt } from './endpoints.ts'
+
+function found(request: Request) {
+  const here = endpointsAt(request.path)
+  const match = here.find(({ endpoint }) => endpoint.method === request.method)
+  if (match === undefined) throw here.length === 0 ? noSuchPage() : wrongMethod()
+  return match
+}
+
+/** The order of refusals: page, method, token, window, rights, path, query, and what the endpoint itself refuses. */
+async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<Answer> {
+  const { endpoint, parameters } = found(request)
+  response.set(backend.limiter.headers(endpoint.operation, 'all'))
+  const admitted = identify(backend, request.headers.authorization)
+  const { app, account } = admitted
+  const allowance = backend.limiter.take({
+    operation: endpoint.operation,
+    clientId: app.clientId,
+    accountId: account?.id ?? null,
+  })
+  response.set(allowance.headers)
+  if (!allowance.allowed) throw tooManyRequests(0)
+  checkRights(admitted, endpoint)
+  const { id } = parameters
+  if (id !== undefined && !/^[0-9]{1,19}$/.test(id)) {
+    throw invalid('id', `The \`id\` path parameter value [${id}] does not match ^[0-9]{1,19}$`, id)
+  }
+  const rules = typeof endpoint.query === 'function' ? endpoint.query(backend.options.vocabulary) : endpoint.query
+  const query = readQuery(new URL(request.originalUrl, 'http://x').searchParams, rules)
+  return endpoint.answer({ backend, caller: { app, account }, parameters, query, request, body })
+}
+
+/** Answers a refusal as X does; what is no refusal becomes X's 500. */
+export function refuse(response: Response, error: unknown): void {
+  const problem = error instanceof Problem ? error : internalError()
+  response.status(problem.status).json(problem.body)
+}
+
+/** Answers one call of the API. */
+export async function dispatch(backend: Backend, request: Request, response: Response): Promise<void> {
+  try {
+    const { status = 200, body } = await handle(backend, request, response, await readBytes(request))
+    response.status(status).json(body)
+  } catch (error) {
+    refuse(response, error)
+    // A fault of the double's own making has to be seen by whoever runs it.
+    if (!(error instanceof Problem)) throw error
+  }
+}

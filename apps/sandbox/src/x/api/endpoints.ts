@@ -1,0 +1,39 @@
+import { appendUpload, finalizeUpload, initializeUpload } from '../media/chunked.ts'
+import { createMetadata } from '../media/metadata.ts'
+import { uploadMedia } from '../media/one-shot.ts'
+import { getUploadStatus } from '../media/status.ts'
+import { createPost } from '../posts/create.ts'
+import { deletePost } from '../posts/delete.ts'
+import { listPosts } from '../posts/list.ts'
+import { getPost, lookUpPosts } from '../posts/lookup.ts'
+import type { Endpoint } from './endpoint.ts'
+import { getMe } from './me.ts'
+import { getUsage } from './usage.ts'
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  getMe,
+  createPost,
+  deletePost,
+  lookUpPosts,
+  getPost,
+  listPosts,
+  uploadMedia,
+  initializeUpload,
+  appendUpload,
+  finalizeUpload,
+  getUploadStatus,
+  createMetadata,
+  getUsage,
+]
+
+const PATTERNS = new Map(
+  ENDPOINTS.map(({ path }) => [path, new RegExp(`^${path.replace('{id}', '(?<id>[^/]+)')}$`)] as const),
+)
+
+/** The endpoints that stand at a path, whatever their method, with the path's parameters. */
+export function endpointsAt(path: string): { endpoint: Endpoint; parameters: Record<string, string> }[] {
+  return ENDPOINTS.flatMap((endpoint) => {
+    const match = PATTERNS.get(endpoint.path)?.exec(path)
+    return match ? [{ endpoint, parameters: { ...match.groups } }] : []
+  })
+}

@@ -1,0 +1,106 @@
+import { listOf, type QueryRule } from '../wire/query.ts'
+
+/** The two names that X's published sources have for the same things. */
+export type Vocabulary = 'tweet' | 'post'
+
+const BOTH = [
+  ...['article', 'attachments', 'card_uri', 'community_id', 'context_annotations', 'conversation_id', 'created_at'],
+  ...['display_text_range', 'edit_controls', 'entities', 'geo', 'id', 'lang', 'media_metadata', 'non_public_metrics'],
+  ...[
+    'organic_metrics',
+    'possibly_sensitive',
+    'promoted_metrics',
+    'public_metrics',
+    'reply_settings',
+    'scopes',
+    'source',
+  ],
+  ...['suggested_source_links', 'suggested_source_links_with_counts', 'text', 'withheld'],
+]
+
+/** Values of the fields parameter: OpenAPI 2.159 for `tweet.fields`, 2.167 for `post.fields`. */
+const POST_FIELDS: Record<Vocabulary, string[]> = {
+  tweet: [...BOTH, 'author_id', 'edit_history_tweet_ids', 'in_reply_to_user_id', 'note_tweet', 'referenced_tweets'],
+  post: [...BOTH, 'article_title', 'matched_media_notes', 'note_post', 'note_request_suggestions', 'paid_partnership'],
+}
+
+const EXPANSIONS = [
+  ...['article.cover_media', 'article.media_entities', 'attachments.media_keys', 'attachments.media_source_tweet'],
+  ...['attachments.poll_ids', 'author_id', 'edit_history_post_ids', 'edit_history_tweet_ids'],
+  ...['entities.mentions.username', 'entities.note.mentions.username', 'geo.place_id', 'in_reply_to_user_id'],
+  ...['referenced_posts', 'referenced_tweets.id', 'referenced_tweets.id.attachments.media_keys'],
+  ...['referenced_tweets.id.author_id', 'username'],
+]
+
+const USER_FIELDS = [
+  ...['affiliation', 'confirmed_email', 'connection_status', 'created_at', 'description', 'entities', 'id'],
+  ...['is_identity_verified', 'location', 'most_recent_tweet_id', 'name', 'parody', 'pinned_tweet_id'],
+  ...[
+    'profile_banner_url',
+    'profile_image_url',
+    'protected',
+    'public_metrics',
+    'receives_your_dm',
+    'subscribes_to_you',
+  ],
+  ...['subscription', 'subscription_type', 'url', 'username', 'verified', 'verified_followers_count', 'verified_type'],
+  'withheld',
+]
+
+const USER_EXPANSIONS = [
+  ...['affiliation', 'affiliation.user_id', 'most_recent_post_id', 'most_recent_tweet_id', 'pinned_post_id'],
+  'pinned_tweet_id',
+]
+
+const MEDIA_FIELDS = [
+  ...['alt_text', 'duration_ms', 'height', 'media_key', 'non_public_metrics', 'organic_metrics', 'preview_image_url'],
+  ...['promoted_metrics', 'public_metrics', 'type', 'url', 'variants', 'width'],
+]
+
+const POLL_FIELDS = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status']
+const PLACE_FIELDS = ['contained_within', 'country', 'country_code', 'full_name', 'geo', 'id', 'name', 'place_type']
+
+function postFields(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
+  const words: Vocabulary[] = spoken === 'either' ? ['tweet', 'post'] : [spoken]
+  return Object.fromEntries(words.map((word) => [`${word}.fields`, listOf(POST_FIELDS[word])]))
+}
+
+/** The parameters that choose what an answer with posts shows. */
+export function postParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
+  return {
+    ...postFields(spoken),
+    expansions: listOf(EXPANSIONS),
+    'user.fields': listOf(USER_FIELDS),
+    'media.fields': listOf(MEDIA_FIELDS),
+    'poll.fields': listOf(POLL_FIELDS),
+    'place.fields': listOf(PLACE_FIELDS),
+  }
+}
+
+/** The parameters that choose what an answer with one person shows. */
+export function userParameters(spoken: 'either' | Vocabulary): Record<string, QueryRule> {
+  return { ...postFields(spoken), 'user.fields': listOf(USER_FIELDS), expansions: listOf(USER_EXPANSIONS) }
+}
+
+/** What a request asked to see, in one vocabulary. */
+export interface View {
+  vocabulary: Vocabulary
+  postFields: Set<string>
+  userFields: Set<string>
+  mediaFields: Set<string>
+  expansions: Set<string>
+}
+
+/** Reads a checked query. A request that names no fields parameter is answered in the servers' own words. */
+export function readView(query: Record<string, string>, spoken: 'either' | Vocabulary): View {
+  const parts = (name: string) => new Set(query[name]?.split(',') ?? [])
+  const own: Vocabulary = spoken === 'either' ? 'tweet' : spoken
+  const vocabulary = 'post.fields' in query ? 'post' : 'tweet.fields' in query ? 'tweet' : own
+  return {
+    vocabulary,
+    postFields: parts(`${vocabulary}.fields`),
+    userFields: parts('user.fields'),
+    mediaFields: parts('media.fields'),
+    expansions: parts('expansions'),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Request, Response } from 'express'
+import type { NetworkFault } from '../network.ts'
+import { refuse } from './api/dispatch.ts'
+import type { Backend } from './backend.ts'
+import {
+  creditsDepleted,
+  internalError,
+  type Problem,
+  tooManyRequests,
+  unavailable,
+  usageCapExceeded,
+} from './wire/problem.ts'
+
+/** X has no limit on uploads; the name plays its monthly cap instead. */
+const PROBLEMS: Record<NetworkFault, (turn: number) => Problem> = {
+  throttle: tooManyRequests,
+  'quota-exhausted': creditsDepleted,
+  'upload-limit-exceeded': usageCapExceeded,
+  unavailable,
+  'accept-then-500': internalError,
+}
+
+/** Answers faults; where X has two wordings they take turns. */
+export function createFaultAnswers(
+  { limiter }: Pick<Backend, 'limiter'>,
+  operation: (request: Request) => string | undefined,
+) {
+  const turns = new Map<NetworkFault, number>()
+  return (fault: NetworkFault, request: Request, response: Response): void => {
+    const turn = turns.get(fault) ?? 0
+    turns.set(fault, turn + 1)
+    response.set(limiter.headers(operation(request) ?? '', fault === 'throttle' ? 'none' : 'all'))
+    refuse(response, PROBLEMS[fault](turn))
+  }
+}

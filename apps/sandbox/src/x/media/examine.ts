@@ -1,0 +1,94 @@
+import { readFilmSize } from '../../film-size.ts'
+import type { Backend } from '../backend.ts'
+import { invalid } from '../wire/problem.ts'
+import type { Account, Upload, UploadedFile } from '../world.ts'
+import { CATEGORIES, KINDS } from './categories.ts'
+import { sniff } from './sniff.ts'
+
+const SHORTEST_MS = 500
+const LONGEST_MS = 140_000
+const GIF_SIZE = { width: 1280, height: 1080 }
+
+type Failure = NonNullable<UploadedFile['failure']>
+
+function failure(message: string): Failure {
+  return { code: 1, name: 'InvalidMedia', message }
+}
+
+/** What the work on a film finds wrong with it. */
+function judgeFilm(
+  bytes: Buffer,
+  contentType: string,
+  owner: Account,
+): { durationMs: number | null; failure: Failure | null } {
+  // A WebM is taken as it is: there is no reader for it here.
+  if (contentType === 'video/webm') return { durationMs: null, failure: null }
+  const film = readFilmSize(bytes)
+  if (film === undefined) return { durationMs: null, failure: failure('Unsupported video format') }
+  const durationMs = Math.round(film.seconds * 1000)
+  const ratio = film.width / film.height
+  if (ratio < 1 / 3 || ratio > 3) return { durationMs, failure: failure('Aspect ratio must be between 1:3 and 3:1') }
+  const tooLong = durationMs > LONGEST_MS && !owner.subscriptionType.startsWith('Premium')
+  if (durationMs < SHORTEST_MS || tooLong) return { durationMs, failure: failure('Duration not supported') }
+  return { durationMs, failure: null }
+}
+
+function judgeGif({ width, height }: UploadedFile['held']): Failure | null {
+  if (width === null || height === null) return failure('file is not a GIF')
+  return width > GIF_SIZE.width || height > GIF_SIZE.height ? failure('GIF is larger than 1280x1080') : null
+}
+
+/** Throws when bytes of this size cannot become media of this category. */
+export function checkSize(category: string, size: number, parameter: string): void {
+  const kind = KINDS[CATEGORIES[category]?.kind ?? 'image']
+  if (size <= 0 || size > kind.maxBytes) {
+    throw invalid(
+      parameter,
+      `Media size of ${size} bytes is not between 1 and ${kind.maxBytes} for ${category}`,
+      String(size),
+    )
+  }
+}
+
+/**
+ * Takes whole bytes for what they are, whatever was announced, and keeps them. Throws when they do not fit the category;
+ * films and moving pictures are worked on afterwards, which may fail.
+ */
+export async function examine(
+  backend: Backend,
+  {
+    upload,
+    owner,
+    category,
+    asynchronous,
+  }: { upload: Upload; owner: Account; category: string; asynchronous: boolean },
+  bytes: Buffer,
+): Promise<UploadedFile> {
+  checkSize(category, bytes.length, 'media')
+  const kind = CATEGORIES[category]?.kind ?? 'image'
+  const contentType = kind === 'subtitles' ? (upload.mediaType ?? 'text/srt') : sniff(bytes)
+  if (contentType === undefined || !KINDS[kind].contentTypes.includes(contentType)) {
+    throw invalid('media', `The media is no ${category}`, contentType ?? 'unknown')
+  }
+  const announced = upload.mediaType === 'image/pjpeg' ? 'image/jpeg' : upload.mediaType
+  if (announced !== null && announced !== contentType) {
+    throw invalid('media_type', `The media is ${contentType}, not ${announced}`, announced)
+  }
+  const held = await backend.keep(bytes, contentType, upload.altText)
+  if (kind === 'image' && (held.width === null || held.height === null))
+    throw invalid('media', 'The image cannot be read')
+  const film = kind === 'video' ? judgeFilm(bytes, contentType, owner) : { durationMs: null, failure: null }
+  const worked = kind === 'video' || (kind === 'gif' && asynchronous)
+  const wrong = kind === 'gif' ? judgeGif(held) : film.failure
+  if (wrong !== null && !worked) throw invalid('media', wrong.message)
+  const from = backend.now()
+  return {
+    kind: kind === 'video' ? 'video' : kind === 'gif' ? 'animated_gif' : 'photo',
+    contentType,
+    size: bytes.length,
+    held,
+    durationMs: film.durationMs,
+    work: worked ? { from, until: from + backend.options.processingMs } : null,
+    failure: wrong,
+  }
+}

@@ -1,0 +1,22 @@
+import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { listOf, matching } from '../wire/query.ts'
+import { describe, findUpload } from './uploads.ts'
+
+function answer(call: Call): Answer {
+  const upload = findUpload(call.backend, person(call), call.query['media_id'] ?? '', 'media_id')
+  return { body: { data: describe(upload, call.backend.now()) } }
+}
+
+/** @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20) */
+export const getUploadStatus: Endpoint = {
+  operation: 'media.status',
+  method: 'GET',
+  path: '/2/media/upload',
+  tokens: ['user'],
+  scopes: ['media.write'],
+  query: {
+    parameters: { media_id: matching(/^[0-9]{1,19}$/), command: listOf(['STATUS']) },
+    required: ['media_id'],
+  },
+  answer,
+}

@@ -1,0 +1,61 @@
+import type { Backend } from '../backend.ts'
+import { invalid } from '../wire/problem.ts'
+import type { Account, Upload } from '../world.ts'
+import { CATEGORIES, categoryFor } from './categories.ts'
+import { processingInfo } from './progress.ts'
+
+export const OPEN_SECONDS = 1_295_999
+export const FINISHED_SECONDS = 86_400
+
+export type Announced = Pick<Upload, 'category' | 'mediaType' | 'totalBytes' | 'additionalOwners'>
+
+/** A new, empty upload. */
+export function openUpload(backend: Backend, owner: Account, announced: Announced): Upload {
+  const id = backend.world.nextId()
+  const category = announced.category ?? categoryFor(announced.mediaType)
+  const upload: Upload = {
+    ...announced,
+    category,
+    id,
+    mediaKey: `${CATEGORIES[category]?.key ?? '3'}_${id}`,
+    ownerId: owner.id,
+    segments: new Map(),
+    expiresAt: backend.now() + OPEN_SECONDS * 1000,
+    altText: null,
+    file: null,
+  }
+  backend.world.uploads.set(id, upload)
+  return upload
+}
+
+/** The caller's own living upload; others' and dead ones look alike. */
+export function findUpload(backend: Backend, owner: Account, id: string, parameter = 'id'): Upload {
+  const upload = backend.world.uploads.get(id)
+  if (upload === undefined || upload.ownerId !== owner.id || upload.expiresAt <= backend.now()) {
+    throw invalid(parameter, 'Invalid media id', id)
+  }
+  return upload
+}
+
+function secondsLeft(upload: Upload, now: number): number {
+  return Math.max(0, Math.floor((upload.expiresAt - now) / 1000))
+}
+
+/** `data` of an answer about a finished upload. */
+export function describe(upload: Upload, now: number): Record<string, unknown> {
+  const { id, mediaKey, file } = upload
+  const processing = processingInfo(upload, now)
+  const image =
+    file && file.kind !== 'video'
+      ? { image_type: file.contentType, w: file.held.width, h: file.held.height }
+      : undefined
+  return {
+    id,
+    media_key: mediaKey,
+    expires_after_secs: secondsLeft(upload, now),
+    ...(file === null ? {} : { size: file.size }),
+    ...(image === undefined ? {} : { image }),
+    ...(file?.kind === 'video' ? { video: { video_type: file.contentType } } : {}),
+    ...(processing === undefined ? {} : { processing_info: processing }),
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+export const CODE_LIFE_MS = 30_000
+export const ACCESS_LIFE_SECONDS = 7_200
+/** Told by people who run on it, not by the documentation: about half a year. */
+const REFRESH_LIFE_MS = 183 * 24 * 60 * 60_000
+
+/** What one person allowed one app at one consent: the family that all its tokens belong to. */
+export interface Grant {
+  accountId: string
+  clientId: string
+  scopes: string[]
+  revoked: boolean
+}
+
+interface Code {
+  grant: Grant
+  redirectUri: string
+  challenge: string
+  expiresAt: number
+  used: boolean
+}
+
+interface Token {
+  grant: Grant
+  kind: 'access' | 'refresh'
+  expiresAt: number
+  used: boolean
+  revoked: boolean
+}
+
+export interface TokenPair {
+  accessToken: string
+  /** Absent without `offline.access`. */
+  refreshToken: string | undefined
+  scopes: string[]
+}
+
+/** Why a code or a refresh token is worth nothing. */
+export type GrantRefusal = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
+
+export interface Grants {
+  issueCode(asked: Pick<Code, 'redirectUri' | 'challenge'> & Pick<Grant, 'accountId' | 'clientId' | 'scopes'>): string
+  redeemCode(asked: { code: string; clientId: string; redirectUri: string; verifier: string }): TokenPair | GrantRefusal
+  /** Trades a refresh token, once. Showing a used one again ends every token of its family. */
+  refresh(asked: { refreshToken: string; clientId: string }): TokenPair | GrantRefusal
+  /** Ends an access token alone, or with a refresh token all that came of its consent. */
+  revokeToken(asked: { token: string; clientId: string }): void
+  revokeAll(accountId?: string): void
+  /** The grant behind a living access token. */
+  find(accessToken: string): Grant | undefined
+  list(): Grant[]
+}
+
+function secret(): string {
+  return randomBytes(48).toString('base64url')
+}
+
+export function createGrants(now: () => number): Grants {
+  const grants: Grant[] = []
+  const codes = new Map<string, Code>()
+  const tokens = new Map<string, Token>()
+
+  function add(grant: Grant, kind: Token['kind'], lifeMs: number): string {
+    const token = secret()
+    tokens.set(token, { grant, kind, expiresAt: now() + lifeMs, used: false, revoked: false })
+    return token
+  }
+
+  function issuePair(grant: Grant): TokenPair {
+    const accessToken = add(grant, 'access', ACCESS_LIFE_SECONDS * 1000)
+    const offline = grant.scopes.includes('offline.access')
+    return {
+      accessToken,
+      refreshToken: offline ? add(grant, 'refresh', REFRESH_LIFE_MS) : undefined,
+      scopes: grant.scopes,
+    }
+  }
+
+  return {
+    issueCode({ accountId, clientId, scopes, redirectUri, challenge }) {
+      const grant = { accountId, clientId, scopes, revoked: false }
+      const code = secret()
+      codes.set(code, { grant, redirectUri, challenge, expiresAt: now() + CODE_LIFE_MS, used: false })
+      return code
+    },
+    redeemCode({ code, clientId, redirectUri, verifier }) {
+      const found = codes.get(code)
+      if (found === undefined || found.used || found.grant.clientId !== clientId || found.grant.revoked) return 'code'
+      if (found.expiresAt <= now()) return 'code'
+      if (found.redirectUri !== redirectUri) return 'redirect_uri'
+      if (createHash('sha256').update(verifier).digest('base64url') !== found.challenge) return 'code_verifier'
+      found.used = true
+      grants.push(found.grant)
+      return issuePair(found.grant)
+    },
+    refresh({ refreshToken, clientId }) {
+      const found = tokens.get(refreshToken)
+      if (found?.kind !== 'refresh' || found.grant.clientId !== clientId) return 'refresh_token'
+      if (found.used) found.grant.revoked = true
+      if (found.grant.revoked || found.revoked || found.expiresAt <= now()) return 'revoked'
+      found.used = true
+      return issuePair(found.grant)
+    },
+    revokeToken({ token, clientId }) {
+      const found = tokens.get(token)
+      if (found === undefined || found.grant.clientId !== clientId) return
+      if (found.kind === 'refresh') found.grant.revoked = true
+      else found.revoked = true
+    },
+    revokeAll(accountId) {
+      for (const grant of grants) if (accountId === undefined || grant.accountId === accountId) grant.revoked = true
+      for (const { grant } of codes.values()) {
+        if (accountId === undefined || grant.accountId === accountId) grant.revoked = true
+      }
+    },
+    find(accessToken) {
+      const found = tokens.get(accessToken)
+      if (found?.kind !== 'access' || found.revoked || found.grant.revoked || found.expiresAt <= now()) return undefined
+      return found.grant
+    },
+    list: () => [...grants],
+  }
+}

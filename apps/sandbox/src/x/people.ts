@@ -1,0 +1,59 @@
+import type { Network } from '../network.ts'
+import type { Backend } from './backend.ts'
+import { showPost } from './state.ts'
+import { type Account, accountByHandle, accountById, addPost, type Post } from './world.ts'
+
+type Body = Record<string, unknown>
+
+function words(body: Body, name: string): string {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw new RangeError(`${name}: a text`)
+  return value
+}
+
+function postOf({ world }: Backend, body: Body): Post {
+  const post = world.posts.get(words(body, 'postId'))
+  if (post === undefined) throw new RangeError('postId: no such post')
+  return post
+}
+
+/** Who acts: `as`, or somebody other than the author. */
+function actor({ world }: Backend, body: Body, author?: string): Account {
+  const chosen =
+    body['as'] === undefined
+      ? world.accounts.find(({ id }) => id !== author)
+      : accountByHandle(world, words(body, 'as'))
+  if (chosen === undefined)
+    throw new RangeError(`as: this network knows ${world.accounts.map(({ handle }) => handle).join(', ')}`)
+  return chosen
+}
+
+/** What people do on X: answer, like, write, and be suspended by it. A wrong body is a `RangeError` that names the field. */
+export function createPeople(backend: Backend): Network['person'] {
+  const { world, now } = backend
+  return {
+    comment(body) {
+      const parent = postOf(backend, body)
+      const who = actor(backend, body, parent.accountId)
+      // X puts the name of the person who is answered before the answer.
+      const text = `@${accountById(world, parent.accountId)?.handle} ${words(body, 'text')}`
+      const reply = { accountId: who.id, text, createdAt: now(), inReplyToPostId: parent.id }
+      return showPost(backend, addPost(world, reply))
+    },
+    like(body) {
+      const post = postOf(backend, body)
+      post.likedBy.add(actor(backend, body, post.accountId).id)
+      return showPost(backend, post)
+    },
+    post: (body) =>
+      showPost(
+        backend,
+        addPost(world, { accountId: actor(backend, body).id, text: words(body, 'text'), createdAt: now() }),
+      ),
+    suspend(body) {
+      const account = actor(backend, body)
+      account.suspended = body['suspended'] !== false
+      return { handle: account.handle, suspended: account.suspended }
+    },
+  }
+}

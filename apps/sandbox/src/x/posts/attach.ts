@@ -1,0 +1,30 @@
+import type { Backend } from '../backend.ts'
+import { isReady } from '../media/progress.ts'
+import { invalid } from '../wire/problem.ts'
+import type { Account, Upload } from '../world.ts'
+import type { PostBody } from './post-shape.ts'
+
+const MAX_PHOTOS = 4
+
+/** The uploads that a new post carries: the author's own, alive, ready, and of a mix that X shows. */
+export function attach({ world, now }: Backend, author: Account, { media }: PostBody): Upload[] {
+  if (media === undefined) return []
+  const ids = media.media_ids
+  const refuse = (message: string) => invalid('media.media_ids', message, `[${ids.join(',')}]`)
+  if (new Set(ids).size < ids.length) throw refuse('Your media IDs are invalid: one is repeated.')
+  const uploads = ids.map((id) => {
+    const upload = world.uploads.get(id)
+    const mine = upload?.ownerId === author.id || upload?.additionalOwners.includes(author.id)
+    if (upload === undefined || !mine || upload.expiresAt <= now() || upload.category?.startsWith('dm_')) {
+      throw refuse('Your media IDs are invalid.')
+    }
+    if (upload.category === 'subtitles' || !isReady(upload, now()))
+      throw refuse('Your media IDs are not ready to be used.')
+    return upload
+  })
+  const moving = uploads.filter(({ file }) => file?.kind !== 'photo').length
+  if (moving > 0 && uploads.length > 1) throw refuse(`A post holds ${MAX_PHOTOS} photos, or 1 GIF, or 1 video.`)
+  if (moving > 0 && (media.tagged_user_ids?.length ?? 0) > 0)
+    throw invalid('media.tagged_user_ids', 'Only photos have tags')
+  return uploads
+}

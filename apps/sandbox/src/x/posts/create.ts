@@ -1,0 +1,49 @@
+import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { checkBody, parseJson } from '../wire/body.ts'
+import type { PricedOperation } from '../wire/prices.ts'
+import { addPost } from '../world.ts'
+import { attach } from './attach.ts'
+import { POST_BODY, type PostBody } from './post-shape.ts'
+import { wire } from './render-post.ts'
+import { checkDuplicate, checkFeatures, checkReply, checkTags, checkText, holdsLink } from './rules.ts'
+
+function priceOf(text: string, summoned: boolean): PricedOperation {
+  if (summoned) return 'posts.create_summoned'
+  return holdsLink(text) ? 'posts.create_with_url' : 'posts.create'
+}
+
+function answer(call: Call): Answer {
+  const { backend, caller } = call
+  const author = person(call)
+  const body = checkBody(parseJson(call.request, call.body), POST_BODY) as PostBody
+  checkFeatures(body)
+  checkText(author, body)
+  checkTags(backend, body)
+  const media = attach(backend, author, body)
+  const answered = checkReply(backend, author, body)
+  const { text = '', media: _attached, reply: _reply, ...settings } = body
+  checkDuplicate(backend, author, text)
+  const post = addPost(backend.world, {
+    accountId: author.id,
+    text,
+    createdAt: backend.now(),
+    inReplyToPostId: answered?.parent.id ?? null,
+    media,
+    settings: body.media?.tagged_user_ids ? { ...settings, tagged_user_ids: body.media.tagged_user_ids } : settings,
+  })
+  const operation = priceOf(text, answered?.summoned ?? false)
+  backend.ledger.charge({ operation, clientId: caller.app.clientId, accountId: author.id })
+  const history = backend.options.vocabulary === 'post' ? 'edit_history_post_ids' : 'edit_history_tweet_ids'
+  return { status: 201, body: { data: { id: post.id, text: wire(backend, post).text, [history]: [post.id] } } }
+}
+
+/** @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20) */
+export const createPost: Endpoint = {
+  operation: 'posts.create',
+  method: 'POST',
+  path: '/2/tweets',
+  tokens: ['user'],
+  scopes: ['tweet.read', 'tweet.write', 'users.read'],
+  query: { parameters: {} },
+  answer,
+}

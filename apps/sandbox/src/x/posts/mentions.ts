@@ -1,0 +1,25 @@
+export interface Mention {
+  start: number
+  end: number
+  handle: string
+}
+
+const MENTION = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{1,15})(?![A-Za-z0-9_@])/gu
+
+/** Whom a text names; offsets in UTF-16. */
+export function findMentions(text: string): Mention[] {
+  return [...text.matchAll(MENTION)].map(({ index, 0: all, 1: handle = '' }) => ({
+    start: index,
+    end: index + all.length,
+    handle,
+  }))
+}
+
+/** Cashtags (`$ABC`) of a text. */
+export function findCashtags(text: string): string[] {
+  return text.match(/(?<![\p{L}\p{N}$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![A-Za-z0-9_])/gu) ?? []
+}
+
+export function mentions(text: string, handle: string): boolean {
+  return findMentions(text).some((mention) => mention.handle.toLowerCase() === handle.toLowerCase())
+}

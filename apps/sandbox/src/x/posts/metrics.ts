@@ -1,0 +1,44 @@
+import type { View, Vocabulary } from '../api/vocabulary.ts'
+import type { Backend } from '../backend.ts'
+import type { Post } from '../world.ts'
+
+const PRIVATE_FOR_MS = 30 * 24 * 60 * 60_000
+const VIEWS_PER_LIKE = 40
+
+function counts({ world }: Backend, post: Post) {
+  const replies = [...world.posts.values()].filter(({ inReplyToPostId }) => inReplyToPostId === post.id).length
+  const likes = post.likedBy.size
+  return { replies, likes, views: VIEWS_PER_LIKE * likes + 10 * replies }
+}
+
+/** `public_metrics` of a post. */
+export function postMetrics(backend: Backend, post: Post, vocabulary: Vocabulary): Record<string, number> {
+  const { replies, likes, views } = counts(backend, post)
+  return {
+    [vocabulary === 'post' ? 'repost_count' : 'retweet_count']: 0,
+    reply_count: replies,
+    like_count: likes,
+    quote_count: 0,
+    bookmark_count: 0,
+    impression_count: views,
+  }
+}
+
+/** Whether the reader may see the numbers that are the author's alone: own posts of the last 30 days. */
+export function seesPrivate({ now }: Backend, post: Post, reader: string | null): boolean {
+  return reader === post.accountId && now() - post.createdAt <= PRIVATE_FOR_MS
+}
+
+/** `non_public_metrics` or `organic_metrics`; undefined for those who may not see them. */
+export function privateMetrics(
+  backend: Backend,
+  post: Post,
+  { field, reader, view }: { field: string; reader: string | null; view: View },
+): Record<string, number> | undefined {
+  if (!seesPrivate(backend, post, reader)) return undefined
+  const { replies, likes, views } = counts(backend, post)
+  const own = { impression_count: views, url_link_clicks: 0, user_profile_clicks: 0 }
+  if (field === 'non_public_metrics') return own
+  const reposts = view.vocabulary === 'post' ? 'repost_count' : 'retweet_count'
+  return { ...own, like_count: likes, reply_count: replies, [reposts]: 0 }
+}

@@ -1,0 +1,86 @@
+import type { View } from '../api/vocabulary.ts'
+import type { Backend } from '../backend.ts'
+import { accountByHandle, accountById, type Post } from '../world.ts'
+import { postMetrics, privateMetrics } from './metrics.ts'
+import { shorten, toWireText, type WireText } from './wire-text.ts'
+
+type Fields = Record<string, (post: Post, backend: Backend) => unknown>
+
+function address({ world }: Backend, post: Post): string {
+  return `https://x.com/${accountById(world, post.accountId)?.handle ?? 'i'}/status/${post.id}`
+}
+
+/** The text as this X gives it back; `text` is the post's own or a part of it. */
+export function wire(backend: Backend, post: Post, text: string = post.text): WireText {
+  if (!backend.options.wrapLinks) return { text, urls: [], mentions: [] }
+  const kind = post.media[0]?.file?.kind === 'photo' ? 'photo' : 'video'
+  const keys = post.media.map(({ mediaKey }) => mediaKey)
+  const media = keys.length === 0 ? undefined : { address: `${address(backend, post)}/${kind}/1`, keys }
+  return toWireText({ text, salt: post.id, media })
+}
+
+function entities(backend: Backend, post: Post, text: string = post.text): unknown {
+  const { urls, mentions } = wire(backend, post, text)
+  const known = mentions.map((mention) => {
+    const id = accountByHandle(backend.world, mention.username)?.id
+    return id === undefined ? mention : { ...mention, id }
+  })
+  if (urls.length + known.length === 0) return undefined
+  return { ...(urls.length > 0 ? { urls } : {}), ...(known.length > 0 ? { mentions: known } : {}) }
+}
+
+function answered(post: Post, { world }: Backend): Post | undefined {
+  return world.posts.get(post.inReplyToPostId ?? '')
+}
+
+function references(post: Post): unknown {
+  return post.inReplyToPostId === null ? undefined : [{ type: 'replied_to', id: post.inReplyToPostId }]
+}
+
+function note(post: Post, backend: Backend): unknown {
+  if (shorten(post.text) === undefined) return undefined
+  const found = entities(backend, post)
+  return { text: wire(backend, post).text, ...(found === undefined ? {} : { entities: found }) }
+}
+
+/** What each field of the parameter shows; undefined leaves it out, as X does with what a post has not. */
+const FIELDS: Fields = {
+  attachments: ({ media }) => (media.length === 0 ? undefined : { media_keys: media.map(({ mediaKey }) => mediaKey) }),
+  author_id: ({ accountId }) => accountId,
+  conversation_id: ({ conversationId }) => conversationId,
+  created_at: ({ createdAt }) => new Date(createdAt).toISOString(),
+  edit_controls: ({ createdAt }) => ({
+    edits_remaining: 5,
+    is_edit_eligible: false,
+    editable_until: new Date(createdAt + 60 * 60_000).toISOString(),
+  }),
+  entities: (post, backend) => entities(backend, post, shorten(post.text)),
+  in_reply_to_user_id: (post, backend) => answered(post, backend)?.accountId,
+  lang: () => 'en',
+  note_post: note,
+  note_tweet: note,
+  paid_partnership: ({ settings }) => settings['paid_partnership'] === true,
+  possibly_sensitive: () => false,
+  referenced_tweets: references,
+  reply_settings: ({ settings }) => settings['reply_settings'] ?? 'everyone',
+}
+
+/** One post as a view shows it: `id`, `text` and the edit history always, the rest on demand. */
+export function renderPost(backend: Backend, post: Post, view: View, reader: string | null): Record<string, unknown> {
+  const shown: Record<string, unknown> = {
+    id: post.id,
+    text: wire(backend, post, shorten(post.text)).text,
+    [view.vocabulary === 'post' ? 'edit_history_post_ids' : 'edit_history_tweet_ids']: [post.id],
+  }
+  for (const field of view.postFields) {
+    const value = FIELDS[field]?.(post, backend)
+    if (value !== undefined) shown[field] = value
+  }
+  if (view.postFields.has('public_metrics')) shown['public_metrics'] = postMetrics(backend, post, view.vocabulary)
+  for (const field of ['non_public_metrics', 'organic_metrics']) {
+    const metrics = view.postFields.has(field) ? privateMetrics(backend, post, { field, reader, view }) : undefined
+    if (metrics !== undefined) shown[field] = metrics
+  }
+  if (view.expansions.has('author_id')) shown['author_id'] = post.accountId
+  return shown
+}

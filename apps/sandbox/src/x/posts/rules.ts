@@ -1,0 +1,72 @@
+import type { Backend } from '../backend.ts'
+import { forbidden, invalid, notPermitted } from '../wire/problem.ts'
+import { type Account, accountById, type Post } from '../world.ts'
+import { findLinks } from './links.ts'
+import { findCashtags, mentions } from './mentions.ts'
+import type { PostBody } from './post-shape.ts'
+import { weigh } from './weigh.ts'
+
+const SHORT_TEXT = 280
+const LONG_TEXT = 25_000
+
+/** Quoting left self-serve in April 2026; the others need products that this X sells nobody. */
+const NOT_SOLD = ['quote_tweet_id', 'edit_options', 'card_uri', 'community_id', 'geo', 'direct_message_deep_link']
+const NOT_SOLD_FLAGS = ['nullcast', 'for_super_followers_only', 'share_with_followers']
+
+export function checkFeatures(body: PostBody): void {
+  if (NOT_SOLD.some((name) => name in body) || NOT_SOLD_FLAGS.some((name) => body[name] === true)) throw notPermitted()
+}
+
+/** Throws unless the author may write this text; `text` is as it came. */
+export function checkText(author: Account, { text = '', media, poll }: PostBody): void {
+  if (text.trim() === '' && media === undefined && poll === undefined) {
+    throw invalid('text', 'One of `text`, `media` or `poll` is required', text)
+  }
+  if (media !== undefined && poll !== undefined) throw invalid('poll', 'A post holds media or a poll, not both')
+  if (/[\u{FFFE}\u{FEFF}\u{FFFF}]/u.test(text) || !text.isWellFormed())
+    throw invalid('text', 'holds invalid characters')
+  const limit = author.subscriptionType.startsWith('Premium') ? LONG_TEXT : SHORT_TEXT
+  if (weigh(text) > limit) throw forbidden('Your Tweet text is too long.')
+  if (findCashtags(text).length > 1) throw forbidden('Posts created via the API are limited to one cashtag.')
+}
+
+/** Throws when the author said the same not long ago, and it still stands. */
+export function checkDuplicate({ world, options, now }: Backend, author: Account, text: string): void {
+  const said = text.trim().normalize('NFC')
+  if (said === '') return
+  const since = now() - options.duplicateWindowMs
+  for (const post of world.posts.values()) {
+    if (post.accountId !== author.id || post.createdAt <= since) continue
+    if (post.text.trim().normalize('NFC') === said) {
+      throw forbidden('You are not allowed to create a Tweet with duplicate content.')
+    }
+  }
+}
+
+/** The post that is answered, and whether its author called for the answer; throws when the author may not answer it. */
+export function checkReply(
+  { world }: Backend,
+  author: Account,
+  body: PostBody,
+): { parent: Post; summoned: boolean } | undefined {
+  if (body.reply === undefined) return undefined
+  const parent = world.posts.get(body.reply.in_reply_to_tweet_id)
+  if (parent === undefined) {
+    throw forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
+  }
+  if (parent.accountId === author.id) return { parent, summoned: false }
+  if (mentions(parent.text, author.handle)) return { parent, summoned: true }
+  throw forbidden(
+    'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author.',
+  )
+}
+
+/** Throws when a tagged person does not exist. */
+export function checkTags({ world }: Backend, { media }: PostBody): void {
+  const stranger = media?.tagged_user_ids?.find((id) => accountById(world, id) === undefined)
+  if (stranger !== undefined) throw invalid('media.tagged_user_ids', 'is not the id of a user', stranger)
+}
+
+export function holdsLink(text: string): boolean {
+  return findLinks(text).length > 0
+}

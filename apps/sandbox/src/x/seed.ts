@@ -1,0 +1,50 @@
+import { type Account, addPost, type World } from './world.ts'
+
+const DAY = 24 * 60 * 60_000
+const JOINED = Date.UTC(2021, 4, 17)
+
+type Person = Pick<Account, 'handle' | 'name' | 'subscriptionType' | 'followers' | 'following'>
+
+/** The default person first. */
+const PEOPLE: Person[] = [
+  { handle: 'mira_bellweather', name: 'Mira Bellweather', subscriptionType: 'None', followers: 1_284, following: 310 },
+  { handle: 'otto_premium', name: 'Otto Lindqvist', subscriptionType: 'Premium', followers: 48_210, following: 702 },
+  { handle: 'salt_and_rye', name: 'Salt & Rye Bakery', subscriptionType: 'Basic', followers: 9_066, following: 121 },
+  { handle: 'june_okafor', name: 'June Okafor', subscriptionType: 'None', followers: 203, following: 415 },
+]
+
+/** Told in days before the start; `answers` names the earlier post that a reply belongs to, by its place in this list. */
+const POSTS: { by: string; text: string; daysAgo: number; answers?: number; likedBy?: string[] }[] = [
+  {
+    by: 'salt_and_rye',
+    text: 'Sourdough is back on Saturday: https://saltandrye.example/menu',
+    daysAgo: 9,
+    likedBy: ['june_okafor'],
+  },
+  {
+    by: 'otto_premium',
+    text: 'Bells over the harbour at seven. #morning',
+    daysAgo: 6,
+    likedBy: ['mira_bellweather', 'june_okafor'],
+  },
+  { by: 'mira_bellweather', text: 'Rehearsal tonight, doors at eight.', daysAgo: 4, likedBy: ['otto_premium'] },
+  { by: 'june_okafor', text: '@mira_bellweather see you there!', daysAgo: 4, answers: 2 },
+  { by: 'june_okafor', text: 'Thanks @mira_bellweather & @otto_premium for a lovely concert', daysAgo: 2 },
+]
+
+/** Fills an empty world with its people and what they said before the sandbox began. */
+export function seed(world: World, now: number): void {
+  for (const [index, person] of PEOPLE.entries()) {
+    const id = String(2_244_990_001 + index)
+    world.accounts.push({ ...person, id, createdAt: JOINED + index * DAY, suspended: false })
+  }
+  const idOf = (handle: string) => world.accounts.find((account) => account.handle === handle)?.id ?? ''
+  const ids: string[] = []
+  for (const { by, text, daysAgo, answers, likedBy = [] } of POSTS) {
+    const inReplyToPostId = answers === undefined ? null : (ids[answers] ?? null)
+    const createdAt = now - daysAgo * DAY + (answers === undefined ? 0 : DAY / 24)
+    const post = addPost(world, { accountId: idOf(by), text, createdAt, inReplyToPostId })
+    for (const handle of likedBy) post.likedBy.add(idOf(handle))
+    ids.push(post.id)
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import { invalid, invalidRequest, tooLarge } from './problem.ts'
+import type { Shape } from './shape.ts'
+
+const LIMIT_BYTES = 70 * 1024 * 1024
+
+/** A part of a form: words or a file. */
+export type FormValue = string | Buffer
+
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    // The rest is read and forgotten, so that the caller gets to see the answer.
+    if (size <= LIMIT_BYTES) chunks.push(chunk)
+  }
+  if (size > LIMIT_BYTES) throw tooLarge()
+  return Buffer.concat(chunks)
+}
+
+export function mediaType(request: IncomingMessage): string {
+  return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+/** Bytes as JSON; the caller has to say that they are. */
+export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
+  if (mediaType(request) !== 'application/json') {
+    throw invalid('Content-Type', 'The request body must be application/json', mediaType(request))
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw invalid('body', 'The request body is not valid JSON')
+  }
+}
+
+/** Bytes as a multipart form; a field that comes twice is refused. */
+export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
+    throw invalid('body', 'The request body is not a valid multipart form')
+  })
+  const fields: Record<string, FormValue> = {}
+  for (const [name, value] of form) {
+    if (Object.hasOwn(fields, name)) throw invalid(name, 'is there more than once')
+    fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer())
+  }
+  return fields
+}
+
+/** Throws an Invalid Request that names every fault of the body. */
+export function checkBody(body: unknown, shape: Shape): Record<string, unknown> {
+  const faults = shape(body, '')
+  if (faults.length > 0) {
+    throw invalidRequest(
+      faults.map(({ path, message, value }) => {
+        const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+        return {
+          message: `$${path === '' ? '' : `.${path}`}: ${message}`,
+          parameters: { [path]: [shown.slice(0, 200)] },
+        }
+      }),
+    )
+  }
+  return body as Record<string, unknown>
+}

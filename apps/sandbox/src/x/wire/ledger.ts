@@ -1,0 +1,75 @@
+import type { PricedOperation, Prices } from './prices.ts'
+
+/** What X charged the developer for one call. */
+export interface BilledCall {
+  at: string
+  clientId: string
+  /** Whose token was used; null for the app's own. */
+  accountId: string | null
+  operation: PricedOperation
+  /** Resources or requests that were charged, after de-duplication. */
+  units: number
+  unitPrice: number
+  /** US dollars. */
+  amount: number
+}
+
+export interface Charge {
+  operation: PricedOperation
+  clientId: string
+  accountId: string | null
+  /** Ids of the resources read; left out: one request. */
+  resources?: string[]
+}
+
+export interface Ledger {
+  charge(charge: Charge): void
+  entries(): BilledCall[]
+  /** US dollars so far. */
+  total(): number
+  /** Posts read by an app, by UTC date. */
+  postsRead(clientId: string): Map<string, number>
+}
+
+function toDollars(units: number, price: number): number {
+  return Math.round(units * price * 1e6) / 1e6
+}
+
+/** An empty ledger. Reads are de-duplicated by app, resource and UTC day when asked for. */
+export function createLedger(rules: { prices: Prices; deduplicateReads: boolean; now(): number }): Ledger {
+  const billed: BilledCall[] = []
+  const seen = new Set<string>()
+  const fresh = (key: string) => {
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  }
+  return {
+    charge({ operation, clientId, accountId, resources }) {
+      const at = new Date(rules.now()).toISOString()
+      const day = at.slice(0, 10)
+      const charged = rules.deduplicateReads
+        ? resources?.filter((id) => fresh([clientId, operation, day, id].join(' ')))
+        : resources
+      const units = charged?.length ?? 1
+      if (units === 0) return
+      const unitPrice = rules.prices[operation]
+      billed.push({ at, clientId, accountId, operation, units, unitPrice, amount: toDollars(units, unitPrice) })
+    },
+    entries: () => billed.map((entry) => ({ ...entry })),
+    total: () =>
+      toDollars(
+        billed.reduce((sum, { amount }) => sum + amount, 0),
+        1,
+      ),
+    postsRead(clientId) {
+      const days = new Map<string, number>()
+      for (const { at, operation, units, ...entry } of billed) {
+        if (operation !== 'posts.read' || entry.clientId !== clientId) continue
+        const day = at.slice(0, 10)
+        days.set(day, (days.get(day) ?? 0) + units)
+      }
+      return days
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Limit, Limits } from './limits.ts'
+
+export interface Window {
+  limit: number
+  remaining: number
+  /** Unix seconds. */
+  reset: number
+}
+
+/** What the limiter says about one call. */
+export interface Allowance {
+  allowed: boolean
+  headers: Record<string, string>
+}
+
+interface Subject {
+  operation: string
+  clientId: string
+  accountId: string | null
+}
+
+export interface Limiter {
+  /** Counts the call, unless it is refused. */
+  take(subject: Subject): Allowance
+  /** Headers of a caller that nobody knows, or of one that was throttled on purpose. */
+  headers(operation: string, remaining: 'all' | 'none'): Record<string, string>
+}
+
+const DAY = 24 * 60 * 60_000
+
+function headersOf({ limit, remaining, reset }: Window, prefix = 'x-rate-limit'): Record<string, string> {
+  return { [`${prefix}-limit`]: `${limit}`, [`${prefix}-remaining`]: `${remaining}`, [`${prefix}-reset`]: `${reset}` }
+}
+
+/** Fixed windows that begin with their first call, one for each person and one for each app. */
+export function createLimiter(limits: Limits, now: () => number): Limiter {
+  const windows = new Map<string, { used: number; endsAt: number }>()
+
+  function open(key: string, limit: Limit) {
+    const found = windows.get(key)
+    if (found !== undefined && found.endsAt > now()) return found
+    const fresh = { used: 0, endsAt: now() + limit.windowMs }
+    windows.set(key, fresh)
+    return fresh
+  }
+
+  function rowsFor({ operation, clientId, accountId }: Subject) {
+    const { user, app } = limits[operation] ?? {}
+    return [
+      ...(user === undefined || accountId === null ? [] : [{ limit: user, key: `${operation} user ${accountId}` }]),
+      ...(app === undefined ? [] : [{ limit: app, key: `${operation} app ${clientId}` }]),
+    ]
+  }
+
+  return {
+    take(subject) {
+      const counted = rowsFor(subject).map(({ limit, key }) => ({ limit, window: open(key, limit) }))
+      const allowed = counted.every(({ limit, window }) => window.used < limit.calls)
+      const seen = counted.map(({ limit, window }) => {
+        if (allowed) window.used += 1
+        const reset = Math.ceil(window.endsAt / 1000)
+        return { daily: limit.windowMs === DAY, limit: limit.calls, remaining: limit.calls - window.used, reset }
+      })
+      const short = seen.filter(({ daily }) => !daily)
+      const main = (allowed ? undefined : short.find(({ remaining }) => remaining === 0)) ?? short[0]
+      const day = seen.find(({ daily }) => daily)
+      const headers = {
+        ...(main === undefined ? {} : headersOf(main)),
+        ...(day === undefined ? {} : headersOf(day, 'x-app-limit-24hour')),
+      }
+      return { allowed, headers }
+    },
+    headers(operation, remaining) {
+      const { user, app } = limits[operation] ?? {}
+      const limit = user ?? app
+      if (limit === undefined) return {}
+      const reset = Math.ceil((now() + limit.windowMs) / 1000)
+      return headersOf({ limit: limit.calls, remaining: remaining === 'all' ? limit.calls : 0, reset })
+    },
+  }
+}

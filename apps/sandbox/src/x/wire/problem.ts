@@ -1,0 +1,158 @@
+/** A refusal in X's words, thrown by whoever finds the reason. */
+export class Problem extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(String(body['detail'] ?? body['title']))
+    this.status = status
+    this.body = body
+  }
+}
+
+/** One reason of an Invalid Request. */
+export interface Issue {
+  message: string
+  /** The parameter's name or path, with the values that were sent. */
+  parameters: Record<string, string[]>
+}
+
+// Newer answers carry api.x.com, older ones api.twitter.com; both are met in the field.
+const NEW = 'https://api.x.com/2/problems/'
+const OLD = 'https://api.twitter.com/2/problems/'
+
+function blank(status: number, title: string, detail: string): Problem {
+  return new Problem(status, { title, detail, type: 'about:blank', status })
+}
+
+/** 400 with one entry for each reason. @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20) */
+export function invalidRequest(issues: Issue[]): Problem {
+  const detail = 'One or more parameters to your request was invalid.'
+  return new Problem(400, { errors: issues, title: 'Invalid Request', detail, type: `${OLD}invalid-request` })
+}
+
+/** 400 for one parameter. */
+export function invalid(parameter: string, message: string, value: unknown = ''): Problem {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  return invalidRequest([{ message, parameters: { [parameter]: [shown.slice(0, 200)] } }])
+}
+
+export function unauthorized(): Problem {
+  return blank(401, 'Unauthorized', 'Unauthorized')
+}
+
+export function forbidden(detail: string): Problem {
+  return blank(403, 'Forbidden', detail)
+}
+
+export function notPermitted(): Problem {
+  return forbidden('You are not permitted to perform this action.')
+}
+
+/** The published sources name the case and not the body: a `type` that ends in a word on OAuth, a `detail` on scopes. */
+export function missingScopes(scopes: string[]): Problem {
+  const detail = `The access token lacks these scopes: ${scopes.join(' ')}`
+  return new Problem(403, { title: 'Forbidden', detail, type: `${NEW}oauth2-permissions`, status: 403 })
+}
+
+export function notEnrolled(): Problem {
+  return new Problem(403, {
+    title: 'Client Forbidden',
+    detail: 'This endpoint needs an App that is attached to a Project.',
+    type: `${NEW}client-forbidden`,
+    reason: 'client-not-enrolled',
+    registration_url: 'https://developer.x.com/en/docs/projects/overview',
+  })
+}
+
+export function wrongTokenKind(supported: string): Problem {
+  return new Problem(403, {
+    title: 'Unsupported Authentication',
+    detail: `This kind of authentication is forbidden for this endpoint. Supported: [${supported}].`,
+    type: `${OLD}unsupported-authentication`,
+    status: 403,
+  })
+}
+
+/** An entry of `errors`, beside `data` or alone in a 200, or the body of a 404. */
+export function notFound(found: { type: 'tweet' | 'user'; parameter: string; value: string }): Record<string, unknown> {
+  return {
+    value: found.value,
+    detail: `Could not find ${found.type} with ${found.parameter}: [${found.value}].`,
+    title: 'Not Found Error',
+    resource_type: found.type,
+    parameter: found.parameter,
+    resource_id: found.value,
+    type: `${NEW}resource-not-found`,
+  }
+}
+
+/** An entry of `errors` for a field that the reader may not see. */
+export function fieldUnauthorized(found: { field: string; resourceId: string }): Record<string, unknown> {
+  return {
+    resource_id: found.resourceId,
+    resource_type: 'tweet',
+    parameter: 'id',
+    field: found.field,
+    section: 'data',
+    title: 'Field Authorization Error',
+    detail: `Sorry, you are not authorized to access '${found.field}' on the Tweet with id : [${found.resourceId}].`,
+    type: `${NEW}not-authorized-for-field`,
+  }
+}
+
+export function noSuchPage(): Problem {
+  return blank(404, 'Not Found', 'Not Found')
+}
+
+export function wrongMethod(): Problem {
+  return blank(405, 'Method Not Allowed', 'Method Not Allowed')
+}
+
+export function tooLarge(): Problem {
+  return blank(413, 'Payload Too Large', 'Payload Too Large')
+}
+
+/** X words a spent window in two ways; `turn` chooses. */
+export function tooManyRequests(turn: number): Problem {
+  if (turn % 2 === 0) return blank(429, 'Too Many Requests', 'Too Many Requests')
+  return new Problem(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] })
+}
+
+export function usageCapExceeded(): Problem {
+  return new Problem(429, {
+    title: 'UsageCapExceeded',
+    detail: 'Usage cap exceeded: Monthly product cap',
+    period: 'Monthly',
+    scope: 'Product',
+    type: `${OLD}usage-capped`,
+    account_id: 1_234_567_890,
+  })
+}
+
+/** X words empty credits in two ways; `turn` chooses. */
+export function creditsDepleted(turn: number): Problem {
+  if (turn % 2 === 1) {
+    const type = `${NEW}credits-depleted`
+    return new Problem(402, { title: 'Payment Required', detail: 'credits depleted', type, status: 402 })
+  }
+  return new Problem(402, {
+    account_id: 1_234_567_890,
+    title: 'CreditsDepleted',
+    detail: 'Your enrolled account [1234567890] does not have any credits to fulfill this request.',
+    type: `${OLD}credits`,
+  })
+}
+
+export function unavailable(): Problem {
+  return blank(503, 'Service Unavailable', 'Service Unavailable')
+}
+
+export function internalError(): Problem {
+  return new Problem(500, {
+    title: 'Internal Server Error',
+    detail: 'Something is broken. Please try again later.',
+    type: `${NEW}internal-error`,
+    status: 500,
+  })
+}

@@ -1,0 +1,84 @@
+/** What is wrong with one part of a JSON body. */
+export interface Fault {
+  /** Dotted, empty for the body itself. */
+  path: string
+  message: string
+  value: unknown
+}
+
+/** Checks a value that stands at a path; the answer is empty when it is right. */
+export type Shape = (value: unknown, path: string) => Fault[]
+
+function unless(ok: boolean, fault: Fault): Fault[] {
+  return ok ? [] : [fault]
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {}): Shape {
+  const { pattern = /^/, min = 0, max = Number.POSITIVE_INFINITY } = rules
+  return (value, path) => {
+    if (typeof value !== 'string') return [{ path, value, message: 'string expected' }]
+    const size = [...value].length
+    return [
+      ...unless(pattern.test(value), { path, value, message: `does not match the regex pattern ${pattern.source}` }),
+      ...unless(size >= min && size <= max, { path, value, message: `must be between ${min} and ${max} characters` }),
+    ]
+  }
+}
+
+export const ID = text({ pattern: /^[0-9]{1,19}$/ })
+
+export function oneOf(values: readonly string[]): Shape {
+  return (value, path) =>
+    unless(typeof value === 'string' && values.includes(value), {
+      path,
+      value,
+      message: `does not have a value in the enumeration [${values.join(', ')}]`,
+    })
+}
+
+export function whole({ min, max }: { min: number; max: number }): Shape {
+  return (value, path) =>
+    unless(Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, {
+      path,
+      value,
+      message: `must be an integer between ${min} and ${max}`,
+    })
+}
+
+export const flag: Shape = (value, path) =>
+  unless(typeof value === 'boolean', { path, value, message: 'boolean expected' })
+
+export const anything: Shape = () => []
+
+export function list(item: Shape, { min = 0, max }: { min?: number; max: number }): Shape {
+  return (value, path) => {
+    if (!Array.isArray(value)) return [{ path, value, message: 'array expected' }]
+    const sized = unless(value.length >= min && value.length <= max, {
+      path,
+      value,
+      message: `must have between ${min} and ${max} items`,
+    })
+    return [...sized, ...value.flatMap((entry, index) => item(entry, `${path}[${index}]`))]
+  }
+}
+
+/** An object that has no fields but these; `required` must be there. */
+export function record(fields: Record<string, Shape>, required: readonly string[] = []): Shape {
+  return (value, path) => {
+    if (!isRecord(value)) return [{ path, value, message: 'object expected' }]
+    const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+    const missing = required.filter((name) => !(name in value))
+    return [
+      ...missing.map((name) => ({ path: at(name), value: '', message: 'is missing but it is required' })),
+      ...Object.entries(value).flatMap(([name, entry]) => {
+        const shape = Object.hasOwn(fields, name) ? fields[name] : undefined
+        const message = 'is not defined in the schema and the schema does not allow additional properties'
+        return shape === undefined ? [{ path: at(name), value: entry, message }] : shape(entry, at(name))
+      }),
+    ]
+  }
+}

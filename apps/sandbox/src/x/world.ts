@@ -1,0 +1,112 @@
+import type { HeldMedia } from '../network.ts'
+
+export type SubscriptionType = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
+
+/** A person on X. */
+export interface Account {
+  id: string
+  handle: string
+  name: string
+  subscriptionType: SubscriptionType
+  followers: number
+  following: number
+  createdAt: number
+  suspended: boolean
+}
+
+/** An upload, from its first byte to its end. */
+export interface Upload {
+  id: string
+  mediaKey: string
+  ownerId: string
+  additionalOwners: string[]
+  /** What the caller announced; null when nothing was said. */
+  category: string | null
+  mediaType: string | null
+  totalBytes: number | null
+  segments: Map<number, Buffer>
+  expiresAt: number
+  altText: string | null
+  /** Set by finalize, or at once by a one-shot upload. */
+  file: UploadedFile | null
+}
+
+export interface UploadedFile {
+  kind: 'photo' | 'animated_gif' | 'video'
+  contentType: string
+  size: number
+  held: HeldMedia
+  durationMs: number | null
+  /** When the work on it began and ends; null for what is ready at once. */
+  work: { from: number; until: number } | null
+  /** Why the work ends badly. */
+  failure: { code: number; name: string; message: string } | null
+}
+
+export interface Post {
+  id: string
+  accountId: string
+  text: string
+  createdAt: number
+  conversationId: string
+  inReplyToPostId: string | null
+  media: Upload[]
+  likedBy: Set<string>
+  /** The other fields of the request that made it, as they came. */
+  settings: Record<string, unknown>
+}
+
+export interface World {
+  /** The default person first. */
+  accounts: Account[]
+  posts: Map<string, Post>
+  uploads: Map<string, Upload>
+  deletedPosts: { id: string; at: string }[]
+  /** An id that carries the time it was made at. */
+  nextId(at?: number): string
+}
+
+// Milliseconds since the epoch at which X's ids begin.
+const ID_EPOCH = 1_288_834_974_657n
+
+export function createWorld(now: () => number): World {
+  let sequence = 0n
+  return {
+    accounts: [],
+    posts: new Map(),
+    uploads: new Map(),
+    deletedPosts: [],
+    nextId(at = now()) {
+      sequence += 1n
+      return String(((BigInt(Math.trunc(at)) - ID_EPOCH) << 22n) + (sequence & 0x3f_ffffn))
+    },
+  }
+}
+
+export function accountByHandle(world: World, handle: string): Account | undefined {
+  const wanted = handle.replace(/^@/, '').toLowerCase()
+  return world.accounts.find((account) => account.handle.toLowerCase() === wanted)
+}
+
+export function accountById(world: World, id: string): Account | undefined {
+  return world.accounts.find((account) => account.id === id)
+}
+
+/** Newest first; ids grow with time. */
+export function newestFirst(world: World): Post[] {
+  return [...world.posts.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+}
+
+const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
+
+/** Puts a post into the world; a reply joins the conversation of what it answers. */
+export function addPost(
+  world: World,
+  post: Pick<Post, 'accountId' | 'text' | 'createdAt'> & Partial<Pick<Post, 'inReplyToPostId' | 'media' | 'settings'>>,
+): Post {
+  const id = world.nextId(post.createdAt)
+  const parent = world.posts.get(post.inReplyToPostId ?? '')
+  const added: Post = { ...EMPTY, ...post, id, conversationId: parent?.conversationId ?? id, likedBy: new Set() }
+  world.posts.set(id, added)
+  return added
+}

@@ -1,0 +1,59 @@
+import { type Request, type Response, Router } from 'express'
+import type { Network, Surroundings } from '../network.ts'
+import { dispatch, refuse } from './api/dispatch.ts'
+import { endpointsAt } from './api/endpoints.ts'
+import { type Backend, createBackend } from './backend.ts'
+import { createFaultAnswers } from './faults.ts'
+import { authorize } from './oauth/authorize.ts'
+import { revoke, token } from './oauth/token.ts'
+import { DEFAULT_OPTIONS, type XOptions } from './options.ts'
+import { createPeople } from './people.ts'
+import { seed } from './seed.ts'
+import { showState } from './state.ts'
+import { accountByHandle } from './world.ts'
+
+type Handler = (backend: Backend, request: Request, response: Response) => Promise<void>
+
+/** Pages of people; the second is the address that the OpenAPI document gives. */
+const PAGES: Record<string, Handler> = { '/i/oauth2/authorize': authorize, '/2/oauth2/authorize': authorize }
+
+const TOKEN_CALLS: Record<string, { operation: string; handler: Handler }> = {
+  '/2/oauth2/token': { operation: 'oauth.token', handler: token },
+  '/2/oauth2/revoke': { operation: 'oauth.revoke', handler: revoke },
+}
+
+function operationOf({ path, method }: Request): string | undefined {
+  if (Object.hasOwn(TOKEN_CALLS, path)) return TOKEN_CALLS[path]?.operation
+  return endpointsAt(path).find(({ endpoint }) => endpoint.method === method)?.endpoint.operation
+}
+
+function handlerFor({ path, method }: Request): Handler {
+  if (method === 'POST' && Object.hasOwn(TOKEN_CALLS, path)) return TOKEN_CALLS[path]?.handler ?? dispatch
+  if ((method === 'GET' || method === 'POST') && Object.hasOwn(PAGES, path)) return PAGES[path] ?? dispatch
+  return dispatch
+}
+
+/** X (API v2, pay per use): the double of the network that `packages/providers` speaks to. */
+export function x(surroundings: Surroundings, options: Partial<XOptions> = {}): Network {
+  const backend = createBackend({ ...DEFAULT_OPTIONS, ...options }, surroundings)
+  seed(backend.world, surroundings.now())
+  const router = Router()
+  router.use((request, response, next) => {
+    handlerFor(request)(backend, request, response).catch((error: unknown) => {
+      if (response.headersSent) next(error)
+      else refuse(response, error)
+    })
+  })
+  return {
+    name: 'x',
+    router,
+    operation: operationOf,
+    answerFault: createFaultAnswers(backend, operationOf),
+    revokeTokens(handle) {
+      const account = handle === undefined ? undefined : accountByHandle(backend.world, handle)
+      if (handle === undefined || account !== undefined) backend.grants.revokeAll(account?.id)
+    },
+    state: () => showState(backend),
+    person: createPeople(backend),
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { walkConsent } from '../../src/consent/walk.ts'
+import { createFileShelf } from '../../src/file-shelf.ts'
+import type { Network, NetworkFault } from '../../src/network.ts'
+import { x, type XOptions, xApps } from '../../src/x/index.ts'
+
+export const CALLBACK = 'http://127.0.0.1:9/callback?from=x'
+export const ALL_SCOPES = 'tweet.read tweet.write users.read media.write offline.access'
+
+type Json = Record<string, any>
+
+export interface Reply {
+  status: number
+  headers: Headers
+  body: Json
+}
+
+export interface Tokens {
+  access: string
+  refresh: string
+  raw: Json
+}
+
+export interface Call {
+  token?: string
+  json?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+/** A double behind a server of its own, with a clock that only tests move. */
+export async function startX(options: Partial<XOptions> = {}) {
+  let now = Date.UTC(2026, 10, 20, 12)
+  const shelf = createFileShelf('http://sandbox.test/files')
+  const network: Network = x(
+    {
+      baseUrl: 'http://sandbox.test/x',
+      now: () => now,
+      keep: shelf.keep,
+      pull: async () => {
+        throw new Error('X pulls nothing')
+      },
+    },
+    options,
+  )
+  let fault: NetworkFault | undefined
+  const operations: (string | undefined)[] = []
+  const mounted = express.Router()
+  mounted.use((request, response, next) => {
+    operations.push(network.operation(request))
+    if (fault === undefined) return next()
+    request.resume()
+    network.answerFault(fault, request, response)
+  })
+  mounted.use(network.router)
+  const server = createServer(express().use('/x', mounted))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`
+
+  async function call(method: string, path: string, { token, json, form, headers = {} }: Call = {}): Promise<Reply> {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: form ?? (json === undefined ? null : typeof json === 'string' ? json : JSON.stringify(json)),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('application/json')
+    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : { text } }
+  }
+
+  async function tokenCall(path: string, fields: Record<string, string>, basic: string | null = 'sandbox-x-client:sandbox-x-secret') {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: basic === null ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
+      body: new URLSearchParams(fields),
+    })
+    return { status: answer.status, body: (await answer.json()) as Json }
+  }
+
+  const verifier = randomBytes(32).toString('base64url')
+  function authorizationUrl(changes: Record<string, string | undefined> = {}): string {
+    const all = {
+      response_type: 'code',
+      client_id: xApps.confidential.clientId,
+      redirect_uri: CALLBACK,
+      scope: ALL_SCOPES,
+      state: 'a state',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...changes,
+    }
+    const kept = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    return `${url}/i/oauth2/authorize?${new URLSearchParams(kept)}`
+  }
+
+  /** What the callback would receive. */
+  async function consent(
+    walk: { as?: string; withhold?: string[]; decision?: 'approve' | 'deny' } = {},
+    changes: Record<string, string | undefined> = {},
+  ): Promise<URLSearchParams> {
+    const { decision = 'approve', ...rest } = walk
+    const { finalUrl } = await walkConsent({ authorizationUrl: authorizationUrl(changes), decision, ...rest })
+    return new URL(finalUrl).searchParams
+  }
+
+  function exchange(code: string | null, changes: Record<string, string> = {}, basic?: string | null) {
+    const fields = { grant_type: 'authorization_code', code: code ?? '', redirect_uri: CALLBACK, code_verifier: verifier, ...changes }
+    return tokenCall('/2/oauth2/token', fields, basic)
+  }
+
+  function refresh(token: string, basic?: string) {
+    return tokenCall('/2/oauth2/token', { grant_type: 'refresh_token', refresh_token: token }, basic)
+  }
+
+  /** A person's tokens, through the consent page. */
+  async function connect(as?: string, scope: string = ALL_SCOPES): Promise<Tokens> {
+    const answer = await consent(as === undefined ? {} : { as }, { scope })
+    const { body } = await exchange(answer.get('code'))
+    return { access: body['access_token'], refresh: body['refresh_token'], raw: body }
+  }
+
+  return {
+    url,
+    network,
+    operations,
+    call,
+    tokenCall,
+    authorizationUrl,
+    consent,
+    exchange,
+    refresh,
+    connect,
+    state: () => network.state() as Json,
+    advance: (ms: number) => {
+      now += ms
+    },
+    now: () => now,
+    play: (name: NetworkFault | undefined) => {
+      fault = name
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export type RunningX = Awaited<ReturnType<typeof startX>>
