@@ -101,15 +101,33 @@ function addRemark(store: Store, person: Person, place: { remark: Remark; post: 
     addRemark(store, person, { remark: reply, post, at: at + (index + 1) * 60_000, parentId: comment.id })
 }
 
-async function addPost({ store, surroundings }: World, { seed, film }: { seed: Seed; film: Buffer }): Promise<void> {
+const painted = new Map<string, Promise<Buffer>>()
+
+function paint(colour: string): Promise<Buffer> {
+  const picture =
+    painted.get(colour) ??
+    sharp({ create: { width: 540, height: 960, channels: 3, background: colour } })
+      .jpeg()
+      .toBuffer()
+  painted.set(colour, picture)
+  return picture
+}
+
+let film: Buffer | undefined
+
+function drawFilm(): Buffer {
+  film ??= makeFilm(filmWish)
+  return film
+}
+
+async function addPost({ store, surroundings }: World, seed: Seed): Promise<void> {
   const person = store.people.find(({ handle }) => handle === seed.by)
   if (!person) return
   const createdAt = surroundings.now() - seed.ageHours * hour
   const id = store.nextId()
-  const picture = sharp({ create: { width: 540, height: 960, channels: 3, background: seed.colour } })
-  const cover = await surroundings.keep(await picture.jpeg().toBuffer(), 'image/jpeg')
+  const cover = await surroundings.keep(await paint(seed.colour), 'image/jpeg')
   const isPhoto = seed.change?.mediaType === 'PHOTO'
-  const media = isPhoto ? cover : await surroundings.keep(film, 'video/mp4')
+  const media = isPhoto ? cover : await surroundings.keep(drawFilm(), 'video/mp4')
   const post: Post = {
     id,
     accountId: person.openId,
@@ -145,6 +163,5 @@ async function addPost({ store, surroundings }: World, { seed, film }: { seed: S
 
 /** Posts and comments that were there before; all films look alike. */
 export async function plantSeeds(world: World): Promise<void> {
-  const film = makeFilm(filmWish)
-  for (const seed of seeds) await addPost(world, { seed, film })
+  for (const seed of seeds) await addPost(world, seed)
 }

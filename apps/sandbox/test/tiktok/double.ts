@@ -44,6 +44,8 @@ function listen(network: Network) {
 export async function startDouble() {
   let now = start
   const web = new Map<string, Buffer>()
+  /** What the next pulls wait for. */
+  const pauses: Promise<void>[] = []
   const surroundings: Surroundings = {
     baseUrl: 'http://localhost/tiktok',
     now: () => now,
@@ -60,6 +62,7 @@ export async function startDouble() {
       }
     },
     async pull(url) {
+      await pauses.shift()
       const bytes = web.get(url)
       if (!bytes) throw new Error('404')
       return { bytes, contentType: 'application/octet-stream' }
@@ -140,6 +143,7 @@ export async function startDouble() {
     url,
     api,
     web,
+    pauses,
     get,
     post,
     authorizationUrl,

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { walkConsent } from '../../src/consent/walk.ts'
 import { tiktokApp } from '../../src/tiktok/index.ts'
 import { type Double, lena, startDouble } from './double.ts'
 
@@ -55,6 +56,19 @@ describe('tiktok: authorization page', () => {
   it('grants what is ticked, and the basic profile always', async () => {
     const tokens = await double.connect('solo.dancer', ['video.list'])
     expect(tokens.scope).to.equal('user.info.basic,video.list')
+  })
+
+  it('is walked by a person who withholds a scope and chooses who to be', async () => {
+    const authorizationUrl = double.authorizationUrl({ redirect_uri: 'http://127.0.0.1:9/callback/' })
+    const walk = { decision: 'approve', as: 'short.clips', withhold: ['video.publish', 'user.info.basic'] } as const
+    const { finalUrl } = await walkConsent({ authorizationUrl, ...walk, withhold: [...walk.withhold] })
+    const back = new URL(finalUrl)
+    expect(back.searchParams.get('state')).to.equal('st4te')
+    const { data } = await double.exchange(back.searchParams.get('code'), {
+      redirect_uri: 'http://127.0.0.1:9/callback/',
+    })
+    expect(data.open_id).to.equal('_000sandboxShortClips000000000000004')
+    expect(data.scope.split(',')).to.include('user.info.basic').and.to.not.include('video.publish')
   })
 
   it('skips the page for somebody who allowed the same before, unless told to show it', async () => {
