@@ -1,15 +1,15 @@
 import type { AccountRow } from '@carillon/database'
-import type { AggregateError } from '@carillon/domain'
+import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Answer } from './request.ts'
 
 /** What reading one account brought: its records, or why not. */
-export type Reading<T> = { records: T[]; errors?: AggregateError[] } | { failure: AggregateError }
+export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
 
 /** Codes that an aggregate names differently than an answer of its own would. */
 const renamed: Partial<Record<ErrorCode, ErrorCode>> = { connection_expired: 'connection_unavailable' }
 
-export function aggregateError(account: AccountRow, thrown: unknown): AggregateError {
+export function accountFailure(account: AccountRow, thrown: unknown): AccountFailure {
   const error = asServiceError(thrown)
   const code = error.code === 'internal_error' ? 'provider_error' : error.code
   return {
@@ -31,14 +31,14 @@ export async function readAccounts<T>(
       try {
         return { records: await read(account) }
       } catch (error) {
-        return { failure: aggregateError(account, error) }
+        return { failure: accountFailure(account, error) }
       }
     }),
   )
 }
 
 /** Every account failed: one code for all of them where the code says enough, else `provider_unavailable`. */
-function allFailed(errors: AggregateError[]): ServiceError {
+function allFailed(errors: AccountFailure[]): ServiceError {
   const alike = errors.every((error) => error.code === 'provider_error')
   const code = alike ? 'provider_error' : 'provider_unavailable'
   const count = errors.length === 1 ? 'The account' : `All ${errors.length} accounts`
@@ -52,7 +52,7 @@ function allFailed(errors: AggregateError[]): ServiceError {
 export function aggregate<T>(
   key: string,
   readings: readonly Reading<T>[],
-  arrange: (records: T[]) => { records: T[]; errors: AggregateError[] } = (records) => ({ records, errors: [] }),
+  arrange: (records: T[]) => { records: T[]; errors: AccountFailure[] } = (records) => ({ records, errors: [] }),
 ): Answer {
   const failures = readings.flatMap((reading) => ('failure' in reading ? [reading.failure] : []))
   if (readings.length > 0 && failures.length === readings.length) throw allFailed(failures)

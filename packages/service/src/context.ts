@@ -24,10 +24,24 @@ export interface Context {
   keyring: Keyring
   publications: PublicationWatch
   now(): Date
+  /** Named places at which fault tests end the process; does nothing otherwise. */
+  checkpoint(name: Checkpoint): Promise<void> | void
   close(): Promise<void>
 }
 
-export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media'>>
+/** Every place in a publish at which dying makes a difference. */
+export const checkpoints = [
+  'publication.picked-up',
+  'media.prepared',
+  'state.stored',
+  'intent.stored',
+  'commit.answered',
+  'commit.stored',
+  'finish.next',
+] as const
+export type Checkpoint = (typeof checkpoints)[number]
+
+export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint'>>
 
 /** The composition root of every app. */
 export async function createContext(
@@ -58,6 +72,7 @@ export async function createContext(
     keyring: createKeyring({ pool, events: listener.events, now, log }),
     publications: createPublicationWatch(listener.events),
     now,
+    checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
       await listener.close()
       await outbound.close()

@@ -1,5 +1,6 @@
 import type { Input, OperationId } from '@carillon/contract'
-import type { Platform, Scope } from '@carillon/domain'
+import type { Scope } from '@carillon/domain'
+import type { Context } from './context.ts'
 
 /** Who asks: what the key that came with a request may do. */
 export interface Grant {
@@ -34,7 +35,3 @@ export interface Answer {
 export type UseCase<Id extends OperationId> = (context: Context, request: Request<Id>) => Promise<Answer>
 
 export type UseCases = { [Id in OperationId]: UseCase<Id> }
-
-import type { Context } from './context.ts'
-
-export type { Platform }

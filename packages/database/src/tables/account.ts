@@ -126,3 +126,14 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** For the worker, which acts for every organization. */
+export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .selectAll('account')
+    .select('credential.expires_at as token_expires_at')
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+}

@@ -53,6 +53,8 @@ export interface OpenCommit {
 
 /** How long after a lost answer the network is read, how often, and how far apart. */
 export interface Settling {
+  /** Longest time in seconds that a commit call itself may take; 60 when left out. */
+  callSeconds?: number
   /** Longest time in seconds after which the network may still take in a call whose answer was lost. */
   seconds: number
   /** Look-ups that must find nothing before a new attempt. */

@@ -1,12 +1,12 @@
 import { type AccountFilter, type AccountRow, listAccounts as readAccounts } from '@carillon/database'
-import type { AggregateError } from '@carillon/domain'
+import type { AccountFailure } from '@carillon/domain'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 
 /** What an aggregate says of an account that it lists although it has to be connected again. */
-function lapsed(account: AccountRow): AggregateError[] {
+function lapsed(account: AccountRow): AccountFailure[] {
   if (account.status === 'connected') return []
   return [
     {

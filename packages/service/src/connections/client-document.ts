@@ -1,0 +1,11 @@
+import { type Platform, supports } from '@carillon/domain'
+import type { JsonObject } from '@carillon/providers'
+import type { Context } from '../context.ts'
+
+/** A JSON document about us as a client that a network fetches, or null when there is none of that name. */
+export async function clientDocument(context: Context, platform: Platform, name: string): Promise<JsonObject | null> {
+  const port = supports('connect', platform) ? context.registry.connect[platform] : undefined
+  const { hosts, secrets } = context.config.networks[platform]
+  const documents = await port?.documents?.({ app: { hosts, secrets, publicUrl: context.config.publicUrl } })
+  return documents && Object.hasOwn(documents, name) ? (documents[name] ?? null) : null
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { awaitSelection, type ConnectionSessionRow, claimSession, failSession } from '@carillon/database'
+import type { Platform, SessionStatus } from '@carillon/domain'
+import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
+import type { Identity } from '@carillon/providers'
+import { appCall } from '../app-call.ts'
+import { requireCard } from '../billing.ts'
+import type { Context } from '../context.ts'
+import { callbackUrl, connectPort } from './connect-port.ts'
+import { withOutcome } from './redirect-url.ts'
+import { hashToken, openKept, sealIdentities } from './session-secrets.ts'
+import { storeIdentities } from './store-identities.ts'
+
+/** How a person's way through a connection goes on in the browser. */
+export interface Ending {
+  status: SessionStatus
+  platform: Platform
+  /** Where the browser goes; null when a page of ours says how it ended. */
+  redirectTo: string | null
+  error: { code: ErrorCode; message: string } | null
+}
+
+/** The answer to a callback or choice whose session is unknown, used, over, or another network's. */
+export function sessionIsOver(): ServiceError {
+  return new ServiceError(
+    'connection_session_not_found',
+    'This link has been used already or is no longer valid. Start connecting the account again.',
+  )
+}
+
+/** Takes a network's callback: exchanges the code at once and connects what the person authorized. */
+export async function completeConnection(
+  context: Context,
+  input: { platform: Platform; parameters: Record<string, string>; requestId: string; signal: AbortSignal },
+): Promise<Ending> {
+  const { platform, parameters } = input
+  const session = await claimSession(context.db, 'state_hash', {
+    hash: hashToken(parameters['state'] ?? ''),
+    platform,
+    now: context.now(),
+  })
+  if (!session) throw sessionIsOver()
+  return endSession(context, session, async () => {
+    const completion = await connectPort(context, platform).complete(appCall(context, platform, input), {
+      parameters,
+      redirectUri: callbackUrl(context, platform),
+      authMethod: session.auth_method,
+      kept: openKept(context.seal, session),
+    })
+    return completion.select
+      ? offerChoice(context, session, completion.identities)
+      : connect(context, session, completion.identities)
+  })
+}
+
+/** Runs the end of a session; whatever goes wrong is what the session then says. */
+export async function endSession(
+  context: Context,
+  session: ConnectionSessionRow,
+  work: () => Promise<Ending>,
+): Promise<Ending> {
+  try {
+    return await work()
+  } catch (thrown) {
+    const error = asServiceError(thrown)
+    const { code, message } = error.code === 'internal_error' ? providerFailed() : error
+    context.log.warn(
+      { connectionSessionId: session.id, platform: session.platform, code, err: thrown },
+      'connection failed',
+    )
+    await failSession(context.db, session.id, { code, message, at: context.now() })
+    return ending(session, 'failed', { code, message })
+  }
+}
+
+function providerFailed(): ServiceError {
+  return new ServiceError('provider_error', 'The network did not complete the authorization. Start again.')
+}
+
+export async function connect(
+  context: Context,
+  session: ConnectionSessionRow,
+  identities: Identity[],
+): Promise<Ending> {
+  await requireCard(context, session.organization_id, session.platform)
+  const accountIds = await storeIdentities(context, { session, identities })
+  for (const accountId of accountIds) {
+    context.log.info({ requestId: session.request_id, accountId, platform: session.platform }, 'account connected')
+  }
+  return ending(session, 'completed', null)
+}
+
+/** Keeps what was authorized until the person has picked on a page of ours. */
+async function offerChoice(context: Context, session: ConnectionSessionRow, identities: Identity[]): Promise<Ending> {
+  const token = randomBytes(32).toString('base64url')
+  await awaitSelection(context.db, session.id, {
+    selection_hash: hashToken(token),
+    sealed: sealIdentities(context.seal, session.id, identities),
+  })
+  const redirectTo = `${context.config.publicUrl}/connect/select/${token}`
+  return { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }
+}
+
+function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
+  const redirectTo =
+    session.redirect_url === null ? null : withOutcome(session.redirect_url, { id: session.id, status })
+  return { status, platform: session.platform, redirectTo, error }
+}

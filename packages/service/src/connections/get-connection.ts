@@ -1,0 +1,13 @@
+import { findSession } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { viewSession } from './session-view.ts'
+
+export const getConnection: UseCase<'connections.get'> = async (context, { grant, input }) => {
+  const { profileId, connectionSessionId } = input.params
+  const row = await findSession(context.db, grant.scope, { id: connectionSessionId, profileId })
+  if (!row) {
+    throw new ServiceError('connection_session_not_found', 'The profile has no connection session with this id.')
+  }
+  return { status: 200, body: viewSession(row, context.now()) }
+}

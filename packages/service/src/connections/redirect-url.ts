@@ -1,0 +1,37 @@
+import { originIsAllowed } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+
+function refused(message: string): ServiceError {
+  return new ServiceError('invalid_redirect_uri', `redirectUrl ${message}`, {
+    details: [{ path: ['redirectUrl'], message }],
+  })
+}
+
+const localHosts = ['localhost', '127.0.0.1', '[::1]']
+// Browsers drop tabs and line breaks and take a backslash for a slash, so that what is shown is not where one goes.
+const deceptive = /[\s\\\p{Cc}]/u
+
+/** A redirect address whose origin the organization has allowed, as it was given. */
+export async function requireRedirectUrl(
+  context: Context,
+  { organizationId, redirectUrl }: { organizationId: string; redirectUrl: string },
+): Promise<string> {
+  const url = deceptive.test(redirectUrl) || !/^https?:\/\//i.test(redirectUrl) ? null : URL.parse(redirectUrl)
+  if (!url) throw refused('is not an absolute http or https address.')
+  if (url.protocol !== 'https:' && !localHosts.includes(url.hostname)) throw refused('must be HTTPS outside localhost.')
+  if (url.username || url.password) throw refused('must not carry a user name or password.')
+  if (url.hash || redirectUrl.includes('#')) throw refused('must not carry a fragment.')
+  if (!(await originIsAllowed(context.db, { organization_id: organizationId, origin: url.origin }))) {
+    throw refused(`has the origin ${url.origin}, which is not on the allow-list.`)
+  }
+  return redirectUrl
+}
+
+/** The address with the session's id and how it ended. */
+export function withOutcome(redirectUrl: string, session: { id: string; status: string }): string {
+  const url = new URL(redirectUrl)
+  url.searchParams.set('connectionSessionId', session.id)
+  url.searchParams.set('status', session.status)
+  return url.href
+}

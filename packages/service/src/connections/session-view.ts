@@ -1,0 +1,17 @@
+import type { ConnectionSessionRow } from '@carillon/database'
+import type { ConnectionSession } from '@carillon/domain'
+
+/** A session that nobody finished in time is over, without anybody writing that down. */
+export function viewSession(row: ConnectionSessionRow, now: Date): ConnectionSession {
+  const open = row.status === 'pending' || row.status === 'awaiting_selection'
+  return {
+    connectionSessionId: row.id,
+    profileId: row.profile_id,
+    platform: row.platform,
+    status: open && row.expires_at <= now ? 'expired' : row.status,
+    accountIds: row.account_ids,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }
+}

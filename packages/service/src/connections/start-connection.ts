@@ -1,0 +1,56 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { insertSession } from '@carillon/database'
+import { limits, type StartedSession } from '@carillon/domain'
+import { appCall } from '../app-call.ts'
+import { requireCard } from '../billing.ts'
+import type { UseCase } from '../request.ts'
+import { callbackUrl, connectPort } from './connect-port.ts'
+import { requireFreeAccount } from './free-accounts.ts'
+import { requireRedirectUrl } from './redirect-url.ts'
+import { hashToken, sealKept } from './session-secrets.ts'
+
+export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {
+  const { organizationId } = grant.scope
+  const { platform, handle, authMethod } = input.body
+  const redirectUrl =
+    input.body.redirectUrl === undefined
+      ? null
+      : await requireRedirectUrl(context, { organizationId, redirectUrl: input.body.redirectUrl })
+  await requireCard(context, organizationId, platform)
+  await requireFreeAccount(context, { db: context.db, organizationId, more: 1 })
+  const { authorizationUrl, state, kept } = await connectPort(context, platform).authorize(
+    appCall(context, platform, { requestId, signal }),
+    {
+      redirectUri: callbackUrl(context, platform),
+      state: randomBytes(32).toString('base64url'),
+      ...(handle !== undefined && { handle: handle.replace(/^@/, '') }),
+      ...(authMethod !== undefined && { authMethod }),
+    },
+  )
+  const id = randomUUIDv7()
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + limits.sessionMinutes * 60_000)
+  await insertSession(context.db, {
+    id,
+    organization_id: organizationId,
+    profile_id: input.params.profileId,
+    platform,
+    auth_method: authMethod ?? null,
+    redirect_url: redirectUrl,
+    status: 'pending',
+    state_hash: hashToken(state),
+    sealed: sealKept(context.seal, id, kept),
+    request_id: requestId,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  const body: StartedSession = {
+    connectionSessionId: id,
+    profileId: input.params.profileId,
+    platform,
+    status: 'pending',
+    authorizationUrl,
+    expiresAt: expiresAt.toISOString(),
+  }
+  return { status: 201, body }
+}

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type ConnectionSessionRow,
+  completeSession,
+  findConnected,
+  lockOrganization,
+  replaceCredential,
+  type Tx,
+  transaction,
+  upsertAccount,
+} from '@carillon/database'
+import type { Identity } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { sealCredentials } from '../credentials/sealed-credentials.ts'
+import { requireFreeAccount } from './free-accounts.ts'
+
+/**
+ * Connects the accounts of a session, all or none. One that the profile holds already is renewed under its old id and
+ * takes no free place. Answers the account ids in the order of the identities.
+ */
+export function storeIdentities(
+  context: Context,
+  { session, identities }: { session: ConnectionSessionRow; identities: Identity[] },
+): Promise<string[]> {
+  return transaction(context.db, async (tx) => {
+    // Two sessions that end at once must not both find the last free place.
+    await lockOrganization(tx, session.organization_id)
+    const held = await Promise.all(
+      identities.map(({ providerId }) =>
+        findConnected(tx, { profileId: session.profile_id, platform: session.platform, providerId }),
+      ),
+    )
+    const more = held.filter((id) => id === undefined).length
+    await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more })
+    const ids: string[] = []
+    for (const identity of identities) ids.push(await storeIdentity(context, tx, { session, identity }))
+    await completeSession(tx, session.id, { account_ids: ids, at: context.now() })
+    return ids
+  })
+}
+
+async function storeIdentity(
+  context: Context,
+  tx: Tx,
+  { session, identity }: { session: ConnectionSessionRow; identity: Identity },
+): Promise<string> {
+  const now = context.now()
+  const id = await upsertAccount(tx, {
+    id: randomUUIDv7(),
+    organization_id: session.organization_id,
+    profile_id: session.profile_id,
+    platform: session.platform,
+    provider_id: identity.providerId,
+    display_identifier: identity.displayIdentifier,
+    display_name: identity.displayName,
+    avatar_url: identity.avatarUrl,
+    auth_method: session.auth_method,
+    status: 'connected',
+    scopes: identity.scopes,
+    missing_scopes: identity.missingScopes,
+    connected_at: now,
+    updated_at: now,
+  })
+  await replaceCredential(tx, {
+    account_id: id,
+    sealed: sealCredentials(context.seal, id, identity.credentials),
+    expires_at: identity.tokenExpiresAt,
+    refreshed_at: now,
+  })
+  return id
+}

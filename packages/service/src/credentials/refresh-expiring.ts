@@ -1,0 +1,27 @@
+import { accountIsPublishing, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { refreshCredentials } from './refresh-credentials.ts'
+
+/** Tokens that end within this time are refreshed ahead of need. */
+const aheadMs = 15 * 60_000
+
+/** Queues a refresh for every token that is about to end; spread over a minute so that networks see no burst. */
+export async function queueRefreshes(context: Context): Promise<number> {
+  const now = context.now().getTime()
+  const accountIds = await listExpiring(context.db, new Date(now + aheadMs))
+  for (const [index, accountId] of accountIds.entries()) {
+    const runAt = new Date(now + (index % 60) * 1000)
+    await addJob(context.db, 'token.refresh', { accountId }, { key: `token:${accountId}`, runAt, maxAttempts: 1 })
+  }
+  return accountIds.length
+}
+
+/** Refreshes one account's token unless a publish may be using it, or somebody has refreshed it meanwhile. */
+export async function refreshAhead(context: Context, accountId: string): Promise<void> {
+  const account = await findAccountForWorker(context.db, accountId)
+  const row = account && (await readCredential(context.db, accountId))
+  if (!account || !row || account.status === 'expired' || !row.expires_at) return
+  if (row.expires_at.getTime() - context.now().getTime() > aheadMs) return
+  if (await accountIsPublishing(context.db, accountId)) return
+  await refreshCredentials(context, { account, requestId: `refresh-${accountId}`, seen: row.generation })
+}

@@ -1,0 +1,25 @@
+export type { Config } from './config/config.ts'
+export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
+export { ConfigError, readConfig } from './config/read-config.ts'
+export { type Variable, variableNames, variables } from './config/variables.ts'
+export { clientDocument } from './connections/client-document.ts'
+export { completeConnection, type Ending } from './connections/complete-connection.ts'
+export { type Choice, completeSelection, describeSelection, type Selection } from './connections/select-accounts.ts'
+export { type Checkpoint, type Context, checkpoints, createContext, type Overrides } from './context.ts'
+export { replaySpool } from './credentials/token-spool.ts'
+export { crontab, type Job, type JobName, jobs, sweepEverySeconds, sweepPublications } from './jobs/jobs.ts'
+export { authenticate } from './keys/authenticate.ts'
+export { type RateState, takeRequest } from './keys/take-request.ts'
+export { openPublicMedia, type PublicMedia } from './media/public-media.ts'
+export { readiness } from './readiness.ts'
+export type { Address, Answer, Grant, Request, UseCase, UseCases } from './request.ts'
+export { type Named, resolveAddress } from './scope.ts'
+export {
+  admitUpload,
+  discardUploads,
+  hashBody,
+  type Received,
+  receiveJson,
+  uploadStorage,
+} from './staging.ts'
+export { useCases } from './use-cases.ts'

@@ -1,0 +1,34 @@
+import { type MediaRule, mediaRules, type PublishPlatform, type StagedFile } from '@carillon/domain'
+import { checkMedia, inspectMedia, type MediaFile } from '@carillon/media'
+import type { Context } from '../context.ts'
+import type { MediaItem } from '../posts/media-items.ts'
+
+export interface Inspected {
+  file: MediaFile
+  rule: MediaRule
+}
+
+/** Where several rules serve a field, the one for the file's type; the first one words the refusal of any other type. */
+function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {
+  const rules = mediaRules[platform].filter((rule) => rule.field === field)
+  const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type)) ?? rules[0]
+  if (!rule) throw new Error(`no media rule for ${field}`)
+  return rule
+}
+
+/** Looks into a file and refuses what the network would not take, naming the item, what was found and the limit. */
+export async function inspectItem(
+  context: Context,
+  {
+    platform,
+    item,
+    file,
+    declared,
+  }: { platform: PublishPlatform; item: MediaItem; file: StagedFile; declared?: string },
+): Promise<Inspected> {
+  const rule = ruleFor(platform, item.field, file.sniffed)
+  const named = { code: rule.code, item: item.label }
+  const inspected = await inspectMedia(context.media, file, { ...named, declared })
+  checkMedia(inspected, { ...rule.requirement, contentTypes: rule.contentTypes }, named)
+  return { file: inspected, rule }
+}

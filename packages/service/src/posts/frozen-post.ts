@@ -1,0 +1,51 @@
+import type { MediaFileRow } from '@carillon/database'
+import type { PostBody, PublishPlatform, StagedFile } from '@carillon/domain'
+import type { MediaFile } from '@carillon/media'
+import type { Context } from '../context.ts'
+import { inspectItem } from '../media/inspect-item.ts'
+import { mapMediaItems } from './media-items.ts'
+
+/** Where the bytes of a frozen item are: still at an address, in our store as they came, or ready for the network. */
+export type FrozenSource = { url: string } | { mediaId: string; ready: boolean }
+
+export interface FrozenPost {
+  payload: Record<string, unknown>
+  files: MediaFile[]
+}
+
+/** The row of a file that belongs to a publication. */
+export function mediaFileRow(
+  file: MediaFile,
+  owner: { organizationId: string; publicationId: string; now: Date },
+): MediaFileRow {
+  return {
+    id: file.id,
+    organization_id: owner.organizationId,
+    publication_id: owner.publicationId,
+    content_type: file.contentType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    width: file.width,
+    height: file.height,
+    duration_seconds: file.durationSeconds,
+    created_at: owner.now,
+  }
+}
+
+function isStaged(value: unknown): value is StagedFile {
+  return typeof value === 'object' && value !== null && 'sha256' in value
+}
+
+/** A post body as it is kept: media checked and named by their ids, addresses left for the worker to fetch. */
+export async function freezePost(context: Context, platform: PublishPlatform, body: PostBody): Promise<FrozenPost> {
+  const files: MediaFile[] = []
+  const payload = await mapMediaItems(platform, { ...body }, async (item) => {
+    const { base64, url, content_type, contentType, ...rest } = item.value
+    if (!isStaged(base64)) return { ...rest, source: { url } }
+    const declared = String(content_type ?? contentType)
+    const { file, rule } = await inspectItem(context, { platform, item, file: base64, declared })
+    files.push(file)
+    return { ...rest, source: { mediaId: file.id, ready: rule.delivery === undefined } }
+  })
+  return { payload, files }
+}

@@ -1,0 +1,92 @@
+import { type AccountRow, listAccounts } from '@carillon/database'
+import { type AccountFailure, limits, type Post, type ReadPost, requireSupport, supports } from '@carillon/domain'
+import type { PostsPort } from '@carillon/providers'
+import { accountFailure, aggregate, type Reading } from '../aggregate.ts'
+import { requireCard } from '../billing.ts'
+import { callAccount, requireAdapter } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import type { UseCase } from '../request.ts'
+
+interface ListRun {
+  context: Context
+  requestId: string
+  signal: AbortSignal
+  /** Records found so far over all accounts. */
+  found: number
+}
+
+export const listPosts: UseCase<'posts.list'> = async (context, { grant, address, input, requestId, signal }) => {
+  const { platform } = input.query
+  const accounts = await listAccounts(context.db, grant.scope, {
+    ...(address && { profileId: address.profileId }),
+    ...(address?.accountId && { accountId: address.accountId }),
+    ...(platform && { platforms: [platform] }),
+  })
+  const [named] = address?.accountId ? accounts : []
+  if (named) requireSupport('posts.list', named.platform)
+  const meant = accounts.filter((account) => supports('posts.list', account.platform))
+  await requireCardForAll(context, meant)
+  const deadline = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
+  const run: ListRun = { context, requestId, signal: AbortSignal.any([signal, deadline]), found: 0 }
+  const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
+  return aggregate('posts', readings, newestFirst)
+}
+
+/** When every account that is meant is billed by its network, a missing card refuses the whole read. */
+async function requireCardForAll(context: Context, accounts: readonly AccountRow[]): Promise<void> {
+  const [first] = accounts
+  if (first && accounts.every(({ platform }) => platform === first.platform)) {
+    await requireCard(context, first.organization_id, first.platform)
+  }
+}
+
+/** Pages through one account until it ends or all accounts together hold as many records as an answer may. */
+async function readPosts(run: ListRun, account: AccountRow): Promise<Reading<Post>> {
+  const { context, requestId, signal } = run
+  const records: Post[] = []
+  try {
+    await requireCard(context, account.organization_id, account.platform)
+    const port = postsPort(context, account)
+    let cursor: string | null = null
+    do {
+      const page = await callAccount(context, { account, requestId, signal }, (call) => port.list(call, cursor))
+      records.push(...page.posts.map((post) => toRecord(account, post)))
+      run.found += page.posts.length
+      cursor = page.next
+    } while (cursor !== null && run.found < limits.aggregateRecords)
+    return { records, errors: cursor === null ? [] : [cut(account)] }
+  } catch (error) {
+    const failure = accountFailure(account, error)
+    return records.length === 0 ? { failure } : { records, errors: [failure] }
+  }
+}
+
+function postsPort(context: Context, { platform }: AccountRow): PostsPort {
+  return requireAdapter(supports('posts.list', platform) ? context.registry.posts[platform] : undefined)
+}
+
+function toRecord(account: AccountRow, post: ReadPost): Post {
+  const { id, profile_id, platform } = account
+  return { id: post.providerId, ...post, platform, accountId: id, profileId: profile_id }
+}
+
+function cut(account: { id: string; profile_id: string; platform: AccountFailure['platform'] }): AccountFailure {
+  return {
+    accountId: account.id,
+    profileId: account.profile_id,
+    platform: account.platform,
+    code: 'result_limit',
+    message: `The list was cut at ${limits.aggregateRecords} records.`,
+  }
+}
+
+/** Newest first over all accounts; what lies beyond the limit is cut off and said so once for each account it hit. */
+function newestFirst(posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
+  posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
+  const beyond = posts.splice(limits.aggregateRecords)
+  const hit = new Map(beyond.map((post) => [post.accountId, post]))
+  const errors = [...hit.values()].map((post) =>
+    cut({ id: post.accountId, profile_id: post.profileId, platform: post.platform }),
+  )
+  return { records: posts, errors }
+}

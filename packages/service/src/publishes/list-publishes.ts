@@ -1,0 +1,33 @@
+import { listPublications } from '@carillon/database'
+import { limits } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { viewPublish } from './publish-view.ts'
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Cursors are the last id of a page, opaque so that nobody builds on that. */
+function decodeCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (uuid.test(id)) return id
+  const message = 'cursor: is not a nextCursor of this list.'
+  throw new ServiceError('invalid_request', message, { details: [{ path: ['cursor'], message }] })
+}
+
+export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, address, input }) => {
+  const { cursor, platform, status, requestId } = input.query
+  const most = limits.publicationPage
+  const rows = await listPublications(context.db, grant.scope, {
+    ...(address && { profileId: address.profileId }),
+    ...(address?.accountId && { accountId: address.accountId }),
+    ...(platform && { platform }),
+    ...(status && { status }),
+    ...(requestId && { requestId }),
+    ...(cursor && { before: decodeCursor(cursor) }),
+    most: most + 1,
+  })
+  const page = rows.slice(0, most)
+  const last = page.at(-1)
+  const nextCursor = last && rows.length > most ? Buffer.from(last.id).toString('base64url') : null
+  return { status: 200, body: { publishes: page.map(viewPublish), nextCursor } }
+}

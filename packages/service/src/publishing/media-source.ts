@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
+import type { MediaLink, MediaSource } from '@carillon/providers'
+import type { FrozenSource } from '../posts/frozen-post.ts'
+import { type Run, secondsFrom } from './run.ts'
+
+const linkHours = 24
+
+/** Suffixes by content type: some networks look at the address before they look at the bytes. */
+const suffixes: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
+  'video/webm': '.webm',
+}
+
+/** A ready media item of a publication, to be read here or linked to for the network. */
+export async function mediaSource(run: Run, frozen: unknown): Promise<MediaSource> {
+  const source = frozen as FrozenSource
+  const file = 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
+  if (!file) throw new Error('a media item of a publication has no file')
+  return {
+    mediaId: file.id,
+    contentType: file.content_type,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    width: file.width,
+    height: file.height,
+    durationSeconds: file.duration_seconds,
+    open: (range) => run.context.media.open(file.id, range),
+    link: () => linkFor(run, file),
+  }
+}
+
+function place(hash: Buffer) {
+  return { table: 'media_link', row: hash.toString('hex'), column: 'sealed' }
+}
+
+/** The attempt that a link is for: the open one, or the one that comes next. */
+function attemptOf({ row }: Run): number {
+  return row.open_step === null ? row.attempt + 1 : row.attempt
+}
+
+async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
+  const { context, row } = run
+  const attempt = attemptOf(run)
+  const url = (token: string) => `${context.config.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
+  const links = await listMediaLinks(context.db, { publicationId: row.id, attempt })
+  const existing = links.find((link) => link.media_id === file.id)
+  if (existing) return { url: url(String(context.seal.open(place(existing.hash), existing.sealed))) }
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest()
+  const now = context.now()
+  await insertMediaLink(context.db, {
+    hash,
+    media_id: file.id,
+    publication_id: row.id,
+    attempt,
+    sealed: context.seal.seal(place(hash), token),
+    created_at: now,
+    expires_at: secondsFrom(now, linkHours * 3600),
+  })
+  return { url: url(token) }
+}

@@ -1,0 +1,104 @@
+import { extendLease, findAccount, type PublicationRow, pickUpPublication } from '@carillon/database'
+import type { PublishPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { PublishPort } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import { commitTurn } from './commit.ts'
+import { afterStepFailure, isTooOld } from './failure.ts'
+import { finishFailed, finishPublished, finishUnknown } from './finish.ts'
+import { needsPreparing, prepareTurn } from './prepare-media.ts'
+import { publishCall } from './publish-call.ts'
+import { reconcileTurn } from './reconcile.ts'
+import { type Held, move, Overtaken, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
+
+/** How long a row belongs to the process that took it up without a sign of life. */
+const leaseSeconds = 60
+const heartbeatMs = 20_000
+/** A publication over which this many processes died is not taken up again. */
+const mostCrashes = 3
+
+/** Drives a publication as far as it will go now. Harmless when it has ended or another process has it. */
+export async function runPublication(
+  context: Context,
+  { publishId, signal }: { publishId: string; signal: AbortSignal },
+): Promise<void> {
+  const now = context.now()
+  const row = await pickUpPublication(context.db, publishId, { now, lease: secondsFrom(now, leaseSeconds) })
+  if (!row) return
+  await context.checkpoint('publication.picked-up')
+  const beat = setInterval(() => {
+    const until = secondsFrom(context.now(), leaseSeconds)
+    extendLease(context.db, row.id, { since: now, until }).catch((error: unknown) =>
+      context.log.warn({ publishId, err: error }, 'lease not extended'),
+    )
+  }, heartbeatMs)
+  try {
+    await drive(context, row, signal)
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+async function drive(context: Context, row: PublicationRow, signal: AbortSignal): Promise<void> {
+  const held: Held = { context, row }
+  const scope = { organizationId: row.organization_id, profileId: null }
+  const account = await findAccount(context.db, scope, row.account_id)
+  const port = context.registry.publish[row.platform] as PublishPort<PublishPlatform> | undefined
+  if (!account || !port) return giveUp(held, 'The account was disconnected before the post was published.')
+  if (row.crashes >= mostCrashes) return quarantine(held)
+  const run: Run = { context, row, account, port, signal }
+  for (;;) {
+    if (signal.aborted) return void (await restUntil(run, context.now()))
+    if ((await turn(run)) === 'rest') return
+  }
+}
+
+/** What was not sent never will be; what may have been sent can no longer be looked up. */
+async function giveUp(held: Held, message: string): Promise<void> {
+  if (held.row.open_step === null) await finishFailed(held, new ServiceError('account_not_found', message))
+  else await finishUnknown(held, 'the account was disconnected meanwhile.')
+}
+
+async function quarantine(held: Held): Promise<void> {
+  if (held.row.open_step === null) await finishFailed(held, new Error('several processes died over a publication'))
+  else await finishUnknown(held, 'the service failed over it several times.')
+}
+
+/** One step: what to do next follows from the row alone. */
+async function turn(run: Run): Promise<Turn> {
+  if (run.row.open_step !== null) return reconcileTurn(run)
+  try {
+    if (needsPreparing(run)) return await prepareTurn(run)
+    return await advanceTurn(run)
+  } catch (error) {
+    if (error instanceof Overtaken) throw error
+    return afterStepFailure(run, error)
+  }
+}
+
+async function advanceTurn(run: Run): Promise<Turn> {
+  const { context, account, row, port, signal } = run
+  const step = await callAccount(context, { account, requestId: row.request_id, signal }, async (call) =>
+    port.advance(await publishCall(run, call), row.state as never),
+  )
+  switch (step.kind) {
+    case 'next':
+      await move(run, { state: JSON.stringify(step.state), tries: 0 })
+      await context.checkpoint('state.stored')
+      return 'next'
+    case 'wait': {
+      if (isTooOld(run)) return finishUnknown(run, 'the network did not finish it.')
+      const accepted = step.accepted && row.accepted_at === null
+      const change = accepted ? ({ status: 'accepted', accepted_at: context.now() } as const) : {}
+      const at = secondsFrom(context.now(), step.seconds)
+      return restUntil(run, at, { ...change, state: JSON.stringify(step.state), tries: 0 })
+    }
+    case 'commit':
+      return commitTurn(run, step.step)
+    case 'published':
+      return finishPublished(run, step)
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { StagedFile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { discardStaged, readJson, type UploadEngine, uploadEngine } from '@carillon/media'
+import type { Context } from './context.ts'
+import type { Grant } from './request.ts'
+
+export interface Received {
+  value: unknown
+  /** Of the body without its media, whatever the order of its keys. */
+  bodyHash: Buffer
+  staged: StagedFile[]
+}
+
+/** Key order and white space do not make another body. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  if ('sha256' in value) return value.sha256
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, child]) => [key, canonical(child)]),
+  )
+}
+
+export function hashBody(value: unknown): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(value)))
+    .digest()
+}
+
+/** Reads a JSON body; values under `base64` go straight into the media store where `longestBase64` allows any. */
+export async function receiveJson(
+  context: Context,
+  source: AsyncIterable<Uint8Array>,
+  options: { maxBytes: number; longestBase64: number; signal: AbortSignal },
+): Promise<Received> {
+  const { value, staged } = await readJson(source, {
+    store: context.media,
+    maxBodyBytes: options.maxBytes,
+    maxEncodedLength: options.longestBase64,
+    signal: options.signal,
+  })
+  return { value, staged, bodyHash: hashBody(value) }
+}
+
+/** Where files of a multipart body go. */
+export function uploadStorage<R>(context: Context, { maxFileBytes }: { maxFileBytes: number }): UploadEngine<R> {
+  return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes })
+}
+
+/** Forgets files that no publish took over. */
+export function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
+  return discardStaged(context.media, staged)
+}
+
+const slots = new WeakMap<Context, Map<string, number>>()
+
+/**
+ * Lets an upload in before its body is read: a place over all uploads, one for its key, and room on the volume for the
+ * length it announced. Release it when the body has been received, however that ended.
+ */
+export async function admitUpload(
+  context: Context,
+  grant: Grant,
+  { announcedBytes }: { announcedBytes: number },
+): Promise<{ release(): void }> {
+  const taken = slots.get(context) ?? new Map<string, number>()
+  slots.set(context, taken)
+  const { uploadSlots, uploadSlotsPerKey } = context.config.gateway
+  const own = taken.get(grant.keyId) ?? 0
+  const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
+  if (own >= uploadSlotsPerKey || all >= uploadSlots) {
+    const message = `${own} uploads with this key are under way; send this one when some have ended.`
+    throw new ServiceError('rate_limited', message, { retryAfter: 1 })
+  }
+  taken.set(grant.keyId, own + 1)
+  const leave = () => {
+    const left = (taken.get(grant.keyId) ?? 1) - 1
+    if (left > 0) taken.set(grant.keyId, left)
+    else taken.delete(grant.keyId)
+  }
+  try {
+    const room = await context.media.reserve(announcedBytes)
+    return {
+      release() {
+        room.release()
+        leave()
+      },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}

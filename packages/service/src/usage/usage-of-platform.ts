@@ -1,0 +1,71 @@
+import { type ChargeSum, sumCharges } from '@carillon/database'
+import { asDollars, type Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import type { Answer, Request, UseCase } from '../request.ts'
+
+const dayMs = 86_400_000
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/** Both days or none; the running month when none. */
+function period(query: { from?: string; to?: string }, now: Date): { from: string; to: string } {
+  const from = query.from ?? `${dayOf(now).slice(0, 7)}-01`
+  const to = query.to ?? dayOf(now)
+  if (from <= to) return { from, to }
+  const message = `from: ${from} is after to, ${to}.`
+  throw new ServiceError('invalid_request', message, { details: [{ path: ['from'], message }] })
+}
+
+function amountsBy<K extends string>(sums: readonly ChargeSum[], key: (sum: ChargeSum) => K): Map<K, number> {
+  const amounts = new Map<K, number>()
+  for (const sum of sums) amounts.set(key(sum), (amounts.get(key(sum)) ?? 0) + sum.count * sum.unit_price)
+  return amounts
+}
+
+function operationsOf(sums: readonly ChargeSum[]) {
+  const rows = new Map<string, { operation: string; count: number; unitPrice: number }>()
+  for (const { operation, unit_price: unitPrice, count } of sums) {
+    const name = `${operation}@${unitPrice}`
+    rows.set(name, { operation, unitPrice, count: count + (rows.get(name)?.count ?? 0) })
+  }
+  return [...rows.values()].map(({ operation, count, unitPrice }) => ({
+    operation,
+    count,
+    unitPrice: asDollars(unitPrice),
+    amount: asDollars(unitPrice * count),
+  }))
+}
+
+async function usage(context: Context, request: Request<'usage.x'>, platform: Platform): Promise<Answer> {
+  const { from, to } = period(request.input.query, context.now())
+  const sums = await sumCharges(context.db, {
+    organizationId: request.grant.scope.organizationId,
+    platform,
+    from: new Date(from),
+    to: new Date(Date.parse(to) + dayMs),
+  })
+  const total = sums.reduce((sum, { count, unit_price }) => sum + count * unit_price, 0)
+  const byProfile = amountsBy(sums, (sum) => sum.profile_id)
+  const byDay = amountsBy(sums, (sum) => sum.day)
+  return {
+    status: 200,
+    body: {
+      platform,
+      from,
+      to,
+      currency: 'USD',
+      total: asDollars(total),
+      operations: operationsOf(sums),
+      profiles: [...byProfile].map(([profileId, amount]) => ({ profileId, amount: asDollars(amount) })),
+      daily: [...byDay].map(([date, amount]) => ({ date, amount: asDollars(amount) })),
+    },
+  }
+}
+
+/** The organization's charges from our own ledger, for the one network that bills by the call. */
+export function usageOf(platform: Platform): UseCase<'usage.x'> {
+  return (context, request) => usage(context, request, platform)
+}

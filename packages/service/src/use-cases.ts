@@ -1,0 +1,46 @@
+import { platformsWith } from '@carillon/domain'
+import { disconnectAccount } from './accounts/disconnect-account.ts'
+import { getAccount } from './accounts/get-account.ts'
+import { listAccounts, listAccountsOfProfile } from './accounts/list-accounts.ts'
+import { refreshAccounts } from './accounts/refresh-accounts.ts'
+import { updateAccount } from './accounts/update-account.ts'
+import { getConnection } from './connections/get-connection.ts'
+import { startConnection } from './connections/start-connection.ts'
+import { deletePost } from './posts/delete-post.ts'
+import { listPosts } from './posts/list-posts.ts'
+import { publishPost } from './posts/publish-post.ts'
+import { createProfile } from './profiles/create-profile.ts'
+import { deleteProfile } from './profiles/delete-profile.ts'
+import { getProfile } from './profiles/get-profile.ts'
+import { listProfiles } from './profiles/list-profiles.ts'
+import { replaceProfile } from './profiles/replace-profile.ts'
+import { getPublish } from './publishes/get-publish.ts'
+import { listPublishes } from './publishes/list-publishes.ts'
+import type { UseCases } from './request.ts'
+import { usageOf } from './usage/usage-of-platform.ts'
+
+const [billed] = platformsWith('usage')
+if (!billed) throw new Error('no network bills by the call')
+
+/** One function per operation. */
+export const useCases: UseCases = {
+  'profiles.list': listProfiles,
+  'profiles.create': createProfile,
+  'profiles.get': getProfile,
+  'profiles.replace': replaceProfile,
+  'profiles.delete': deleteProfile,
+  'connections.start': startConnection,
+  'connections.get': getConnection,
+  'accounts.list': listAccounts,
+  'accounts.listOfProfile': listAccountsOfProfile,
+  'accounts.get': getAccount,
+  'accounts.update': updateAccount,
+  'accounts.disconnect': disconnectAccount,
+  'accounts.refresh': refreshAccounts,
+  'posts.list': listPosts,
+  'posts.publish': publishPost,
+  'posts.delete': deletePost,
+  'publishes.list': listPublishes,
+  'publishes.get': getPublish,
+  'usage.x': usageOf(billed),
+}
