@@ -7,7 +7,7 @@ type Person = Pick<Account, 'handle' | 'name' | 'subscriptionType' | 'followers'
 
 /** The default person first. */
 const PEOPLE: Person[] = [
-  { handle: 'mira_bellweather', name: 'Mira Bellweather', subscriptionType: 'None', followers: 1_284, following: 310 },
+  { handle: 'mira_bells', name: 'Mira Bellweather', subscriptionType: 'None', followers: 1_284, following: 310 },
   { handle: 'otto_premium', name: 'Otto Lindqvist', subscriptionType: 'Premium', followers: 48_210, following: 702 },
   { handle: 'salt_and_rye', name: 'Salt & Rye Bakery', subscriptionType: 'Basic', followers: 9_066, following: 121 },
   { handle: 'june_okafor', name: 'June Okafor', subscriptionType: 'None', followers: 203, following: 415 },
@@ -25,11 +25,11 @@ const POSTS: { by: string; text: string; daysAgo: number; answers?: number; like
     by: 'otto_premium',
     text: 'Bells over the harbour at seven. #morning',
     daysAgo: 6,
-    likedBy: ['mira_bellweather', 'june_okafor'],
+    likedBy: ['mira_bells', 'june_okafor'],
   },
-  { by: 'mira_bellweather', text: 'Rehearsal tonight, doors at eight.', daysAgo: 4, likedBy: ['otto_premium'] },
-  { by: 'june_okafor', text: '@mira_bellweather see you there!', daysAgo: 4, answers: 2 },
-  { by: 'june_okafor', text: 'Thanks @mira_bellweather & @otto_premium for a lovely concert', daysAgo: 2 },
+  { by: 'mira_bells', text: 'Rehearsal tonight, doors at eight.', daysAgo: 4, likedBy: ['otto_premium'] },
+  { by: 'june_okafor', text: '@mira_bells see you there!', daysAgo: 4, answers: 2 },
+  { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
 /** Fills an empty world with its people and what they said before the sandbox began. */

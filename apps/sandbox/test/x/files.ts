@@ -16,11 +16,17 @@ export function film({ width = 640, height = 360, seconds = 2, filler = 1000 } =
   const tkhd = Buffer.alloc(84)
   tkhd.writeUInt16BE(width, 76)
   tkhd.writeUInt16BE(height, 80)
-  const ftyp = box('ftyp', Buffer.from('isom\0\0\2\0isommp41', 'latin1'))
-  return Buffer.concat([ftyp, box('moov', box('mvhd', mvhd), box('trak', box('tkhd', tkhd))), box('mdat', Buffer.alloc(filler, 7))])
+  const ftyp = box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1'))
+  return Buffer.concat([
+    ftyp,
+    box('moov', box('mvhd', mvhd), box('trak', box('tkhd', tkhd))),
+    box('mdat', Buffer.alloc(filler, 7)),
+  ])
 }
 
 /** A picture of one colour. */
 export function picture(format: 'png' | 'jpeg' | 'gif' | 'webp', { width = 8, height = 6 } = {}): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#336699' } }).toFormat(format).toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .toFormat(format)
+    .toBuffer()
 }

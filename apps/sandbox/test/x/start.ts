@@ -5,17 +5,29 @@ import express from 'express'
 import { walkConsent } from '../../src/consent/walk.ts'
 import { createFileShelf } from '../../src/file-shelf.ts'
 import type { Network, NetworkFault } from '../../src/network.ts'
-import { x, type XOptions, xApps } from '../../src/x/index.ts'
+import { type XOptions, x, xApps } from '../../src/x/index.ts'
 
 export const CALLBACK = 'http://127.0.0.1:9/callback?from=x'
 export const ALL_SCOPES = 'tweet.read tweet.write users.read media.write offline.access'
 
-type Json = Record<string, any>
+/** An answer's JSON: whatever a test looks up in it is there or fails the test. */
+export interface Json {
+  [name: string]: Json | undefined
+}
 
 export interface Reply {
   status: number
   headers: Headers
   body: Json
+}
+
+/** What tests look at of the state. */
+export interface State {
+  accounts: Record<string, unknown>[]
+  posts: (Record<string, unknown> & { id: string; text: string; handle: string; media: Record<string, unknown>[] })[]
+  uploads: Record<string, unknown>[]
+  billed: { operation: string; units: number; amount: number }[]
+  billedTotal: number
 }
 
 export interface Tokens {
@@ -73,10 +85,14 @@ export async function startX(options: Partial<XOptions> = {}) {
     })
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.includes('application/json')
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : { text } }
+    return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : { text }) as Json }
   }
 
-  async function tokenCall(path: string, fields: Record<string, string>, basic: string | null = 'sandbox-x-client:sandbox-x-secret') {
+  async function tokenCall(
+    path: string,
+    fields: Record<string, string>,
+    basic: string | null = 'sandbox-x-client:sandbox-x-secret',
+  ) {
     const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: basic === null ? {} : { authorization: `Basic ${Buffer.from(basic).toString('base64')}` },
@@ -112,7 +128,13 @@ export async function startX(options: Partial<XOptions> = {}) {
   }
 
   function exchange(code: string | null, changes: Record<string, string> = {}, basic?: string | null) {
-    const fields = { grant_type: 'authorization_code', code: code ?? '', redirect_uri: CALLBACK, code_verifier: verifier, ...changes }
+    const fields = {
+      grant_type: 'authorization_code',
+      code: code ?? '',
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+      ...changes,
+    }
     return tokenCall('/2/oauth2/token', fields, basic)
   }
 
@@ -120,11 +142,17 @@ export async function startX(options: Partial<XOptions> = {}) {
     return tokenCall('/2/oauth2/token', { grant_type: 'refresh_token', refresh_token: token }, basic)
   }
 
+  /** The pair that a refresh token is traded for. */
+  async function rotate(token: string): Promise<Tokens> {
+    const { body } = await refresh(token)
+    return { access: String(body['access_token']), refresh: String(body['refresh_token']), raw: body }
+  }
+
   /** A person's tokens, through the consent page. */
   async function connect(as?: string, scope: string = ALL_SCOPES): Promise<Tokens> {
     const answer = await consent(as === undefined ? {} : { as }, { scope })
     const { body } = await exchange(answer.get('code'))
-    return { access: body['access_token'], refresh: body['refresh_token'], raw: body }
+    return { access: String(body['access_token']), refresh: String(body['refresh_token']), raw: body }
   }
 
   return {
@@ -137,8 +165,9 @@ export async function startX(options: Partial<XOptions> = {}) {
     consent,
     exchange,
     refresh,
+    rotate,
     connect,
-    state: () => network.state() as Json,
+    state: () => network.state() as unknown as State,
     advance: (ms: number) => {
       now += ms
     },
