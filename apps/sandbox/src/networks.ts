@@ -1,11 +1,13 @@
 import { startBluesky } from './bluesky/index.ts'
 import type { NetworkMaker } from './network.ts'
 import { tiktok } from './tiktok/index.ts'
+import { x } from './x/index.ts'
 import { youtube } from './youtube/index.ts'
 
 /** Every network of the sandbox, in the order in which the start page shows them. */
 export const NETWORKS: NetworkMaker[] = [
   { name: 'bluesky', make: startBluesky },
   { name: 'tiktok', make: (surroundings) => tiktok(surroundings) },
+  { name: 'x', make: (surroundings) => x(surroundings) },
   { name: 'youtube', make: (surroundings) => youtube(surroundings) },
 ]
