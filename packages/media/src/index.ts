@@ -20,4 +20,5 @@ export {
 } from './public-link.ts'
 export { createDiskStore, type DiskStoreOptions } from './store/disk.ts'
 export type { ByteRange, MediaStore, MediaWriter, Reservation, Swept, Written } from './store/media-store.ts'
+export { createS3Store, type S3StoreOptions } from './store/s3.ts'
 export { type WriteStreamOptions, writeStream } from './store/write-stream.ts'

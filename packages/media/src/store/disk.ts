@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { storeFailure, storeFull } from './failure.ts'
+import { checkedId, isFileId } from './file-id.ts'
 import { FreeSpace, freeBytes } from './free-space.ts'
 import type { ByteRange, MediaStore, MediaWriter, Swept } from './media-store.ts'
 import { sweepEntries } from './sweep.ts'
@@ -21,14 +22,6 @@ export interface DiskStoreOptions {
 const PART = '.part'
 /** How often a long upload looks whether the disk is still above the floor. */
 const CHECK_EVERY = 32 * 1024 * 1024
-const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Ids come from rows and links; whatever they are, they name no path outside the store. */
-function fileOf(dir: string, id: string): string {
-  if (!idPattern.test(id)) throw new Error('not an id of the media store')
-  return join(dir, id)
-}
-
 function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
@@ -121,7 +114,7 @@ async function* entries(dir: string) {
     if (!found?.isFile()) continue
     const abandoned = entry.name.endsWith(PART)
     const id = abandoned ? entry.name.slice(0, -PART.length) : entry.name
-    if (idPattern.test(id)) yield { key: entry.name, id, abandoned, modifiedAt: found.mtime }
+    if (isFileId(id)) yield { key: entry.name, id, abandoned, modifiedAt: found.mtime }
   }
 }
 
@@ -140,23 +133,23 @@ export function createDiskStore(options: DiskStoreOptions): MediaStore {
   return {
     create({ reservation } = {}): MediaWriter {
       const id = newId()
-      const path = fileOf(dir, id)
+      const path = join(dir, checkedId(id))
       return startWriter({ id, reservation, open: () => openTarget({ dir, path, space, openFile }) })
     },
     open: (id: string, { start = 0, end = Number.POSITIVE_INFINITY }: ByteRange = {}): Readable =>
-      createReadStream(fileOf(dir, id), { start, end, highWaterMark: 256 * 1024 }),
+      createReadStream(join(dir, checkedId(id)), { start, end, highWaterMark: 256 * 1024 }),
     async stat(id) {
-      const found = await stat(fileOf(dir, id)).catch((error) =>
+      const found = await stat(join(dir, checkedId(id))).catch((error) =>
         isCode(error, 'ENOENT') ? null : Promise.reject(error),
       )
       return found && { bytes: found.size, modifiedAt: found.mtime }
     },
-    remove: (id) => rm(fileOf(dir, id), { force: true }),
+    remove: (id) => rm(join(dir, checkedId(id)), { force: true }),
     sweep,
     async reserve(bytes) {
       await mkdir(dir, { recursive: true })
       return space.reserve(bytes)
     },
-    localPath: (id) => fileOf(dir, id),
+    localPath: (id) => join(dir, checkedId(id)),
   }
 }

@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { checkedId, isFileId } from './file-id.ts'
+import type { ByteRange, MediaStore, Swept } from './media-store.ts'
+import { s3Target } from './s3-upload.ts'
+import { type StoredEntry, sweepEntries } from './sweep.ts'
+import { startWriter } from './writer.ts'
+
+export interface S3StoreOptions {
+  bucket: string
+  region: string
+  /** Another S3-compatible service than Amazon's. */
+  endpoint?: string
+  /** The SDK's own chain (environment, instance role, …) when left out. */
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+  /** The bucket in the path instead of the host name, as most other services want it. */
+  forcePathStyle?: boolean
+  /** Put before each id. */
+  prefix?: string
+  newId?: () => string
+}
+
+const CONNECT_MS = 5000
+const SILENCE_MS = 60_000
+
+function connect({ region, endpoint, credentials, forcePathStyle = false }: S3StoreOptions): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint !== undefined && { endpoint }),
+    ...(credentials && { credentials }),
+    // The SDK's additional checksums are refused by some compatible services.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+  })
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+}
+
+function rangeHeader({ start = 0, end }: ByteRange): { Range?: string } {
+  return start === 0 && end === undefined ? {} : { Range: `bytes=${start}-${end ?? ''}` }
+}
+
+interface Bucket {
+  client: S3Client
+  bucket: string
+  prefix: string
+}
+
+/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
+  const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
+  const { Body } = await client.send(new GetObjectCommand(object))
+  if (!(Body instanceof Readable)) throw new Error('the object store answered without a body')
+  yield* Body
+}
+
+/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<StoredEntry> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+    for (const { Key = '', LastModified } of page.Contents ?? []) {
+      const id = Key.slice(prefix.length)
+      if (LastModified && isFileId(id)) yield { key: Key, id, abandoned: false, modifiedAt: LastModified }
+    }
+  }
+}
+
+/**
+ * Ends uploads that were begun before `olderThan` and never finished: their parts cost room until then.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
+ */
+async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Date): Promise<number> {
+  let aborted = 0
+  let marker: Pick<ListMultipartUploadsCommandInput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
+  while (marker) {
+    const request = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker })
+    const page: ListMultipartUploadsCommandOutput = await client.send(request)
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (!Initiated || Initiated >= olderThan) continue
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      aborted += 1
+    }
+    marker = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
+  }
+  return aborted
+}
+
+const noReservation = { consume: () => {}, release: () => {} }
+
+/** Media in an S3-compatible bucket: one object an id, invisible until all of it has arrived. */
+export function createS3Store(options: S3StoreOptions): MediaStore {
+  const { newId = randomUUIDv7, prefix = 'media/' } = options
+  const bucket: Bucket = { client: connect(options), bucket: options.bucket, prefix }
+  const objectOf = (id: string) => ({ Bucket: bucket.bucket, Key: prefix + checkedId(id) })
+  const remove = (key: string) => bucket.client.send(new DeleteObjectCommand({ Bucket: bucket.bucket, Key: key }))
+
+  async function sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept> {
+    const { removed, kept } = await sweepEntries(objects(bucket), { olderThan, isReferenced, remove })
+    return { removed: removed + (await abortAbandoned(bucket, olderThan)), kept }
+  }
+
+  return {
+    create({ reservation } = {}) {
+      const id = newId()
+      const { Key: key } = objectOf(id)
+      return startWriter({ id, reservation, open: async () => s3Target({ ...bucket, key }) })
+    },
+    open: (id, range = {}) => Readable.from(read(bucket, checkedId(id), range), { objectMode: false }),
+    async stat(id) {
+      try {
+        const { ContentLength = 0, LastModified } = await bucket.client.send(new HeadObjectCommand(objectOf(id)))
+        return { bytes: ContentLength, modifiedAt: LastModified ?? new Date(0) }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async remove(id) {
+      await remove(objectOf(id).Key)
+    },
+    sweep,
+    reserve: async () => noReservation,
+    localPath: () => null,
+  }
+}

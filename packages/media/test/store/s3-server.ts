@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type { S3StoreOptions } from '../../src/store/s3.ts'
+
+interface S3Rver {
+  callback(): (request: IncomingMessage, response: ServerResponse) => void
+  configureBuckets(): Promise<unknown>
+}
+type S3RverClass = new (options: object) => S3Rver
+
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3RverClass
+
+export interface S3Server {
+  options: S3StoreOptions
+  /** Every request: method, path and query. */
+  calls: string[]
+  /** What `ListMultipartUploads` tells; s3rver knows neither it nor aborting. */
+  uploads: { key: string; id: string; initiated: string }[]
+  /** Requests to answer with 503 before any is served. */
+  failing: (call: string) => boolean
+  stop(): Promise<void>
+}
+
+function listing(bucket: string, uploads: S3Server['uploads']): string {
+  const rows = uploads.map(
+    ({ key, id, initiated }) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${initiated}</Initiated></Upload>`,
+  )
+  return `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>${bucket}</Bucket><IsTruncated>false</IsTruncated>${rows.join('')}</ListMultipartUploadsResult>`
+}
+
+/** An S3-compatible server on loopback that keeps its objects under `dir`. */
+export async function startS3(dir: string): Promise<S3Server> {
+  const bucket = 'media-bucket'
+  // It computes another signature than the SDK for the listing of a prefix; all other requests match.
+  const allowMismatchedSignatures = true
+  const buckets = { configureBuckets: [{ name: bucket }] }
+  const s3rver = new S3rver({ directory: dir, silent: true, allowMismatchedSignatures, ...buckets })
+  await s3rver.configureBuckets()
+  const serve = s3rver.callback()
+  const state: Pick<S3Server, 'calls' | 'uploads' | 'failing'> = { calls: [], uploads: [], failing: () => false }
+
+  const http = createServer((request, response) => {
+    const call = `${request.method} ${request.url}`
+    state.calls.push(call)
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    if (state.failing(call)) {
+      request.resume()
+      response.writeHead(503).end()
+    } else if (request.method === 'DELETE' && searchParams.has('uploadId')) response.writeHead(204).end()
+    else if (request.method === 'GET' && searchParams.has('uploads')) response.end(listing(bucket, state.uploads))
+    else serve(request, response)
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+  const options = {
+    bucket,
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${port}`,
+    forcePathStyle: true,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  }
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      http.close(() => resolve())
+      http.closeAllConnections()
+    })
+  return Object.assign(state, { options, stop })
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ServiceError } from '@carillon/errors'
+import { assert } from 'chai'
+import { inspectMedia } from '../../src/inspect.ts'
+import { StagedBlob } from '../../src/intake/staged-blob.ts'
+import type { MediaStore } from '../../src/store/media-store.ts'
+import { createS3Store } from '../../src/store/s3.ts'
+import { writeStream } from '../../src/store/write-stream.ts'
+import { picture } from '../image/pictures.ts'
+import { film } from '../probe/films.ts'
+import { type S3Server, startS3 } from './s3-server.ts'
+import { scratchDir } from './scratch.ts'
+
+const MIB = 1024 * 1024
+
+function pieces(bytes: Buffer, size = 64 * 1024): Readable {
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    })(),
+  )
+}
+
+describe('the S3 store', () => {
+  let clean: () => Promise<void>
+  let server: S3Server
+  let store: MediaStore
+  const callsOf = (part: string) => server.calls.filter((call) => call.includes(part))
+
+  before(async () => {
+    const scratch = await scratchDir()
+    clean = scratch.clean
+    server = await startS3(scratch.dir)
+    store = createS3Store(server.options)
+  })
+  beforeEach(() => {
+    server.calls.length = 0
+    server.failing = () => false
+  })
+  after(async () => {
+    await server.stop()
+    await clean()
+  })
+
+  it('keeps a small file with one request', async () => {
+    const bytes = randomBytes(70_000)
+    const written = await writeStream(store, pieces(bytes))
+    assert.deepInclude(written, { bytes: 70_000 })
+    assert.equal(server.calls.length, 1)
+    assert.isTrue((await buffer(store.open(written.id))).equals(bytes))
+    assert.equal((await store.stat(written.id))?.bytes, 70_000)
+  })
+
+  it('keeps an empty file', async () => {
+    const { id } = await writeStream(store, pieces(Buffer.alloc(0)))
+    assert.equal((await store.stat(id))?.bytes, 0)
+  })
+
+  it('sends a large file in parts as it comes', async () => {
+    const bytes = randomBytes(12 * MIB + 3)
+    const written = await writeStream(store, pieces(bytes))
+    assert.equal(callsOf('partNumber=').length, 3)
+    assert.equal(callsOf('uploads').length, 1)
+    assert.isTrue((await buffer(store.open(written.id))).equals(bytes))
+    assert.equal((await store.stat(written.id))?.bytes, bytes.length)
+  })
+
+  it('opens ranges, both ends included', async () => {
+    const { id } = await writeStream(store, pieces(Buffer.from('0123456789')))
+    assert.equal(String(await buffer(store.open(id, { start: 2, end: 4 }))), '234')
+    assert.equal(String(await buffer(store.open(id, { start: 7 }))), '789')
+    assert.equal(String(await buffer(store.open(id, { end: 1 }))), '01')
+  })
+
+  it('removes, twice if need be, and knows nothing of what is gone', async () => {
+    const { id } = await writeStream(store, pieces(Buffer.from('x')))
+    await store.remove(id)
+    await store.remove(id)
+    assert.isNull(await store.stat(id))
+    assert.throws(() => store.open('../x'), 'not an id')
+  })
+
+  it('aborts the parts of an upload that breaks off', async () => {
+    async function* broken() {
+      for (let sent = 0; sent < 7; sent++) yield randomBytes(MIB)
+      throw new Error('hung up')
+    }
+    const failure = await writeStream(store, broken()).catch((error: Error) => error.message)
+    assert.equal(failure as unknown, 'hung up')
+    assert.equal(callsOf('DELETE').length, 1)
+    assert.include(callsOf('DELETE')[0], 'uploadId=')
+    assert.isEmpty(
+      callsOf('POST').filter((call) => call.includes('uploadId=')),
+      'completed',
+    )
+  })
+
+  it('tells a service that fails as safe to retry', async function () {
+    this.timeout(15_000)
+    server.failing = (call) => call.includes('partNumber=2')
+    const failure = await writeStream(store, pieces(randomBytes(11 * MIB))).catch((error: unknown) => error)
+    assert.instanceOf(failure, ServiceError)
+    assert.equal(failure.code, 'database_error')
+    assert.include(failure.message, 'safe to retry')
+    assert.lengthOf(callsOf('DELETE'), 1)
+  })
+
+  it('sweeps what is old and not needed, and ends abandoned uploads', async () => {
+    const [needed, orphan] = [
+      await writeStream(store, pieces(Buffer.from('x'))),
+      await writeStream(store, pieces(Buffer.from('y'))),
+    ]
+    const future = new Date(Date.now() + 3_600_000)
+    server.uploads = [
+      { key: `media/${orphan.id}`, id: 'old', initiated: '2026-01-01T00:00:00.000Z' },
+      { key: `media/${orphan.id}`, id: 'young', initiated: '2099-01-01T00:00:00.000Z' },
+    ]
+    const asked: string[] = []
+    const swept = await store.sweep(future, async (ids) => {
+      asked.push(...ids)
+      return new Set(ids.filter((id) => id !== orphan.id))
+    })
+    assert.includeMembers(asked, [needed.id, orphan.id])
+    assert.equal(swept.removed, 2)
+    assert.isNull(await store.stat(orphan.id))
+    assert.isNotNull(await store.stat(needed.id))
+    assert.deepEqual(
+      callsOf('uploadId=').map((call) => /uploadId=(\w+)/.exec(call)?.[1]),
+      ['old'],
+    )
+    server.calls.length = 0
+    const young = await store.sweep(new Date(0), async () => assert.fail('nothing is that old'))
+    assert.equal(young.removed, 0)
+  })
+
+  it('lets media be looked into from afar', async () => {
+    const item = { code: 'invalid_media', item: 'media[0]' } as const
+    for (const bytes of [await picture.png(), film()]) {
+      const staged = StagedBlob.ofBytes(await writeStream(store, pieces(bytes)))
+      const found = await inspectMedia(store, staged, item)
+      assert.isAbove(found.width ?? 0, 0)
+    }
+  })
+})
