@@ -4,16 +4,20 @@ export interface Clock {
   now(): number
   /** Moves the clock forward; `ms` is a whole number of milliseconds, zero or more. */
   advance(ms: number): void
+  /** By how many milliseconds it was moved since a time (milliseconds) of the machine's clock. */
+  movedSince(machineMs: number): number
 }
 
 /** A clock that starts at the machine's time. `machine` tells milliseconds since the epoch. */
 export function createClock(machine: () => number = Date.now): Clock {
-  let offset = 0
+  const moves: { at: number; ms: number }[] = []
+  const movedSince = (time: number) => moves.reduce((sum, { at, ms }) => (at >= time ? sum + ms : sum), 0)
   return {
-    now: () => machine() + offset,
+    movedSince,
+    now: () => machine() + movedSince(0),
     advance(ms) {
       if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError('advanceMs is a whole number, zero or more')
-      offset += ms
+      moves.push({ at: machine(), ms })
     },
   }
 }

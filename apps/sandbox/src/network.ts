@@ -70,6 +70,8 @@ export interface NetworkMaker<Made extends Network = Network> {
 export interface Frame {
   /** Journal and faults for calls that do not come through the frame's own server. */
   watch(call: WatchedCall): Promise<void>
+  /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
+  movedSince(machineMs: number): number
   /** Where it listens. */
   host: string
 }

@@ -74,7 +74,7 @@ async function makeNetworks(app: Express, wish: { desk: Desk; url: string; host:
   const { desk, url, host, makers } = wish
   const shelf = createFileShelf(`${url}/files`)
   app.use('/files', shelf.router)
-  const frame: Frame = { host, watch: (call) => watch(call, desk) }
+  const frame: Frame = { host, watch: (call) => watch(call, desk), movedSince: desk.clock.movedSince }
   const made = makers.map(async ({ name, make }) => {
     const surroundings = { baseUrl: `${url}/${name}`, now: desk.clock.now, keep: shelf.keep, pull }
     return make(surroundings, frame)
@@ -105,9 +105,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     bluesky,
     baseUrls,
     async close() {
+      const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
-      if (server.listening) await once(server, 'close')
+      await closed
       await Promise.all([...desk.networks.values()].map((network) => network.close?.()))
     },
   }

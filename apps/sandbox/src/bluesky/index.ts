@@ -1,70 +1,91 @@
-import type { RequestListener, ServerResponse } from 'node:http'
 import { Router } from 'express'
 import type { Frame, Network, Surroundings } from '../network.ts'
 import { createActs } from './acts.ts'
+import { createAgeing } from './ageing.ts'
 import { answerFault } from './answers.ts'
+import { createAppView } from './app-view.ts'
 import { walkConsent } from './consent.ts'
+import { createFront, type Front } from './front.ts'
 import { nameOperation } from './operations.ts'
 import { seedPeople } from './people.ts'
+import { openPort } from './port.ts'
 import { createRevocation } from './revocation.ts'
-import { openPort, startServers } from './servers.ts'
+import { startServers } from './servers.ts'
 import { createStateReader } from './state.ts'
+import { createVideoService } from './video/index.ts'
 
 /** Where callers find the parts of the sandbox's Bluesky. */
 export interface BlueskyUrls {
   /** The personal data server: service endpoint, OAuth issuer and resource in one. */
   pdsUrl: string
-  /** The DID directory. */
+  /** The DID directory, instead of plc.directory. */
   plcUrl: string
   /** Who resolves handles (`com.atproto.identity.resolveHandle`): the data server. */
   handleResolverUrl: string
+  /** Instead of video.bsky.app. */
+  videoServiceUrl: string
+  /** Instead of public.api.bsky.app; the data server asks it too. */
+  appViewUrl: string
 }
 
-function pathOf(target: string | undefined): string {
-  return new URL(target ?? '/', 'http://localhost').pathname
-}
-
-/** Starts the reference servers, with a watch of ours in front of the data server, and seeds them. */
-export async function startBluesky({ baseUrl, now, keep }: Surroundings, { host, watch }: Frame): Promise<Network> {
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
-  const front = await openPort(host, (request, response) => answer(request, response))
-  const servers = await startServers({ publicUrl: front.url, host, appViewUrl: front.url })
+/** Starts the reference servers, with a watch of ours in front of the data server, its fellows beside it, and seeds them. */
+export async function startBluesky({ baseUrl, now, keep }: Surroundings, frame: Frame): Promise<Network> {
+  const { host, movedSince } = frame
+  const [pdsPort, videoPort, appViewPort, innerAppView] = await Promise.all(
+    Array.from({ length: 4 }, () => openPort(host)),
+  )
+  if (!pdsPort || !videoPort || !appViewPort || !innerAppView) throw new Error('four ports are needed')
+  const servers = await startServers({ publicUrl: pdsPort.url, host, appViewUrl: innerAppView.url })
   const { pds, innerUrl, plcUrl } = servers
   const people = await seedPeople(innerUrl, Date.now())
+  const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
   const revokeTokens = createRevocation(pds)
-  const fail = (fault: Parameters<Network['answerFault']>[0], response: ServerResponse) =>
-    answerFault(fault, response, Date.now())
-  answer = (request, response) => {
-    const path = pathOf(request.url)
-    watch({
-      network: 'bluesky',
-      operation: nameOperation(path),
-      path,
-      request,
-      response,
-      pass: () => pds.app(request, response),
-      answerFault: (fault) => fail(fault, response),
+  const ageing = createAgeing(pds, movedSince)
+  const video = createVideoService({ pds, innerUrl, now: Date.now })
+  const appView = createAppView(state)
+  const watched = (front: Partial<Front> & Pick<Front, 'pass'>) =>
+    createFront({
+      nameOperation,
       revokeTokens,
-    }).catch((error: Error) => response.destroy(error))
+      watch: frame.watch,
+      answerFault: (fault, _operation, response) => answerFault(fault, response, Date.now()),
+      ...front,
+    })
+  innerAppView.answerWith(appView)
+  appViewPort.answerWith(watched({ pass: appView }))
+  videoPort.answerWith(watched({ pass: video.app, answerFault: video.answerFault }))
+  pdsPort.answerWith(
+    watched({
+      async pass(request, response, operation) {
+        if (operation === 'oauth.token') await ageing.endOldSessions()
+        if (!(await ageing.refuses(request, response))) pds.app(request, response)
+      },
+    }),
+  )
+  const urls: BlueskyUrls = {
+    pdsUrl: pdsPort.url,
+    plcUrl,
+    handleResolverUrl: pdsPort.url,
+    videoServiceUrl: videoPort.url,
+    appViewUrl: appViewPort.url,
   }
-  const urls: BlueskyUrls = { pdsUrl: front.url, plcUrl, handleResolverUrl: front.url }
   const router = Router()
-  router.get('/', (_request, response) => void response.json({ ...urls, baseUrl, now: new Date(now()).toISOString() }))
+  router.get('/', (_request, response) => void response.json({ baseUrl, ...urls }))
   return {
     name: 'bluesky',
     router,
     operation: () => undefined,
-    answerFault: (fault, _request, response) => fail(fault, response),
+    answerFault: (fault, _request, response) => answerFault(fault, response, now()),
     revokeTokens,
-    state: createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) }),
-    person: createActs({ origin: innerUrl, people, pds }),
+    state,
+    person: { ...createActs({ origin: innerUrl, people, pds }), ...video.person },
     urls: { ...urls },
     consent: {
-      owns: ({ origin }) => origin === front.url,
+      owns: ({ origin }) => origin === pdsPort.url,
       walk: (walk) => walkConsent(walk, people),
     },
     async close() {
-      await front.close()
+      await Promise.all([pdsPort, videoPort, appViewPort, innerAppView].map((port) => port.close()))
       await servers.close()
     },
   }

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Secp256k1Keypair } from '@atproto/crypto'
 import { envToCfg, envToSecrets, PDS } from '@atproto/pds'
 import plcServer from '@did-plc/server'
+import { openPort } from './port.ts'
 
 /** The reference servers of the AT Protocol in this process: a DID directory and a personal data server. */
 export interface Servers {
@@ -16,30 +14,6 @@ export interface Servers {
   /** The data server past the watch: for the sandbox's own calls, which are nobody's traffic. */
   innerUrl: string
   close(): Promise<void>
-}
-
-export interface Port {
-  server: Server
-  url: string
-  close(): Promise<void>
-}
-
-/** A server on a free port of `host`, answered by `listener`. */
-export async function openPort(host: string, listener: RequestListener): Promise<Port> {
-  const server = createServer(listener)
-  server.listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    server,
-    url: `http://localhost:${port}`,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
 }
 
 /** Where the app view is said to be: callers name it by the real one's identifier, the server asks ours. */

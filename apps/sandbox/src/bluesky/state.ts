@@ -14,6 +14,42 @@ interface StoredRecord {
   value: Record<string, unknown>
 }
 
+type Reference = { uri: string; cid: string }
+
+export interface ShownAccount {
+  id: string
+  did: string
+  handle: string
+  displayName: string | null
+}
+
+/** A post's record as it was written, with what the sandbox adds to it. */
+export interface ShownPost {
+  /** The record's at-uri. */
+  id: string
+  rkey: string
+  cid: string
+  /** The author's DID. */
+  accountId: string
+  media: HeldMedia[]
+  text?: string
+  createdAt?: string
+  reply?: { root: Reference; parent: Reference }
+  embed?: { $type: string; video?: Blob }
+}
+
+export interface ShownLike {
+  id: string
+  accountId: string
+  subject: Reference
+}
+
+export type State = {
+  accounts: ShownAccount[]
+  posts: ShownPost[]
+  likes: ShownLike[]
+}
+
 /** A picture or film as a post's record names it. */
 interface Embedded {
   blob: Blob
@@ -40,7 +76,7 @@ export function createStateReader(options: {
   keep: Surroundings['keep']
   /** Whose accounts come first, as DIDs. */
   first: string[]
-}): () => Promise<Record<string, unknown>> {
+}): () => Promise<State> {
   const { origin, pds, keep, first } = options
   const shelved = new Map<string, Promise<HeldMedia>>()
 
@@ -75,25 +111,25 @@ export function createStateReader(options: {
     return { ...(await held), altText: embedded.alt }
   }
 
-  async function showPost(did: string, { uri, cid, value }: StoredRecord): Promise<Record<string, unknown>> {
+  async function showPost(did: string, { uri, cid, value }: StoredRecord): Promise<ShownPost> {
     const { $type: _type, ...record } = value
     const media = await Promise.all([...findBlobs(record['embed'])].map((embedded) => showMedia(did, embedded)))
-    return { id: uri, rkey: uri.split('/').at(-1), cid, accountId: did, ...record, media }
+    return { id: uri, rkey: uri.split('/').at(-1) ?? '', cid, accountId: did, ...record, media }
   }
 
-  async function showAccount(did: string) {
+  async function showAccount(did: string): Promise<ShownAccount> {
     const account = await pds.ctx.accountManager.getAccount(did as `did:${string}:${string}`)
     const [profile] = await list(did, 'app.bsky.actor.profile')
+    const displayName = profile?.value['displayName']
     return {
       id: did,
       did,
       handle: account?.handle ?? 'handle.invalid',
-      displayName: profile?.value['displayName'] ?? null,
+      displayName: typeof displayName === 'string' ? displayName : null,
     }
   }
 
-  const byTime = (a: Record<string, unknown>, b: Record<string, unknown>) =>
-    String(a['createdAt']).localeCompare(String(b['createdAt']))
+  const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt))
 
   return async () => {
     const { repos } = await callXrpc<{ repos: { did: string }[] }>(origin, 'com.atproto.sync.listRepos', {
@@ -108,7 +144,7 @@ export function createStateReader(options: {
         (await list(did, 'app.bsky.feed.like')).map(({ uri, value }) => ({
           id: uri,
           accountId: did,
-          subject: value['subject'],
+          subject: value['subject'] as Reference,
         })),
       ),
     )

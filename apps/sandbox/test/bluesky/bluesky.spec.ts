@@ -49,6 +49,12 @@ describe('bluesky: the reference server in the sandbox', () => {
     return (await post<ConsentOutcome>('/person/consent', walk)).json
   }
   const connect = async (as = 'ada.test') => app.finish((await consent({ as })).finalUrl)
+  let ada: Promise<Tokens> | undefined
+  /** A connection of the default person that lasts as long as no test ends it. */
+  const connected = () => {
+    ada ??= connect()
+    return ada
+  }
   const plan = (rule: Record<string, unknown>) => post('/faults', { network: 'bluesky', ...rule })
   const state = async () => (await (await fetch(`${sandbox.url}/state/bluesky`)).json()) as State
   const journal = async () => (await (await fetch(`${sandbox.url}/journal?network=bluesky`)).json()) as JournalEntry[]
@@ -108,7 +114,7 @@ describe('bluesky: the reference server in the sandbox', () => {
   })
 
   it('shows what was published, with the bytes and texts of its pictures', async () => {
-    const tokens = await connect()
+    const tokens = await connected()
     const picture = Buffer.from(await (await fetch(`${sandbox.url}/samples/photo-200x100.jpg`)).arrayBuffer())
     const uploaded = await app.call('com.atproto.repo.uploadBlob', tokens, picture, 'image/jpeg')
     const { blob } = (await uploaded.json()) as { blob: unknown }
@@ -152,7 +158,7 @@ describe('bluesky: the reference server in the sandbox', () => {
   })
 
   it('accept-then-drop: the record is there although nobody was told', async () => {
-    const tokens = await connect()
+    const tokens = await connected()
     await plan({ fault: 'accept-then-drop', operation: 'com.atproto.repo.putRecord', times: 1 })
     const broken = await put(tokens, '3kdropped222z').then(
       () => false,
@@ -169,7 +175,7 @@ describe('bluesky: the reference server in the sandbox', () => {
   })
 
   it('accept-then-500 and truncate spoil the answer of the real server', async () => {
-    const tokens = await connect()
+    const tokens = await connected()
     await plan({ fault: 'accept-then-500', operation: 'com.atproto.repo.putRecord', times: 1 })
     const answer = await put(tokens, '3kspoiled222z')
     expect([answer.status, await answer.json()]).to.deep.equal([
@@ -207,6 +213,35 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect([status, json.error]).to.deep.equal([400, 'invalid_grant'])
     expect((await app.call('com.atproto.server.getSession', alan)).status).to.equal(200)
     expect((await plan({ fault: 'revoke-token', as: 'nobody.test' })).status).to.equal(400)
+  })
+
+  it('ages tokens when the clock is moved: the access token first, then the session', async () => {
+    const tokens = await connect()
+    await post('/clock', { advanceMs: 3_600_001 })
+    const expired = await app.call('com.atproto.server.getSession', tokens)
+    expect(expired.status).to.equal(401)
+    expect(expired.headers.get('www-authenticate')).to.include('error="invalid_token"')
+    const { status, json: fresh } = await app.refresh(tokens)
+    expect(status).to.equal(200)
+    expect((await app.call('com.atproto.server.getSession', fresh)).status).to.equal(200)
+    await post('/clock', { advanceMs: 15 * 86_400_000 })
+    const late = await app.refresh(fresh)
+    expect([late.status, late.json.error]).to.deep.equal([400, 'invalid_grant'])
+    expect((await app.call('com.atproto.server.getSession', await connect())).status).to.equal(200)
+  })
+
+  it('has an app view with counts, through the data server and beside it', async () => {
+    const tokens = await connect()
+    const url = `app.bsky.feed.getAuthorFeed?actor=${tokens.sub}&limit=100`
+    type Feed = { feed: { post: { uri: string; likeCount: number; replyCount: number; author: { handle: string } } }[] }
+    const read = async (response: Response) => ((await response.json()) as Feed).feed.map(({ post: shown }) => shown)
+    const beside = await read(await fetch(`${sandbox.bluesky.appViewUrl}/xrpc/${url}`))
+    const first = beside.at(-1)
+    expect([first?.author.handle, first?.likeCount, first?.replyCount]).to.deep.equal(['ada.test', 1, 1])
+    const through = await read(await app.call(url, tokens))
+    expect(through.map(({ uri }) => uri)).to.deep.equal(beside.map(({ uri }) => uri))
+    const seen = (await journal()).filter(({ operation }) => operation === 'app.bsky.feed.getAuthorFeed')
+    expect(seen).to.have.length(2)
   })
 
   it('keeps its own traffic out of the journal', async () => {

@@ -41,7 +41,7 @@ export async function createTestApp(pdsUrl: string, redirectUri: string): Promis
     const claims = {
       jti: randomUUID(),
       htm: method,
-      htu: url,
+      htu: url.split('?')[0],
       iat: Math.floor(Date.now() / 1000),
       nonce,
       ath: token && hash(token),

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PDS } from '@atproto/pds'
+
+/** Tokens that grow old when the sandbox's clock is moved, although the server's own clock cannot be. */
+export interface Ageing {
+  /** Answers in the server's place, and tells so, when the call's access token has expired by the sandbox's clock. */
+  refuses(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Ends the sessions whose refresh token is too old by the sandbox's clock. */
+  endOldSessions(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+/** How long a session lives without being refreshed: public clients, and those that prove who they are. */
+const REFRESH_LIFETIME_MS = { none: 14 * DAY_MS, proven: 91 * DAY_MS }
+const EXPIRED = JSON.stringify({ error: 'invalid_token', message: '"exp" claim timestamp check failed' })
+
+function readClaims(authorization: string | undefined): { jti: string; exp: number } | undefined {
+  const [, body] = /^DPoP [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '') ?? []
+  try {
+    return body === undefined ? undefined : JSON.parse(Buffer.from(body, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** `movedSince` tells by how many milliseconds the sandbox's clock was moved since a time of the machine's clock. */
+export function createAgeing(pds: PDS, movedSince: (machineMs: number) => number): Ageing {
+  const { db } = pds.ctx.accountManager.db
+  return {
+    async refuses(request, response) {
+      const claims = movedSince(0) === 0 ? undefined : readClaims(request.headers.authorization)
+      if (claims === undefined) return false
+      const { jti, exp } = claims
+      const row = await db
+        .selectFrom('token')
+        .where('tokenId', '=', jti as `tok-${string}`)
+        .select('updatedAt')
+        .executeTakeFirst()
+      if (row === undefined || Date.now() + movedSince(Date.parse(row.updatedAt)) < exp * 1_000) return false
+      request.resume()
+      response.writeHead(401, {
+        'content-type': 'application/json; charset=utf-8',
+        'www-authenticate': 'DPoP algs="ES256 ES256K", error="invalid_token"',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'DPoP-Nonce, WWW-Authenticate',
+      })
+      response.end(EXPIRED)
+      return true
+    },
+    async endOldSessions() {
+      if (movedSince(0) === 0) return
+      for (const { id, updatedAt, clientAuth } of await db
+        .selectFrom('token')
+        .select(['id', 'updatedAt', 'clientAuth'])
+        .execute()) {
+        const lifetime = REFRESH_LIFETIME_MS[JSON.stringify(clientAuth).includes('none') ? 'none' : 'proven']
+        const age = Date.now() - Date.parse(updatedAt) + movedSince(Date.parse(updatedAt))
+        if (age > lifetime) await db.deleteFrom('token').where('id', '=', id).execute()
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import express, { type Express, type Response } from 'express'
+import type { HeldMedia } from '../network.ts'
+import type { ShownAccount, ShownLike, ShownPost, State } from './state.ts'
+
+/** A post's record without its own fields of the sandbox. */
+function recordOf(post: ShownPost): Record<string, unknown> {
+  const { id: _id, rkey: _rkey, cid: _cid, accountId: _accountId, media: _media, ...record } = post
+  return { $type: 'app.bsky.feed.post', ...record }
+}
+
+function viewAuthor({ did, handle, displayName }: ShownAccount) {
+  return { did, handle, ...(displayName === null ? {} : { displayName }), labels: [] }
+}
+
+type EmbedView = (media: HeldMedia[], post: ShownPost) => Record<string, unknown>
+
+function ratioOf({ width, height }: HeldMedia) {
+  return width === null || height === null ? {} : { aspectRatio: { width, height } }
+}
+
+const EMBED_VIEWS: Record<string, EmbedView> = {
+  'app.bsky.embed.images': (media) => ({
+    images: media.map((held) => ({ thumb: held.url, fullsize: held.url, alt: held.altText ?? '', ...ratioOf(held) })),
+  }),
+  'app.bsky.embed.video': ([held], { embed }) => ({
+    cid: embed?.video?.ref.$link,
+    playlist: held?.url,
+    ...(held === undefined ? {} : { alt: held.altText ?? '', ...ratioOf(held) }),
+  }),
+}
+
+function viewEmbed(post: ShownPost) {
+  const type = post.embed?.$type ?? ''
+  const view = EMBED_VIEWS[type]
+  return view === undefined ? {} : { embed: { $type: `${type}#view`, ...view(post.media, post) } }
+}
+
+function viewPost(post: ShownPost, { accounts, posts, likes }: State) {
+  const author = accounts.find(({ did }) => did === post.accountId)
+  if (author === undefined) throw new Error(`${post.id} has no author`)
+  return {
+    uri: post.id,
+    cid: post.cid,
+    author: viewAuthor(author),
+    record: recordOf(post),
+    ...viewEmbed(post),
+    replyCount: posts.filter(({ reply }) => reply?.parent.uri === post.id).length,
+    repostCount: 0,
+    likeCount: likes.filter((like: ShownLike) => like.subject.uri === post.id).length,
+    quoteCount: 0,
+    indexedAt: post.createdAt,
+    labels: [],
+  }
+}
+
+const FILTERS: Record<string, (post: ShownPost) => boolean> = {
+  posts_no_replies: ({ reply }) => reply === undefined,
+  posts_with_media: ({ media }) => media.length > 0,
+  posts_with_video: ({ embed }) => embed?.$type === 'app.bsky.embed.video',
+  posts_and_author_threads: ({ reply, accountId }) =>
+    reply === undefined || reply.root.uri.startsWith(`at://${accountId}/`),
+}
+
+function refuse(response: Response, message: string): void {
+  response.status(400).json({ error: 'InvalidRequest', message })
+}
+
+/**
+ * A double of the app view: what the public sees of posts and people, with counts, from what the data server holds. It knows
+ * `getAuthorFeed`, `getPosts` and `getProfile`, and indexes at once. @see https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed (read 2026-11-20)
+ */
+export function createAppView(readState: () => Promise<State>): Express {
+  const app = express().disable('x-powered-by')
+
+  app.get('/xrpc/app.bsky.feed.getAuthorFeed', async (request, response) => {
+    const { actor, limit = '50', cursor = '0', filter = '' } = request.query
+    const state = await readState()
+    const account = state.accounts.find(({ did, handle }) => did === actor || handle === actor)
+    if (account === undefined) return refuse(response, 'Profile not found')
+    const passes = FILTERS[String(filter)] ?? (() => true)
+    const own = state.posts.filter((post) => post.accountId === account.did && passes(post)).reverse()
+    const [from, count] = [Number(cursor), Number(limit)]
+    if (!(count >= 1 && count <= 100 && from >= 0)) return refuse(response, 'Error: limit or cursor')
+    const feed = own.slice(from, from + count).map((post) => ({ post: viewPost(post, state) }))
+    response.json({ feed, ...(from + count < own.length ? { cursor: String(from + count) } : {}) })
+  })
+
+  app.get('/xrpc/app.bsky.feed.getPosts', async (request, response) => {
+    const state = await readState()
+    const wanted = new Set([request.query['uris'] ?? []].flat().map(String))
+    response.json({ posts: state.posts.filter(({ id }) => wanted.has(id)).map((post) => viewPost(post, state)) })
+  })
+
+  app.get('/xrpc/app.bsky.actor.getProfile', async (request, response) => {
+    const { actor } = request.query
+    const { accounts, posts } = await readState()
+    const account = accounts.find(({ did, handle }) => did === actor || handle === actor)
+    if (account === undefined) return refuse(response, 'Profile not found')
+    const postsCount = posts.filter(({ accountId }) => accountId === account.did).length
+    response.json({ ...viewAuthor(account), followersCount: 0, followsCount: 0, postsCount })
+  })
+
+  app.use(
+    (_request, response) =>
+      void response.status(501).json({ error: 'MethodNotImplemented', message: 'Method Not Implemented' }),
+  )
+  return app
+}

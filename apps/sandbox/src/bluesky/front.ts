@@ -1,0 +1,30 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Frame, NetworkFault } from '../network.ts'
+
+/** What stands before one of the servers: the watch, and how the server is spoken for. */
+export interface Front {
+  watch: Frame['watch']
+  nameOperation(path: string): string | undefined
+  pass(request: IncomingMessage, response: ServerResponse, operation: string | undefined): unknown
+  answerFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
+  revokeTokens(handle?: string): Promise<void>
+}
+
+/** A listener that writes every call into the journal and plays faults before it lets the server answer. */
+export function createFront({ watch, nameOperation, pass, answerFault, revokeTokens }: Front): RequestListener {
+  return (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const operation = nameOperation(path)
+    const fail = (error: Error) => void response.destroy(error)
+    watch({
+      network: 'bluesky',
+      operation,
+      path,
+      request,
+      response,
+      pass: () => void Promise.resolve(pass(request, response, operation)).catch(fail),
+      answerFault: (fault) => answerFault(fault, operation, response),
+      revokeTokens,
+    }).catch(fail)
+  }
+}

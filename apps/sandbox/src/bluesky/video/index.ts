@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http'
+import type { PDS } from '@atproto/pds'
+import express, { type Express, type Request, type Response } from 'express'
+import type { Network, NetworkFault } from '../../network.ts'
+import { answerFault } from '../answers.ts'
+import { callXrpc } from '../xrpc.ts'
+import { createJobs } from './jobs.ts'
+import { readServiceToken } from './service-token.ts'
+
+export interface VideoServiceOptions {
+  pds: PDS
+  /** Where the data server takes the sandbox's own calls. */
+  innerUrl: string
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+/** The service that takes films, encodes them and puts them into the person's data server. */
+export interface VideoService {
+  app: Express
+  answerFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
+  person: Network['person']
+}
+
+/** The real service's identifier: what callers name as the audience of their tokens. */
+const SERVICE_DID = 'did:web:video.bsky.app'
+const MAX_FILM_BYTES = 300_000_000
+const DAILY = { videos: 25, bytes: 10_000_000_000 }
+const LIMIT_REACHED = {
+  canUpload: false,
+  remainingDailyVideos: 0,
+  remainingDailyBytes: 0,
+  error: 'daily_video_limit_exceeded',
+  message: 'You have reached the limit of videos for today.',
+}
+
+function refuse(response: Response, status: number, [error, message]: [string, string]): void {
+  response.status(status).json({ error, message })
+}
+
+/**
+ * A double of the video service, written from the lexicons `app.bsky.video.*` and the ways in which the real one departs from
+ * them: `uploadVideo` answers the job itself, and 409 when the same film was processed before.
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
+ */
+export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions): VideoService {
+  const app = express().disable('x-powered-by')
+  const jobs = createJobs(async (film, token) => {
+    const wish = { token, body: film, contentType: 'video/mp4' }
+    return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', wish)).blob
+  })
+
+  async function callerOf(request: Request, audiences: string[], method: string) {
+    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    const keyOf = (did: string) => pds.ctx.idResolver.did.resolveAtprotoKey(did)
+    const did = await readServiceToken({ token, audiences, method, now: now(), keyOf })
+    return { did, token }
+  }
+
+  app.get('/xrpc/app.bsky.video.getUploadLimits', async (request, response) => {
+    const here = `did:web:${encodeURIComponent(request.headers.host ?? '')}`
+    const { did } = await callerOf(request, [SERVICE_DID, here], 'app.bsky.video.getUploadLimits')
+    if (did === undefined) return refuse(response, 401, ['BadJwt', 'The token is not for this service and method'])
+    const taken = jobs.taken(did)
+    const left = { videos: DAILY.videos - taken.videos, bytes: DAILY.bytes - taken.bytes }
+    if (left.videos <= 0 || left.bytes <= 0) return void response.json(LIMIT_REACHED)
+    response.json({ canUpload: true, remainingDailyVideos: left.videos, remainingDailyBytes: left.bytes })
+  })
+
+  const readFilm = express.raw({ type: () => true, limit: MAX_FILM_BYTES })
+  app.post('/xrpc/app.bsky.video.uploadVideo', readFilm, async (request, response) => {
+    const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
+    if (did === undefined) return refuse(response, 401, ['BadJwt', "The token is not for this person's data server"])
+    if (did !== request.query['did']) return refuse(response, 401, ['BadJwt', 'The token is of another account'])
+    if (request.headers['content-type'] !== 'video/mp4')
+      return refuse(response, 400, ['InvalidRequest', 'video/mp4 is needed'])
+    const film: unknown = request.body
+    if (!Buffer.isBuffer(film) || film.length === 0)
+      return refuse(response, 400, ['InvalidRequest', 'A film is needed'])
+    const before = jobs.find(did, film)
+    if (before !== undefined) {
+      const { jobId, state } = before
+      return void response
+        .status(409)
+        .json({ did, jobId, state, error: 'already_exists', message: 'Video already processed' })
+    }
+    response.json(jobs.begin(did, film, token))
+  })
+
+  app.get('/xrpc/app.bsky.video.getJobStatus', async (request, response) => {
+    const jobStatus = await jobs.step(String(request.query['jobId']))
+    if (jobStatus === undefined) return refuse(response, 400, ['InvalidRequest', 'No such job'])
+    response.json({ jobStatus })
+  })
+
+  app.use((_request, response) => refuse(response, 501, ['MethodNotImplemented', 'Method Not Implemented']))
+
+  return {
+    app,
+    answerFault(fault, operation, response) {
+      if (fault !== 'upload-limit-exceeded' || operation !== 'app.bsky.video.getUploadLimits') {
+        return answerFault(fault, response, now())
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(LIMIT_REACHED))
+    },
+    person: {
+      'video-job': ({ polls = 2, failureCode }) => {
+        if (!Number.isSafeInteger(polls) || Number(polls) < 0) throw new RangeError('polls: a whole number')
+        if (failureCode !== undefined && typeof failureCode !== 'string') throw new RangeError('failureCode: a text')
+        jobs.decide({ polls: Number(polls), ...(failureCode === undefined ? {} : { failureCode }) })
+      },
+    },
+  }
+}

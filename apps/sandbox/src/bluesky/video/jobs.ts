@@ -1,0 +1,128 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFilmSize } from '../../film-size.ts'
+import { makeFilm } from '../../samples/mp4.ts'
+
+/** A film on its way through the video service. */
+interface Job {
+  did: string
+  jobId: string
+  sha256: string
+  token: string
+  bytes: Buffer
+  /** The states it still has to show, one for each time somebody asks. */
+  ahead: string[]
+  failureCode: string | undefined
+  ending: Promise<Ending> | undefined
+  ended: Ending | undefined
+}
+
+type Ending = { blob: unknown } | { failureCode: string; message: string }
+
+/** A job as callers see it, after the fields of `app.bsky.video.defs#jobStatus`. */
+export interface JobStatus {
+  jobId: string
+  did: string
+  state: string
+  progress?: number
+  blob?: unknown
+  error?: string
+  failureCode?: string
+  message?: string
+}
+
+/** What becomes of the next film that is sent. */
+export interface Fate {
+  /** How many times its status is asked before it ends. */
+  polls: number
+  /** Makes it fail with this code. */
+  failureCode?: string
+}
+
+const STATES = ['ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLOADED'].map(
+  (name) => `JOB_STATE_${name}`,
+)
+const USUAL: Fate = { polls: 2 }
+const PDS_LIMIT_BYTES = 50 * 1024 * 1024
+
+/** What is left of the film after encoding: itself, or one of the same size and length when a data server would not take it. */
+function encode(bytes: Buffer): Buffer | undefined {
+  const film = readFilmSize(bytes)
+  if (film === undefined) return undefined
+  if (bytes.length <= PDS_LIMIT_BYTES) return bytes
+  const even = (side: number) => Math.max(16, side - (side % 2))
+  return makeFilm({
+    width: even(film.width),
+    height: even(film.height),
+    seconds: Math.max(1, Math.round(film.seconds)),
+  })
+}
+
+/** The service's jobs. `store` puts the encoded film into the person's data server with the person's token. */
+export function createJobs(store: (film: Buffer, token: string) => Promise<unknown>) {
+  const jobs = new Map<string, Job>()
+  let fate = USUAL
+
+  async function end({ bytes, token, failureCode }: Job): Promise<Ending> {
+    const film = encode(bytes)
+    if (failureCode !== undefined) return { failureCode, message: 'Processing failed' }
+    if (film === undefined) return { failureCode: 'validation_failure', message: 'Not a valid video' }
+    return store(film, token).then(
+      (blob) => ({ blob }),
+      (error: Error) => ({ failureCode: 'pds_upload_failure', message: error.message }),
+    )
+  }
+
+  function show({ did, jobId, ended, ahead }: Job, state: string): JobStatus {
+    if (ended === undefined) return { jobId, did, state, progress: Math.round(100 / (ahead.length + 1)) }
+    if ('blob' in ended) return { jobId, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob: ended.blob }
+    return { jobId, did, state: 'JOB_STATE_FAILED', error: ended.failureCode, ...ended }
+  }
+
+  return {
+    decide(next: Fate): void {
+      fate = next
+    },
+    /** How many films of the account were taken, and how many bytes they had. */
+    taken(did: string): { videos: number; bytes: number } {
+      const own = [...jobs.values()].filter((job) => job.did === did)
+      return { videos: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes.length, 0) }
+    },
+    /** The job that already brought these bytes of the account to an end. */
+    find(did: string, bytes: Buffer): JobStatus | undefined {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      for (const job of jobs.values()) {
+        if (job.did === did && job.sha256 === sha256 && job.ended && 'blob' in job.ended) return show(job, '')
+      }
+      return undefined
+    },
+    begin(did: string, bytes: Buffer, token: string): JobStatus {
+      const { polls, failureCode } = fate
+      fate = USUAL
+      const ahead = Array.from({ length: polls }, (_, index) => STATES[Math.min(index, STATES.length - 1)] ?? '')
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const job: Job = {
+        did,
+        jobId: randomUUID(),
+        sha256,
+        token,
+        bytes,
+        ahead,
+        failureCode,
+        ending: undefined,
+        ended: undefined,
+      }
+      jobs.set(job.jobId, job)
+      return { jobId: job.jobId, did, state: 'JOB_STATE_CREATED', progress: 0 }
+    },
+    /** The job's status after one step forward. */
+    async step(jobId: string): Promise<JobStatus | undefined> {
+      const job = jobs.get(jobId)
+      if (job === undefined) return undefined
+      const state = job.ahead.shift()
+      if (state !== undefined) return show(job, state)
+      job.ending ??= end(job)
+      job.ended = await job.ending
+      return show(job, '')
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { verifySignature } from '@atproto/crypto'
+
+/** What a service token says. @see https://atproto.com/specs/xrpc#inter-service-authentication-jwt (read 2026-11-20) */
+interface Claims {
+  iss: string
+  aud: string
+  lxm?: string
+  /** Seconds since the epoch. */
+  exp: number
+}
+
+export interface TokenCheck {
+  /** The bearer token, as the account's own server made it. */
+  token: string
+  audiences: string[]
+  method: string
+  /** Milliseconds since the epoch. */
+  now: number
+  /** The public key of an account, as a did:key. */
+  keyOf(did: string): Promise<string>
+}
+
+/** Whose token it is, when it is good for this method at this service; undefined otherwise. */
+export async function readServiceToken(check: TokenCheck): Promise<string | undefined> {
+  const { token, audiences, method, now, keyOf } = check
+  const [head = '', body = '', signature = ''] = token.split('.')
+  try {
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
+    const current = claims.exp * 1_000 > now
+    if (!current || !audiences.includes(claims.aud) || claims.lxm !== method) return undefined
+    const signed = await verifySignature(
+      await keyOf(claims.iss),
+      Buffer.from(`${head}.${body}`),
+      Buffer.from(signature, 'base64url'),
+    )
+    return signed ? claims.iss : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,145 @@
+import { expect } from 'chai'
+import type { ConsentOutcome } from '../../src/consent/walk.ts'
+import { NETWORKS } from '../../src/networks.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { createTestApp, type TestApp, type Tokens } from './oauth-client.ts'
+
+interface Job {
+  jobId: string
+  state: string
+  error?: string
+  failureCode?: string
+  blob?: { mimeType: string; size: number }
+}
+
+describe('bluesky: the video service', () => {
+  let sandbox: Sandbox
+  let app: TestApp
+  let tokens: Tokens
+
+  before(async () => {
+    sandbox = await startSandbox({ networks: NETWORKS.filter(({ name }) => name === 'bluesky') })
+    app = await createTestApp(sandbox.bluesky.pdsUrl, 'http://127.0.0.1:1/callback')
+    const { json } = await post<ConsentOutcome>('/person/consent', {
+      authorizationUrl: await app.begin(),
+      decision: 'approve',
+    })
+    tokens = await app.finish(json.finalUrl)
+  })
+  after(() => sandbox.close())
+
+  const post = async <Answer>(path: string, body: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, json: (await response.json()) as Answer }
+  }
+  const film = async (name: string) => Buffer.from(await (await fetch(`${sandbox.url}/samples/${name}`)).arrayBuffer())
+  const serviceToken = async (aud: string, lxm: string) => {
+    const exp = Math.floor(Date.now() / 1000) + 1800
+    const { pdsUrl } = sandbox.bluesky
+    const url = `com.atproto.server.getServiceAuth?${new URLSearchParams({ aud, lxm, exp: String(exp) })}`
+    const answer = await app.call(url, tokens)
+    if (answer.status !== 200) throw new Error(`${pdsUrl}: ${await answer.text()}`)
+    return ((await answer.json()) as { token: string }).token
+  }
+  const upload = async (bytes: Buffer, did = tokens.sub, token?: string) => {
+    const bearer = token ?? (await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob'))
+    const response = await fetch(
+      `${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.uploadVideo?did=${did}&name=a.mp4`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'video/mp4' },
+        body: new Uint8Array(bytes),
+      },
+    )
+    return { status: response.status, job: (await response.json()) as Job }
+  }
+  const follow = async (jobId: string) => {
+    const seen: string[] = []
+    for (;;) {
+      const url = `${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.getJobStatus?jobId=${jobId}`
+      const { jobStatus } = (await (await fetch(url)).json()) as { jobStatus: Job }
+      seen.push(jobStatus.state)
+      if (['JOB_STATE_COMPLETED', 'JOB_STATE_FAILED'].includes(jobStatus.state)) return { seen, last: jobStatus }
+    }
+  }
+
+  it('takes a film with the token of the person, and its blob stands in a post', async () => {
+    const bytes = await film('video-320x240-3s.mp4')
+    const { status, job } = await upload(bytes)
+    expect([status, job.state]).to.deep.equal([200, 'JOB_STATE_CREATED'])
+    const { seen, last } = await follow(job.jobId)
+    expect(seen).to.deep.equal(['JOB_STATE_ENCODING', 'JOB_STATE_ENCODED', 'JOB_STATE_COMPLETED'])
+    expect(last.blob).to.include({ mimeType: 'video/mp4', size: bytes.length })
+    const record = {
+      $type: 'app.bsky.feed.post',
+      text: 'moving',
+      createdAt: new Date().toISOString(),
+      embed: { $type: 'app.bsky.embed.video', video: last.blob, alt: 'tiles' },
+    }
+    const written = await app.call('com.atproto.repo.createRecord', tokens, {
+      repo: tokens.sub,
+      collection: 'app.bsky.feed.post',
+      record,
+    })
+    expect(written.status).to.equal(200)
+    const { posts } = (await (await fetch(`${sandbox.url}/state/bluesky`)).json()) as {
+      posts: { text: string; media: object[] }[]
+    }
+    expect(posts.find(({ text }) => text === 'moving')?.media[0]).to.include({
+      width: 320,
+      height: 240,
+      altText: 'tiles',
+    })
+    const again = await upload(bytes)
+    expect(again.status).to.equal(409)
+    expect(again.job).to.include({ error: 'already_exists', jobId: job.jobId, state: 'JOB_STATE_COMPLETED' })
+  })
+
+  it('puts a smaller film into the data server when the one sent is too large for it', async () => {
+    const bytes = await film('video-320x240-2s-52mb.mp4')
+    await post('/person/video-job', { network: 'bluesky', polls: 0 })
+    const { last } = await follow((await upload(Buffer.concat([bytes, Buffer.alloc(1024 * 1024)]))).job.jobId)
+    expect(last.state).to.equal('JOB_STATE_COMPLETED')
+    expect(last.blob?.size).to.be.lessThan(1_000_000)
+  })
+
+  it('lets a job fail or take long on demand, and fails what is no film', async () => {
+    await post('/person/video-job', { network: 'bluesky', polls: 4, failureCode: 'encoding_failure' })
+    const failed = await follow((await upload(await film('video-160x120-1s.mp4'))).job.jobId)
+    expect(failed.seen).to.have.length(5)
+    expect(failed.last).to.include({ state: 'JOB_STATE_FAILED', failureCode: 'encoding_failure' })
+    const nonsense = await follow((await upload(Buffer.from('no film'))).job.jobId)
+    expect(nonsense.last).to.include({ state: 'JOB_STATE_FAILED', failureCode: 'validation_failure' })
+  })
+
+  it('refuses tokens for another service, of another account, or broken', async () => {
+    const bytes = await film('video-160x120-1s.mp4')
+    const wrong = await serviceToken('did:web:video.bsky.app', 'com.atproto.repo.uploadBlob')
+    expect((await upload(bytes, tokens.sub, wrong)).status).to.equal(401)
+    expect((await upload(bytes, 'did:plc:somebodyelse')).status).to.equal(401)
+    const good = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
+    const forged = `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    expect((await upload(bytes, tokens.sub, forged)).status).to.equal(401)
+  })
+
+  it('tells its limits, which a fault uses up', async () => {
+    const limits = async () => {
+      const token = await serviceToken('did:web:video.bsky.app', 'app.bsky.video.getUploadLimits')
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.getUploadLimits`, {
+        headers,
+      })
+      return (await response.json()) as { canUpload: boolean; remainingDailyVideos: number }
+    }
+    expect(await limits()).to.include({ canUpload: true })
+    await post('/faults', {
+      network: 'bluesky',
+      fault: 'upload-limit-exceeded',
+      operation: 'app.bsky.video.getUploadLimits',
+      times: 1,
+    })
+    expect(await limits()).to.include({ canUpload: false, remainingDailyVideos: 0 })
+    expect(await limits()).to.include({ canUpload: true })
+  })
+})
