@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 
 /** Namespaces of advisory locks, so that different uses never meet. */
-const namespaces = { refresh: 1, sweep: 2 } as const
+export const namespaces = { refresh: 1, sweep: 2, lease: 3 } as const
 
 /**
  * Holds a named lock until the transaction ends; others wait, for 15 s at the most (error class 55 then).

@@ -4,6 +4,8 @@ import type { Platform } from '@carillon/domain'
 export interface Settings {
   hosts: Readonly<Record<string, string>>
   secrets: readonly string[]
+  /** Ends the path of our callback where the network demands it. */
+  callbackSuffix?: string
 }
 
 export const settings = {
@@ -21,6 +23,7 @@ export const settings = {
   tiktok: {
     hosts: { web: 'https://www.tiktok.com', api: 'https://business-api.tiktok.com' },
     secrets: ['clientId', 'clientSecret'],
+    callbackSuffix: '/',
   },
   facebook: {
     hosts: {

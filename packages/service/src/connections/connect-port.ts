@@ -1,5 +1,5 @@
 import { type Platform, requireSupport } from '@carillon/domain'
-import type { ConnectPort } from '@carillon/providers'
+import { type ConnectPort, type Settings, settings } from '@carillon/providers'
 import { requireAdapter } from '../call-account.ts'
 import type { Context } from '../context.ts'
 
@@ -11,5 +11,6 @@ export function connectPort(context: Context, platform: Platform): ConnectPort {
 
 /** Our callback for a network: one path each, so that an answer of one network can never pass for another's. */
 export function callbackUrl(context: Context, platform: Platform): string {
-  return `${context.config.publicUrl}/oauth/${platform}/callback`
+  const { callbackSuffix = '' }: Settings = settings[platform]
+  return `${context.config.publicUrl}/oauth/${platform}/callback${callbackSuffix}`
 }

@@ -1,0 +1,86 @@
+import {
+  type Context,
+  crontab,
+  holdWorkerLease,
+  jobs,
+  reapWorkers,
+  replayTokens,
+  sweepEverySeconds,
+  sweepPublications,
+} from '@carillon/service'
+import { EventEmitter } from 'node:events'
+import { Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
+import { makeTasks } from './tasks.ts'
+
+const reapEveryMs = 700
+
+export interface Worker {
+  /** Stops taking jobs, lets a call that cannot be taken back end, and gives the rest back. */
+  close(): Promise<void>
+}
+
+/** Repeats `work` until stopped, never twice at a time; failures are logged and tried again. */
+function every(ms: number, context: Context, name: string, work: () => Promise<unknown>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = work()
+      .catch((error: unknown) => context.log.warn({ task: name, err: error }, 'recurring work failed'))
+      .finally(() => {
+        busy = false
+      })
+  }, ms)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Only what the queue finds wrong is worth a line; each job logs its own end. */
+function queueLogger(context: Context): QueueLogger {
+  return new QueueLogger(() => (level, message) => {
+    if (level === 'error') context.log.error({ detail: message }, 'queue error')
+    if (level === 'warning') context.log.warn({ detail: message }, 'queue warning')
+  })
+}
+
+/** Runs jobs until closed. `onLost` is called when others may take this process's jobs: it must exit then. */
+export async function startWorker(context: Context, { onLost }: { onLost(): void }): Promise<Worker> {
+  await replayTokens(context)
+  const draining = new AbortController()
+  const events: WorkerEvents = new EventEmitter()
+  let poolId = ''
+  events.on('pool:create', ({ workerPool }) => {
+    poolId = workerPool.id
+  })
+  const runner = await run({
+    events,
+    pgPool: context.pool,
+    concurrency: context.config.worker.concurrency,
+    noHandleSignals: true,
+    taskList: makeTasks(context, jobs, draining.signal),
+    crontab: crontab.join('\n'),
+    pollInterval: 1_000,
+    logger: queueLogger(context),
+  })
+  const lease = await holdWorkerLease(context, { name: poolId, onLost })
+  runner.promise.catch((error: unknown) => {
+    context.log.error({ err: error }, 'queue failed')
+    onLost()
+  })
+  const stops = [
+    every(reapEveryMs, context, 'reap', () => reapWorkers(context)),
+    every(sweepEverySeconds * 1000, context, 'sweep', () => sweepPublications(context)),
+  ]
+  await sweepPublications(context)
+  return {
+    async close() {
+      draining.abort()
+      await Promise.all(stops.map((stop) => stop()))
+      await runner.stop()
+      await lease.release()
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import { createLogger } from '@carillon/log'
+import { setupServer, teardownServer } from '@carillon/testkit'
+import { migrate } from '@carillon/database'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+export const mochaGlobalSetup = (): Promise<void> => setupServer((url) => migrate({ url, log }))
+export const mochaGlobalTeardown = (): Promise<void> => teardownServer()

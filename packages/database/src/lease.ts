@@ -1,0 +1,66 @@
+import type { Logger } from '@carillon/log'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './connect.ts'
+import { namespaces } from './lock.ts'
+
+export interface Lease {
+  release(): Promise<void>
+}
+
+/**
+ * Holds a lock under a worker pool's name for as long as the process and its connection live. When the connection is
+ * lost, the pool's jobs belong to others: `onLost` has to end the process.
+ */
+export async function holdLease(input: {
+  url: string
+  name: string
+  log: Logger
+  onLost(): void
+}): Promise<Lease> {
+  const client = new pg.Client({
+    connectionString: input.url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    application_name: 'carillon-lease',
+  })
+  let released = false
+  client.on('error', (error) => input.log.error({ err: error }, 'lease connection failed'))
+  client.once('end', () => {
+    if (!released) input.onLost()
+  })
+  await client.connect()
+  // The server, too, has to notice within half a minute that the host is gone.
+  await client.query('set tcp_keepalives_idle = 10')
+  await client.query('set tcp_keepalives_interval = 5')
+  await client.query('set tcp_keepalives_count = 3')
+  await client.query('select pg_advisory_lock($1, hashtext($2))', [namespaces.lease, input.name])
+  return {
+    async release() {
+      released = true
+      await client.end()
+    },
+  }
+}
+
+/**
+ * Unlocks jobs of worker pools whose lease nobody holds: their process is gone. A pool gets a second after it took a job
+ * before that is asked. Answers how many pools were found dead.
+ */
+export async function reapDeadPools(db: Db): Promise<number> {
+  const { rows } = await sql<{ dead: number }>`
+    with holder as (
+      select distinct locked_by from graphile_worker._private_jobs
+      where locked_by is not null and locked_at < now() - interval '1 second'
+    ), dead as (
+      select locked_by from holder where not exists (
+        select from pg_locks as held
+        where held.locktype = 'advisory' and held.granted and held.objsubid = 2
+          and held.database = (select oid from pg_database where datname = current_database())
+          and held.classid::bigint = ${namespaces.lease}
+          and held.objid::bigint = hashtext(holder.locked_by)::bigint & 4294967295)
+    )
+    select count(*)::int as dead, graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0
+  `.execute(db)
+  return rows[0]?.dead ?? 0
+}
