@@ -20,5 +20,6 @@ export {
 } from './public-link.ts'
 export { createDiskStore, type DiskStoreOptions } from './store/disk.ts'
 export type { ByteRange, MediaStore, MediaWriter, Reservation, Swept, Written } from './store/media-store.ts'
-export { createS3Store, type S3StoreOptions } from './store/s3.ts'
+export { openS3Store } from './store/open-s3.ts'
+export type { S3StoreOptions } from './store/s3.ts'
 export { type WriteStreamOptions, writeStream } from './store/write-stream.ts'

@@ -6,7 +6,7 @@ import { assert } from 'chai'
 import { inspectMedia } from '../../src/inspect.ts'
 import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import type { MediaStore } from '../../src/store/media-store.ts'
-import { createS3Store } from '../../src/store/s3.ts'
+import { openS3Store } from '../../src/store/open-s3.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
 import { picture } from '../image/pictures.ts'
 import { film } from '../probe/films.ts'
@@ -33,7 +33,7 @@ describe('the S3 store', () => {
     const scratch = await scratchDir()
     clean = scratch.clean
     server = await startS3(scratch.dir)
-    store = createS3Store(server.options)
+    store = await openS3Store(server.options)
   })
   beforeEach(() => {
     server.calls.length = 0
