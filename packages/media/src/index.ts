@@ -1,6 +1,6 @@
 export { checkMedia, findings, type Requirement } from './check.ts'
+export { type DeliverOptions, deliverImage } from './image/deliver.ts'
 export { type EncodedImage, type EncodeOptions, encodeImage, type ImageFormat } from './image/encode.ts'
-export { reencodeImage } from './image/reencode.ts'
 export { type InspectOptions, inspectMedia } from './inspect.ts'
 export { type JsonBody, type ReadJsonOptions, readJson } from './intake/read-json.ts'
 export { discardStaged, StagedBlob } from './intake/staged-blob.ts'

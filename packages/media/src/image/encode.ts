@@ -37,7 +37,7 @@ const encoders: Readonly<Record<ImageFormat, { lossy: boolean; encode: Encoder }
   'image/png': { lossy: false, encode: (picture) => picture.png({ compressionLevel: 9, adaptiveFiltering: true }) },
 }
 
-interface Size {
+export interface Size {
   width: number
   height: number
 }
@@ -47,8 +47,8 @@ interface Attempt {
   info: OutputInfo
 }
 
-/** The scale at which the picture keeps all bounds on its sides. */
-function scaleFor({ width, height }: Size, options: EncodeOptions): number {
+/** The scale at which a picture keeps all bounds on its sides; 1 when it does as it is. */
+export function scaleFor({ width, height }: Size, options: EncodeOptions): number {
   const { maxSide, maxShortSide, maxWidth, minWidth } = options
   const bounds = [
     maxSide && maxSide / Math.max(width, height),
@@ -102,9 +102,15 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
   return fitting
 }
 
+/** Frames are not dropped silently. */
+export function refuseAnimation(frames: number): void {
+  if (frames > 1)
+    throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still picture`)
+}
+
 async function sizeShown(source: ImageSource): Promise<Size & { format: string }> {
   const { autoOrient, format, pages = 1 } = await decoder(source).metadata()
-  if (pages > 1) throw new MediaFault(`is animated with ${pages} frames and cannot be converted; send a still picture`)
+  refuseAnimation(pages)
   return { width: autoOrient.width, height: autoOrient.height, format }
 }
 

@@ -1,13 +1,6 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { assert } from 'chai'
 import sharp from 'sharp'
 import { type EncodeOptions, encodeImage } from '../../src/image/encode.ts'
-import { reencodeImage } from '../../src/image/reencode.ts'
-import { inspectMedia } from '../../src/inspect.ts'
-import { StagedBlob } from '../../src/intake/staged-blob.ts'
-import { writeStream } from '../../src/store/write-stream.ts'
-import { MemoryStore } from '../memory-store.ts'
 import { animation, noise, picture, pixelsOf } from './pictures.ts'
 
 const roomy: EncodeOptions = { contentTypes: ['image/jpeg'], maxBytes: 10_000_000 }
@@ -162,23 +155,5 @@ describe('encoding an image anew', () => {
       .toBuffer()
     const found = await encodeImage(original, roomy)
     assert.deepInclude(found, { width: 4000, height: 3000 })
-  })
-
-  it('stores the result beside the original', async () => {
-    const store = new MemoryStore()
-    const item = { code: 'invalid_image', item: 'images[0]' } as const
-    const original = await picture.png({ width: 80, height: 60 })
-    const file = await inspectMedia(
-      store,
-      StagedBlob.ofBytes(await writeStream(store, Readable.from([original]))),
-      item,
-    )
-    const made = await reencodeImage(store, file, { ...roomy, ...item, maxSide: 40 })
-    assert.deepInclude(made, { contentType: 'image/jpeg', width: 40, height: 30, frames: 1 })
-    assert.notEqual(made.id, file.id)
-    assert.equal((await buffer(store.open(made.id))).length, made.bytes)
-    assert.isTrue((await buffer(store.open(file.id))).equals(original))
-    const failure = await reencodeImage(store, file, { ...roomy, ...item, maxBytes: 10 }).catch((error) => error)
-    assert.deepInclude(failure, { code: 'invalid_image' })
   })
 })

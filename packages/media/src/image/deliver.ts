@@ -1,0 +1,46 @@
+import type { Metadata } from 'sharp'
+import { forItem, type Item } from '../media-fault.ts'
+import type { MediaFile } from '../media-file.ts'
+import type { MediaStore } from '../store/media-store.ts'
+import { writeStream } from '../store/write-stream.ts'
+import { decoder, type ImageSource, imageSource } from './decoder.ts'
+import { type EncodeOptions, encodeImage, refuseAnimation, scaleFor } from './encode.ts'
+
+export type DeliverOptions = EncodeOptions & Item
+
+/** Camera, place and author, and colours that only a profile makes right. */
+function carriesMore({ exif, xmp, iptc, comments, icc, orientation = 1, space }: Metadata): boolean {
+  return Boolean(exif || xmp || iptc || comments || icc) || orientation !== 1 || (space !== 'srgb' && space !== 'b-w')
+}
+
+function fits({ contentType, bytes, width, height, frames }: MediaFile, options: EncodeOptions): boolean {
+  const wanted = options.contentTypes.some((type) => type === contentType)
+  if (!wanted || bytes > options.maxBytes || frames !== 1 || !width || !height) return false
+  return scaleFor({ width, height }, options) === 1
+}
+
+async function isReady(source: ImageSource, file: MediaFile, options: EncodeOptions): Promise<boolean> {
+  if (!fits(file, options)) return false
+  const header = await decoder(source).metadata()
+  return !carriesMore(header) && !(options.flattenAlpha === true && header.hasAlpha)
+}
+
+async function* once(data: Buffer) {
+  yield data
+}
+
+/**
+ * The picture as it may be sent: the file itself when it keeps every bound and carries no metadata, else one encoded anew
+ * as a further file of the store. Throws `options.code` when it cannot be made to fit.
+ */
+export function deliverImage(store: MediaStore, file: MediaFile, options: DeliverOptions): Promise<MediaFile> {
+  return forItem(options, async () => {
+    const source = await imageSource(store, file.id)
+    if (await isReady(source, file, options)) return file
+    // The decoder sees one frame of an animated PNG; the probe counted them.
+    refuseAnimation(file.frames ?? 1)
+    const { data, contentType, width, height } = await encodeImage(source, options)
+    const { id, bytes, sha256 } = await writeStream(store, once(data))
+    return { ...file, id, bytes, sha256, contentType, width, height, frames: 1 }
+  })
+}
