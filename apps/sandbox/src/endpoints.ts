@@ -4,7 +4,7 @@ import { type ConsentWalk, walkConsent } from './consent/walk.ts'
 import { type Faults, readFaultRule } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Network } from './network.ts'
-import { renderStartPage } from './state-page.ts'
+import { renderStartPage } from './start-page/index.ts'
 
 /** What the sandbox's own endpoints work on. */
 export interface Desk {

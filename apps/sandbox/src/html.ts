@@ -23,5 +23,5 @@ small, summary { opacity: .75 } pre { white-space: pre-wrap; overflow-wrap: anyw
 /** A whole page; `title` is plain text, `body` is HTML. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
+<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`
 }

@@ -15,7 +15,7 @@ function readNumber(name: string): number | undefined {
 }
 
 const seed = readNumber('SANDBOX_SEED')
-const { close, ...started } = await startSandbox({
+const { close, environment, ...started } = await startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
   ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
   ...(seed === undefined ? {} : { seed }),
@@ -33,4 +33,4 @@ async function stop(reason: string): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(signal))
 say({ event: 'ready', ...started })
-process.send?.({ type: 'ready', ...started })
+process.send?.({ type: 'ready', ...started, environment })

@@ -50,6 +50,8 @@ export interface Network {
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
   /** Where callers reach it and its fellows, when that is more than `baseUrl`. */
   urls?: Record<string, string>
+  /** Environment variables with which a Carillon on this machine finds it and is known to it. */
+  environment?: Record<string, string>
   /** How a person goes through its consent pages, when they are not made by `renderConsent`. */
   consent?: {
     /** Whether the authorization URL leads to this network. */
@@ -74,4 +76,6 @@ export interface Frame {
   movedSince(machineMs: number): number
   /** Where it listens. */
   host: string
+  /** The first of the ports that such servers take when they are free, so that addresses stay the same; 0: any. */
+  portsFrom: number
 }

@@ -1,4 +1,5 @@
 import { startBluesky } from './bluesky/index.ts'
+import { metaNetworks } from './meta/makers.ts'
 import type { NetworkMaker } from './network.ts'
 import { tiktok } from './tiktok/index.ts'
 import { x } from './x/index.ts'
@@ -10,4 +11,5 @@ export const NETWORKS: NetworkMaker[] = [
   { name: 'tiktok', make: (surroundings) => tiktok(surroundings) },
   { name: 'x', make: (surroundings) => x(surroundings) },
   { name: 'youtube', make: (surroundings) => youtube(surroundings) },
+  ...metaNetworks(),
 ]

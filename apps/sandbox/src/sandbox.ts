@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/index.ts'
 import { createClock } from './clock.ts'
@@ -9,6 +8,7 @@ import { createEndpoints, type Desk, REFUSALS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
 import { createFileShelf, pull } from './file-shelf.ts'
 import { createJournal } from './journal.ts'
+import { listen } from './listen.ts'
 import type { Frame, Network, NetworkMaker } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { seededRandom } from './random.ts'
@@ -33,21 +33,9 @@ export interface Sandbox {
   bluesky: BlueskyUrls
   /** Where each network is reached, by name. */
   baseUrls: Record<string, string>
+  /** Environment variables with which a Carillon on this machine finds all networks and is known to them. */
+  environment: Record<string, string>
   close(): Promise<void>
-}
-
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen(port, host, () => resolve())
-  try {
-    await promise
-  } catch (error) {
-    if (port === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return listen(server, 0, host)
-  } finally {
-    server.removeListener('error', reject)
-  }
-  return (server.address() as AddressInfo).port
 }
 
 function mount(network: Network, frame: Frame): Router {
@@ -70,11 +58,13 @@ function mount(network: Network, frame: Frame): Router {
   return router
 }
 
-async function makeNetworks(app: Express, wish: { desk: Desk; url: string; host: string; makers: NetworkMaker[] }) {
-  const { desk, url, host, makers } = wish
+type Place = Pick<Frame, 'host' | 'portsFrom'>
+
+async function makeNetworks(app: Express, wish: { desk: Desk; url: string; place: Place; makers: NetworkMaker[] }) {
+  const { desk, url, place, makers } = wish
   const shelf = createFileShelf(`${url}/files`)
   app.use('/files', shelf.router)
-  const frame: Frame = { host, watch: (call) => watch(call, desk), movedSince: desk.clock.movedSince }
+  const frame: Frame = { ...place, watch: (call) => watch(call, desk), movedSince: desk.clock.movedSince }
   const made = makers.map(async ({ name, make }) => {
     const surroundings = { baseUrl: `${url}/${name}`, now: desk.clock.now, keep: shelf.keep, pull }
     return make(surroundings, frame)
@@ -90,20 +80,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: makers = NETWORKS } = options
   const app = express().disable('x-powered-by')
   const server = createServer(app)
-  const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${await listen(server, port, host)}`
+  const taken = await listen(server, port, host)
+  const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
   const faults = createFaults(seededRandom(seed))
   const desk: Desk = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
   app.use(createEndpoints(desk))
   app.use('/samples', createSamples().router)
-  await makeNetworks(app, { desk, url, host, makers })
+  const portsFrom = port === 0 ? 0 : taken + 1
+  await makeNetworks(app, { desk, url, place: { host, portsFrom }, makers })
   app.use(...REFUSALS)
   const baseUrls = Object.fromEntries([...desk.networks.keys()].map((name) => [name, `${url}/${name}`]))
+  const environment = Object.assign({}, ...[...desk.networks.values()].map((network) => network.environment))
   const bluesky = desk.networks.get('bluesky')?.urls as unknown as BlueskyUrls
   return {
     url,
     seed,
     bluesky,
     baseUrls,
+    environment,
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -1,10 +1,10 @@
 import express, { type Express, type Response } from 'express'
 import type { HeldMedia } from '../network.ts'
-import type { ShownAccount, ShownLike, ShownPost, State } from './state.ts'
+import type { ShownAccount, ShownPost, State } from './state.ts'
 
 /** A post's record without its own fields of the sandbox. */
 function recordOf(post: ShownPost): Record<string, unknown> {
-  const { id: _id, rkey: _rkey, cid: _cid, accountId: _accountId, media: _media, ...record } = post
+  const { id: _id, rkey: _rkey, cid: _cid, accountId: _accountId, media: _media, likes: _likes, ...record } = post
   return { $type: 'app.bsky.feed.post', ...record }
 }
 
@@ -35,7 +35,7 @@ function viewEmbed(post: ShownPost) {
   return view === undefined ? {} : { embed: { $type: `${type}#view`, ...view(post.media, post) } }
 }
 
-function viewPost(post: ShownPost, { accounts, posts, likes }: State) {
+function viewPost(post: ShownPost, { accounts, posts }: State) {
   const author = accounts.find(({ did }) => did === post.accountId)
   if (author === undefined) throw new Error(`${post.id} has no author`)
   return {
@@ -46,7 +46,7 @@ function viewPost(post: ShownPost, { accounts, posts, likes }: State) {
     ...viewEmbed(post),
     replyCount: posts.filter(({ reply }) => reply?.parent.uri === post.id).length,
     repostCount: 0,
-    likeCount: likes.filter((like: ShownLike) => like.subject.uri === post.id).length,
+    likeCount: post.likes,
     quoteCount: 0,
     indexedAt: post.createdAt,
     labels: [],

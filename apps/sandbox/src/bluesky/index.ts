@@ -30,13 +30,15 @@ export interface BlueskyUrls {
 
 /** Starts the reference servers, with a watch of ours in front of the data server, its fellows beside it, and seeds them. */
 export async function startBluesky({ baseUrl, now, keep }: Surroundings, frame: Frame): Promise<Network> {
-  const { host, movedSince } = frame
-  const [pdsPort, videoPort, appViewPort, innerAppView] = await Promise.all(
-    Array.from({ length: 4 }, () => openPort(host)),
-  )
-  if (!pdsPort || !videoPort || !appViewPort || !innerAppView) throw new Error('four ports are needed')
-  const servers = await startServers({ publicUrl: pdsPort.url, host, appViewUrl: innerAppView.url })
-  const { pds, innerUrl, plcUrl } = servers
+  const { host, portsFrom, movedSince } = frame
+  const near = (place: number) => openPort(host, portsFrom === 0 ? 0 : portsFrom + place)
+  const pdsPort = await near(0)
+  const plcPort = await near(1)
+  const videoPort = await near(2)
+  const appViewPort = await near(3)
+  const innerAppView = await openPort(host)
+  const servers = await startServers({ publicUrl: pdsPort.url, host, plc: plcPort, appViewUrl: innerAppView.url })
+  const { pds, innerUrl } = servers
   const people = await seedPeople(innerUrl, Date.now())
   const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
   const revokeTokens = createRevocation(pds)
@@ -64,7 +66,7 @@ export async function startBluesky({ baseUrl, now, keep }: Surroundings, frame: 
   )
   const urls: BlueskyUrls = {
     pdsUrl: pdsPort.url,
-    plcUrl,
+    plcUrl: plcPort.url,
     handleResolverUrl: pdsPort.url,
     videoServiceUrl: videoPort.url,
     appViewUrl: appViewPort.url,
@@ -80,6 +82,12 @@ export async function startBluesky({ baseUrl, now, keep }: Surroundings, frame: 
     state,
     person: { ...createActs({ origin: innerUrl, people, pds }), ...video.person },
     urls: { ...urls },
+    environment: {
+      BLUESKY_HOST_ENTRYWAY: urls.pdsUrl,
+      BLUESKY_HOST_PLC: urls.plcUrl,
+      BLUESKY_HOST_HANDLES: urls.handleResolverUrl,
+      BLUESKY_HOST_VIDEO: urls.videoServiceUrl,
+    },
     consent: {
       owns: ({ origin }) => origin === pdsPort.url,
       walk: (walk) => walkConsent(walk, people),
@@ -87,6 +95,7 @@ export async function startBluesky({ baseUrl, now, keep }: Surroundings, frame: 
     async close() {
       await Promise.all([pdsPort, videoPort, appViewPort, innerAppView].map((port) => port.close()))
       await servers.close()
+      await plcPort.close()
     },
   }
 }

@@ -1,21 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 
-/** A free port that is taken before it is known who answers there. */
+/** A port that is taken before it is known who answers there. */
 export interface Port {
   url: string
   answerWith(listener: RequestListener): void
   close(): Promise<void>
 }
 
-/** Listens on a free port of `host`; answers 503 until it is told what to answer with. */
-export async function openPort(host: string, first?: RequestListener): Promise<Port> {
-  let answer: RequestListener = first ?? ((_request, response) => void response.writeHead(503).end())
+/** Listens on that port of `host`, or on a free one; answers 503 until it is told what to answer with. */
+export async function openPort(host: string, wanted = 0): Promise<Port> {
+  let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
   const server = createServer((request, response) => answer(request, response))
-  server.listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server, wanted, host)
   return {
     url: `http://localhost:${port}`,
     answerWith(listener) {

@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { Secp256k1Keypair } from '@atproto/crypto'
 import { envToCfg, envToSecrets, PDS } from '@atproto/pds'
 import plcServer from '@did-plc/server'
-import { openPort } from './port.ts'
+import { openPort, type Port } from './port.ts'
 
 /** The reference servers of the AT Protocol in this process: a DID directory and a personal data server. */
 export interface Servers {
   pds: PDS
-  plcUrl: string
   /** The data server past the watch: for the sandbox's own calls, which are nobody's traffic. */
   innerUrl: string
   close(): Promise<void>
@@ -19,14 +18,23 @@ export interface Servers {
 /** Where the app view is said to be: callers name it by the real one's identifier, the server asks ours. */
 export const APP_VIEW_DID = 'did:web:api.bsky.app'
 
+export interface ServerOptions {
+  /** What the data server calls itself. */
+  publicUrl: string
+  host: string
+  /** Where the directory answers. */
+  plc: Port
+  appViewUrl: string
+}
+
 /**
  * Starts both. The data server calls itself `publicUrl` everywhere (issuer, resource, identity documents), whoever hands it its
  * calls; its files are in a temporary folder that `close` removes.
  */
-export async function startServers(options: { publicUrl: string; host: string; appViewUrl: string }): Promise<Servers> {
-  const { publicUrl, host, appViewUrl } = options
+export async function startServers(options: ServerOptions): Promise<Servers> {
+  const { publicUrl, host, plc, appViewUrl } = options
   const directory = plcServer.PlcServer.create({ db: plcServer.Database.mock() })
-  const plc = await openPort(host, directory.app)
+  plc.answerWith(directory.app)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'sandbox-pds-'))
   const env = {
     devMode: true,
@@ -50,15 +58,14 @@ export async function startServers(options: { publicUrl: string; host: string; a
   }
   const pds = await PDS.create(envToCfg(env), envToSecrets(env))
   await pds.ctx.sequencer.start()
-  const inner = await openPort(host, pds.app)
+  const inner = await openPort(host)
+  inner.answerWith(pds.app)
   return {
     pds,
-    plcUrl: plc.url,
     innerUrl: inner.url,
     async close() {
       await inner.close()
       await pds.destroy()
-      await plc.close()
       await directory.ctx.db.close()
       await rm(dataDirectory, { recursive: true, force: true })
     },

@@ -32,6 +32,8 @@ export interface ShownPost {
   /** The author's DID. */
   accountId: string
   media: HeldMedia[]
+  /** How many people like it. */
+  likes: number
   text?: string
   createdAt?: string
   reply?: { root: Reference; parent: Reference }
@@ -108,13 +110,14 @@ export function createStateReader(options: {
     const key = `${did} ${embedded.blob.ref.$link}`
     const held = shelved.get(key) ?? shelve(did, embedded)
     shelved.set(key, held)
+    held.catch(() => shelved.delete(key))
     return { ...(await held), altText: embedded.alt }
   }
 
   async function showPost(did: string, { uri, cid, value }: StoredRecord): Promise<ShownPost> {
     const { $type: _type, ...record } = value
     const media = await Promise.all([...findBlobs(record['embed'])].map((embedded) => showMedia(did, embedded)))
-    return { id: uri, rkey: uri.split('/').at(-1) ?? '', cid, accountId: did, ...record, media }
+    return { id: uri, rkey: uri.split('/').at(-1) ?? '', cid, accountId: did, ...record, media, likes: 0 }
   }
 
   async function showAccount(did: string): Promise<ShownAccount> {
@@ -129,6 +132,11 @@ export function createStateReader(options: {
     }
   }
 
+  async function listLikes(did: string): Promise<ShownLike[]> {
+    const records = await list(did, 'app.bsky.feed.like')
+    return records.map(({ uri, value }) => ({ id: uri, accountId: did, subject: value['subject'] as Reference }))
+  }
+
   const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt))
 
   return async () => {
@@ -136,22 +144,15 @@ export function createStateReader(options: {
       query: { limit: 1_000 },
     })
     const dids = [...new Set([...first, ...repos.map(({ did }) => did)])]
+    const likes = (await Promise.all(dids.map(listLikes))).flat()
     const posts = await Promise.all(
       dids.map(async (did) => Promise.all((await list(did, 'app.bsky.feed.post')).map((post) => showPost(did, post)))),
     )
-    const likes = await Promise.all(
-      dids.map(async (did) =>
-        (await list(did, 'app.bsky.feed.like')).map(({ uri, value }) => ({
-          id: uri,
-          accountId: did,
-          subject: value['subject'] as Reference,
-        })),
-      ),
-    )
+    for (const post of posts.flat()) post.likes = likes.filter(({ subject }) => subject.uri === post.id).length
     return {
       accounts: await Promise.all(dids.map(showAccount)),
       posts: posts.flat().sort(byTime),
-      likes: likes.flat(),
+      likes,
     }
   }
 }

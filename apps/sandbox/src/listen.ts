@@ -1,0 +1,17 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Listens on the port, or on a free one when it is 0 or busy, and tells which. */
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen(port, host, () => resolve())
+  try {
+    await promise
+  } catch (error) {
+    if (port === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return listen(server, 0, host)
+  } finally {
+    server.removeListener('error', reject)
+  }
+  return (server.address() as AddressInfo).port
+}

@@ -1,0 +1,74 @@
+import { escapeHtml, renderPage } from '../html.ts'
+import { type Item, isItem, partOf, showItem, showRaw } from './item.ts'
+
+/** A network with what it holds, for people to look at. */
+export interface ShownNetwork {
+  name: string
+  state: Record<string, unknown>
+}
+
+const SHOWN_PER_LIST = 30
+/** What a person sees of a network, in this order; whatever else it holds is behind the scenes. */
+const SEEN = ['posts', 'comments', 'messages', 'conversations', 'ads']
+
+function itemsOf(value: unknown): Item[] {
+  return Array.isArray(value) ? value.filter(isItem) : []
+}
+
+function nameAccounts(accounts: Item[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const account of accounts) {
+    const handle = String(account['handle'] ?? account['name'] ?? account['id'])
+    for (const field of ['id', 'did', 'accountId', 'channelId', 'openId', 'handle']) {
+      if (typeof account[field] === 'string') names.set(account[field], handle)
+    }
+  }
+  return names
+}
+
+function showAccounts(accounts: Item[]): string {
+  const cards = accounts.map((account) => {
+    const name = ['displayName', 'name', 'title']
+      .map((field) => account[field])
+      .find((found) => typeof found === 'string')
+    const handle = String(account['handle'] ?? '')
+    return `<li><b>${escapeHtml(String(name ?? handle))}</b> <small>${escapeHtml(handle)}</small>${showRaw('everything', account)}</li>`
+  })
+  return cards.length === 0 ? '' : `<h3>People</h3><ul>${cards.join('')}</ul>`
+}
+
+function showList(title: string, items: Item[], show: (item: Item) => string): string {
+  if (items.length === 0) return ''
+  const shown = items.slice(-SHOWN_PER_LIST).reverse().map(show)
+  const left = items.length > shown.length ? `<p><small>and ${items.length - shown.length} older</small></p>` : ''
+  return `<h3>${escapeHtml(title)} <small>${items.length}</small></h3>${shown.join('')}${left}`
+}
+
+function showNetwork({ name, state }: ShownNetwork): string {
+  const accounts = itemsOf(state['accounts'])
+  const names = nameAccounts(accounts)
+  const posts = itemsOf(state['posts'])
+  const ids = new Set(posts.map(({ id }) => String(id)))
+  const comments = itemsOf(state['comments'])
+  const below = ({ id }: Item) =>
+    comments.filter((comment) => partOf(comment, 'post') === String(id)).map((comment) => showItem(comment, names))
+  const lists = SEEN.map((list) => {
+    if (list === 'posts') return showList(list, posts, (post) => showItem(post, names, below(post).join('')))
+    const items =
+      list === 'comments' ? comments.filter((comment) => !ids.has(partOf(comment, 'post'))) : itemsOf(state[list])
+    return showList(list, items, (item) => showItem(item, names))
+  })
+  const rest = Object.entries(state).filter(([list]) => list !== 'accounts' && !SEEN.includes(list))
+  const scenes = rest.map(([title, value]) => showRaw(title, value)).join('')
+  const raw = `<a href="/state/${escapeHtml(name)}">as JSON</a>`
+  return `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)} <small>${raw}</small></h2>
+${showAccounts(accounts)}${lists.join('')}${scenes === '' ? '' : `<h3>Behind the scenes</h3>${scenes}`}</section>`
+}
+
+/** The start page: every network as its people would see it, with a link to the same as JSON. */
+export function renderStartPage(networks: ShownNetwork[]): string {
+  const links = networks.map(({ name }) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`)
+  const more = '<a href="/samples/">samples</a><a href="/journal">journal</a><a href="/faults">faults</a>'
+  const title = 'The networks on this machine'
+  return renderPage(title, `<h1>${title}</h1><nav>${links.join('')}${more}</nav>${networks.map(showNetwork).join('')}`)
+}
