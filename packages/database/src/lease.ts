@@ -12,12 +12,7 @@ export interface Lease {
  * Holds a lock under a worker pool's name for as long as the process and its connection live. When the connection is
  * lost, the pool's jobs belong to others: `onLost` has to end the process.
  */
-export async function holdLease(input: {
-  url: string
-  name: string
-  log: Logger
-  onLost(): void
-}): Promise<Lease> {
+export async function holdLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const client = new pg.Client({
     connectionString: input.url,
     keepAlive: true,

@@ -27,3 +27,9 @@ export async function answers(db: Db): Promise<boolean> {
     () => false,
   )
 }
+
+/** The database's own clock. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? new Date(Number.NaN)
+}

@@ -1,6 +1,6 @@
 import { createSeal, type Db, type Listener, listen, openDb, openPool, type Seal } from '@carillon/database'
 import type { Logger } from '@carillon/log'
-import { createDiskStore, type MediaStore } from '@carillon/media'
+import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Registry, registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
@@ -66,7 +66,7 @@ export async function createContext(
     db: openDb(pool),
     refreshDb: openDb(refreshPool),
     seal: createSeal(config.sealKeys),
-    media: overrides.media ?? createDiskStore({ dir: config.media.dir, freeFloor: config.media.freeFloorBytes }),
+    media: overrides.media ?? (await openMediaStore(config)),
     outbound,
     registry: overrides.registry ?? registry,
     keyring: createKeyring({ pool, events: listener.events, now, log }),
@@ -79,6 +79,14 @@ export async function createContext(
       await Promise.all([pool.end(), refreshPool.end()])
     },
   }
+}
+
+async function openMediaStore({ media }: Config): Promise<MediaStore> {
+  const { s3 } = media
+  if (!s3) return createDiskStore({ dir: media.dir, freeFloor: media.freeFloorBytes })
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey } = s3
+  const elsewhere = endpoint === null ? {} : { endpoint, forcePathStyle: true }
+  return openS3Store({ bucket, region, credentials: { accessKeyId, secretAccessKey }, ...elsewhere })
 }
 
 function isLoopback(host: string): boolean {

@@ -1,6 +1,6 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
 import { mediaRules } from '@carillon/domain'
-import { fetchMedia, type MediaFile, reencodeImage } from '@carillon/media'
+import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
 import { type FrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
@@ -87,5 +87,5 @@ async function inspected(run: Run, item: MediaItem, source: FrozenSource): Promi
 
 async function deliver({ context }: Run, item: MediaItem, { file, rule }: Inspected): Promise<MediaFile> {
   if (!rule.delivery) return file
-  return reencodeImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label })
+  return deliverImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label })
 }

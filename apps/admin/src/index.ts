@@ -1,0 +1,1 @@
+export { runCommand, UsageError } from './run-command.ts'

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLogger } from '@carillon/log'
+import { ConfigError } from '@carillon/service'
+import { runCommand, UsageError } from './run-command.ts'
+
+/** Beside a running `npm start` its settings are taken, so that commands act on that installation. */
+function standaloneEnv(): Record<string, string> {
+  if (process.env['DATABASE_URL']) return {}
+  const dir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../../.carillon')
+  try {
+    return JSON.parse(readFileSync(join(dir, 'environment.json'), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+const log = createLogger({ name: 'admin', level: 'error', destination: process.stderr })
+try {
+  const env = { ...standaloneEnv(), ...process.env }
+  const answer = await runCommand(process.argv.slice(2), { env, log })
+  process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+  if (typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false) process.exitCode = 1
+} catch (error) {
+  const expected = error instanceof UsageError || error instanceof ConfigError
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${expected || !(error instanceof Error) ? message : `${error.name}: ${message}`}\n`)
+  process.exitCode = expected ? 2 : 1
+}

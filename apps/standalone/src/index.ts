@@ -1,0 +1,1 @@
+export { type Report, type Standalone, type StandaloneOptions, startStandalone } from './standalone.ts'

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A value of this installation, made once and kept readable by its owner alone. */
+export function keptSecret(dir: string, name: string, make: () => string): string {
+  const path = join(dir, name)
+  if (!existsSync(path)) writeFileSync(path, `${make()}\n`, { mode: 0o600 })
+  return readFileSync(path, 'utf8').trim()
+}
+
+export function makeSealKeys(): string {
+  return `1:${randomBytes(32).toString('base64')}`
+}

@@ -1,0 +1,153 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '@carillon/admin'
+import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
+import { createLogger } from '@carillon/log'
+import { type Child, superviseChild } from './child.ts'
+import { firstOrganization } from './first-organization.ts'
+import { freePort } from './free-port.ts'
+import { keptSecret, makeSealKeys } from './secrets.ts'
+
+type Env = Record<string, string | undefined>
+
+export interface StandaloneOptions {
+  dataDir: string
+  /** A PostgreSQL to use; an embedded one when left out. */
+  databaseUrl: string | undefined
+  gatewayPort: number
+  sandboxPort: number
+  env: Env
+}
+
+/** What is printed and written to `standalone.json` once everything is ready. */
+export interface Report {
+  gatewayUrl: string
+  sandboxUrl: string
+  dashboardUrl: string
+  apiKey: string
+  organizationId: string
+  databaseUrl: string
+  pids: { gateway: number; worker: number; sandbox: number }
+}
+
+export interface Standalone {
+  report(): Report
+  stop(): Promise<void>
+}
+
+function mainOf(app: 'gateway' | 'worker' | 'sandbox'): string {
+  return fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
+}
+
+/** Whole or not at all: whoever reads the file while it is written sees the old one. */
+function writeWhole(path: string, value: unknown): void {
+  writeFileSync(`${path}.part`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.part`, path)
+}
+
+/** Everything on one machine: database, migrations, sandbox, gateway and worker, each process started again when it dies. */
+export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
+  const { dataDir } = options
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const reportPath = join(dataDir, 'standalone.json')
+  rmSync(reportPath, { force: true })
+  const [postgres, gatewayPort] = await Promise.all([
+    options.databaseUrl ? undefined : startPostgres({ dir: join(dataDir, 'postgres-18'), port: 0 }),
+    freePort(options.gatewayPort),
+  ])
+  const children: Child[] = []
+  try {
+    return await startChildren({ options, postgres, gatewayPort, children, reportPath })
+  } catch (error) {
+    await stopAll({ children, postgres, dataDir })
+    throw error
+  }
+}
+
+interface Parts {
+  options: StandaloneOptions
+  postgres: EmbeddedPostgres | undefined
+  gatewayPort: number
+  children: Child[]
+  reportPath: string
+}
+
+async function startChildren({ options, postgres, gatewayPort, children, reportPath }: Parts): Promise<Standalone> {
+  const { dataDir, env } = options
+  const databaseUrl = options.databaseUrl ?? postgres?.url ?? ''
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
+  const pids = { gateway: 0, worker: 0, sandbox: 0 }
+  let report: Report | undefined
+  const child = async (name: keyof typeof pids, childEnv: Env) => {
+    const onStart = (pid: number) => {
+      pids[name] = pid
+      if (report) writeWhole(reportPath, report)
+    }
+    const started = await superviseChild({ name, script: mainOf(name), env: childEnv, onStart })
+    children.push(started)
+    return started
+  }
+  const base: Env = {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    SEAL_KEYS: env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeSealKeys),
+    PUBLIC_URL: env['PUBLIC_URL'] ?? gatewayUrl,
+    HOST: '127.0.0.1',
+    GATEWAY_PORT: String(gatewayPort),
+    MEDIA_DIR: env['MEDIA_DIR'] ?? join(dataDir, 'media'),
+    SPOOL_DIR: env['SPOOL_DIR'] ?? join(dataDir, 'spool'),
+    LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
+  }
+  const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
+  const [sandbox] = await Promise.all([
+    child('sandbox', { ...env, HOST: '127.0.0.1', SANDBOX_PORT: String(options.sandboxPort) }),
+    runCommand(['migrate'], { env: base, log }),
+  ])
+  const { url: sandboxUrl, environment } = sandbox.ready as { url: string; environment: Record<string, string> }
+  const full: Env = {
+    MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),
+    ...environment,
+    ...base,
+  }
+  writeWhole(join(dataDir, 'environment.json'), pick(full, env))
+  const [organization] = await Promise.all([
+    firstOrganization(dataDir, full, [gatewayUrl, sandboxUrl]),
+    child('gateway', full),
+    child('worker', full),
+  ])
+  const { apiKey, organizationId } = organization
+  report = {
+    gatewayUrl,
+    sandboxUrl,
+    dashboardUrl: `${gatewayUrl}/dashboard`,
+    apiKey,
+    organizationId,
+    databaseUrl,
+    pids,
+  }
+  const written = report
+  writeWhole(reportPath, written)
+  return { report: () => written, stop: () => stopAll({ children, postgres, dataDir }) }
+}
+
+/** What the sandbox listens on, as the guard's allow-list takes it. */
+function originsOf(values: string[]): string {
+  const origins = values.filter((value) => URL.canParse(value)).map((value) => new URL(value).origin)
+  return [...new Set(origins.filter((origin) => origin !== 'null'))].join(',')
+}
+
+/** The settings that were added to the caller's environment, for the operator's commands. */
+function pick(full: Env, env: Env): Env {
+  return Object.fromEntries(Object.entries(full).filter(([name, value]) => env[name] !== value))
+}
+
+async function stopAll(running: {
+  children: readonly Child[]
+  postgres: EmbeddedPostgres | undefined
+  dataDir: string
+}): Promise<void> {
+  await Promise.all(running.children.map((child) => child.stop()))
+  await running.postgres?.stop()
+  rmSync(join(running.dataDir, 'standalone.json'), { force: true })
+}

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  findOrganization,
+  findProfile,
+  insertApiKey,
+  listKeys as readKeys,
+  deleteKey as removeKey,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
+
+const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
+
+/** `30d`, `12h`, `45m` as seconds. */
+function parseSpan(text: string): number {
+  const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  const seconds = Number(count) * (units[unit ?? ''] ?? 0)
+  if (seconds > 0) return seconds
+  throw new ServiceError('invalid_request', `"${text}" is no span of time; give one such as 30d, 12h or 45m.`)
+}
+
+export interface NewKey {
+  organizationId: string
+  profileId?: string | undefined
+  name?: string | undefined
+  expiresIn?: string | undefined
+}
+
+/** Makes a key; this is the only time it can be seen. */
+export async function createKey(context: Context, input: NewKey): Promise<{ keyId: string; apiKey: string }> {
+  const { organizationId, profileId } = input
+  if (!(await findOrganization(context.db, organizationId))) {
+    throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
+  }
+  if (profileId && !(await findProfile(context.db, { organizationId, profileId: null }, profileId))) {
+    throw new ServiceError('profile_not_found', `The organization has no profile ${profileId}.`)
+  }
+  const apiKey = makeApiKey()
+  const keyId = randomUUIDv7()
+  const now = context.now()
+  await insertApiKey(context.db, {
+    id: keyId,
+    organization_id: organizationId,
+    profile_id: profileId ?? null,
+    name: input.name ?? null,
+    hash: hashApiKey(apiKey),
+    last4: apiKey.slice(-4),
+    created_at: now,
+    expires_at: input.expiresIn ? new Date(now.getTime() + parseSpan(input.expiresIn) * 1000) : null,
+  })
+  return { keyId, apiKey }
+}
+
+export async function deleteKey(
+  context: Context,
+  { keyId }: { keyId: string },
+): Promise<{ keyId: string; deleted: true }> {
+  if (await removeKey(context.db, keyId)) return { keyId, deleted: true }
+  throw new ServiceError('invalid_request', `There is no key ${keyId}.`)
+}
+
+export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {
+  const rows = await readKeys(context.db, organizationId)
+  return {
+    keys: rows.map((row) => ({
+      keyId: row.id,
+      name: row.name,
+      profileId: row.profile_id,
+      last4: row.last4,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at?.toISOString() ?? null,
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+  }
+}

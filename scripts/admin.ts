@@ -1,0 +1,1 @@
+await import('../apps/admin/src/main.ts')
