@@ -35,6 +35,12 @@ export function tiktok(surroundings: Surroundings, app: App = sandboxApp): Netwo
       await seeded
       return describeState(world)
     },
+    environment: {
+      TIKTOK_CLIENT_ID: app.id,
+      TIKTOK_CLIENT_SECRET: app.secret,
+      TIKTOK_HOST_WEB: surroundings.baseUrl,
+      TIKTOK_HOST_API: surroundings.baseUrl,
+    },
     person: Object.fromEntries(
       Object.entries(personActions).map(([name, act]) => [
         name,

@@ -6,7 +6,7 @@ import { type Backend, createBackend } from './backend.ts'
 import { createFaultAnswers } from './faults.ts'
 import { authorize } from './oauth/authorize.ts'
 import { revoke, token } from './oauth/token.ts'
-import { DEFAULT_OPTIONS, type XOptions } from './options.ts'
+import { DEFAULT_OPTIONS, type XOptions, xApps } from './options.ts'
 import { createPeople } from './people.ts'
 import { seed } from './seed.ts'
 import { showState } from './state.ts'
@@ -55,5 +55,11 @@ export function x(surroundings: Surroundings, options: Partial<XOptions> = {}): 
     },
     state: () => showState(backend),
     person: createPeople(backend),
+    environment: {
+      X_CLIENT_ID: xApps.confidential.clientId,
+      X_CLIENT_SECRET: xApps.confidential.clientSecret ?? '',
+      X_HOST_WEB: surroundings.baseUrl,
+      X_HOST_API: surroundings.baseUrl,
+    },
   }
 }

@@ -67,5 +67,12 @@ export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(world, { quota, now: now() }),
     person: viewersOf({ world, now, random }),
+    environment: {
+      YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',
+      YOUTUBE_CLIENT_SECRET: 'sandbox-youtube-secret',
+      YOUTUBE_HOST_ACCOUNTS: baseUrl,
+      YOUTUBE_HOST_OAUTH: baseUrl,
+      YOUTUBE_HOST_API: baseUrl,
+    },
   }
 }
