@@ -1,0 +1,43 @@
+import type { App } from '../meta/apps.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph-error.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { AppUpload } from '../meta/world.ts'
+
+function requireUser({ token }: GraphCall): void {
+  if (token.kind !== 'user')
+    throw new GraphError('(#200) A user access token is required for this call', { code: 200, status: 403 })
+}
+
+/** `POST /{app}/uploads` opens a resumable upload. @see https://developers.facebook.com/docs/graph-api/guides/upload (read 2026-11-20) */
+export function openUpload(_app: App, call: GraphCall): unknown {
+  const { parameters, world, token } = call
+  requireUser(call)
+  allowOnly(parameters, ['file_name', 'file_length', 'file_type'])
+  const fileLength = parameters.whole('file_length')
+  if (fileLength === undefined || fileLength === 0) throw invalidParameter('The parameter file_length is required')
+  if (parameters.required('file_type') !== 'video/mp4') throw invalidParameter('Invalid parameter: file_type')
+  const id = `upload:${world.secret(60)}`
+  const handle = `2:${world.secret(80)}`
+  world.appUploads.set(id, { personId: token.grant.subjectId, fileLength, chunks: [], received: 0, handle })
+  return { id }
+}
+
+/** `POST /upload:…` takes the bytes from `file_offset` on. */
+export function fillUpload(upload: AppUpload, call: GraphCall): unknown {
+  const { request } = call
+  requireUser(call)
+  const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (request.get('file_offset') !== String(upload.received)) throw invalidParameter('Invalid file_offset')
+  if (upload.received + bytes.length > upload.fileLength) throw invalidParameter('More bytes than file_length')
+  upload.chunks.push(bytes)
+  upload.received += bytes.length
+  if (upload.received < upload.fileLength)
+    throw new GraphError('The upload is not complete', { code: 2, status: 500, transient: true })
+  return { h: upload.handle }
+}
+
+/** `GET /upload:…` tells where to go on. */
+export function readUpload(upload: AppUpload, _call: GraphCall): unknown {
+  return { file_offset: upload.received }
+}

@@ -1,0 +1,92 @@
+import type { Request, Response } from 'express'
+import { renderConsent } from '../consent/page.ts'
+import type { Host } from '../meta/call.ts'
+import { answerDialogError, DialogError, type DialogRequest, formOf, queryOf, readDialog } from '../meta/dialog.ts'
+import { HOUR_MS } from '../meta/graph-time.ts'
+import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login.ts'
+import type { Person } from '../meta/people.ts'
+import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/scopes.ts'
+import { renderPageChoice } from './page-choice.ts'
+
+const CODE_LIFE_MS = HOUR_MS / 6
+
+function readRequest(host: Host, query: URLSearchParams): DialogRequest {
+  const configuration = query.get('config_id')
+  if (configuration !== null && configuration !== LOGIN_CONFIGURATION.id) throw new DialogError('Invalid config_id')
+  const scopes = query.get('scope') ?? (configuration === null ? null : LOGIN_CONFIGURATION.scopes.join(','))
+  return readDialog(query, { app: host.app, known: FACEBOOK_SCOPES, scopes })
+}
+
+function personOf({ world }: Host, handle: string | null): Person {
+  const people = [...world.people.values()]
+  const person = handle === null ? people[0] : people.find((one) => one.handle === handle)
+  if (person === undefined) throw new DialogError('Nobody of that name is logged in')
+  return person
+}
+
+/** What the person is asked: once declined is not asked again, unless the app says `auth_type=rerequest`. */
+function stillAsked(host: Host, person: Person, { scopes, again }: { scopes: string[]; again: boolean }): string[] {
+  const grant = grantOf(host.world, 'facebook', person.id)
+  return again ? scopes : scopes.filter((scope) => grant?.scopes.get(scope) !== 'declined')
+}
+
+function conclude(
+  host: Host,
+  asked: DialogRequest,
+  answer: { person: Person; granted: string[]; pageIds: string[] },
+): string {
+  const { person, granted, pageIds } = answer
+  const declined = asked.scopes.filter((scope) => !granted.includes(scope) && scope !== 'public_profile')
+  const grant = recordLogin(host.world, 'facebook', {
+    subjectId: person.id,
+    granted: ['public_profile', ...granted],
+    declined,
+    pageIds,
+  })
+  const { redirectUri, state } = asked
+  return redirectWithCode(host.world, grant, { redirectUri, state, lifeMs: CODE_LIFE_MS, fragment: '_=_' })
+}
+
+function answerForm(host: Host, request: Request, response: Response): void {
+  const asked = readRequest(host, queryOf(request))
+  const form = formOf(request)
+  if (form.get('decision') !== 'approve') {
+    const denial = {
+      error: 'access_denied',
+      error_code: '200',
+      error_description: 'Permissions error',
+      error_reason: 'user_denied',
+    }
+    return void response.redirect(302, redirectWithDenial(asked.redirectUri, asked.state, denial))
+  }
+  const person = personOf(host, form.get('as'))
+  const again = queryOf(request).get('auth_type') === 'rerequest'
+  const askable = stillAsked(host, person, { scopes: asked.scopes, again })
+  const choosing = form.get('step') === 'pages'
+  const ticked = choosing ? (form.get('granted') ?? '').split(',') : form.getAll('scope')
+  const granted = askable.filter((scope) => ticked.includes(scope))
+  const pages = person.roles.flatMap(({ pageId }) => host.world.pages.get(pageId) ?? [])
+  if (!choosing && pages.length > 0 && granted.some((scope) => /^(pages|instagram)_/.test(scope))) {
+    response.type('html').send(renderPageChoice({ client: host.app.name, handle: person.handle, granted, pages }))
+    return
+  }
+  const pageIds = choosing ? pages.map(({ id }) => id).filter((id) => form.getAll('scope').includes(id)) : []
+  response.redirect(302, conclude(host, asked, { person, granted, pageIds }))
+}
+
+/**
+ * The Login Dialog: who and which permissions, then which Pages.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
+ */
+export function serveDialog(host: Host): (request: Request, response: Response) => void {
+  return (request, response) => {
+    try {
+      if (request.method === 'POST') return answerForm(host, request, response)
+      const { scopes } = readRequest(host, queryOf(request))
+      const people = [...host.world.people.values()]
+      response.type('html').send(renderConsent({ network: 'Facebook', client: host.app.name, scopes, people }))
+    } catch (error) {
+      answerDialogError(error, response)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { requirePublishing } from '../meta/authority.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph-error.ts'
+import { DAY_MS } from '../meta/graph-time.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { Page } from '../meta/people.ts'
+import type { Photo } from '../meta/posts.ts'
+import { addPost } from './add-post.ts'
+
+/** An entry of `attached_media`, given as an object or as its JSON. */
+function mediaId(entry: unknown): string {
+  let value = entry
+  if (typeof value === 'string') {
+    try {
+      value = JSON.parse(value)
+    } catch {
+      value = undefined
+    }
+  }
+  const id = value !== null && typeof value === 'object' && 'media_fbid' in value ? value.media_fbid : undefined
+  if (typeof id !== 'string') throw invalidParameter('Param attached_media must be an array of {media_fbid}')
+  return id
+}
+
+/** Unpublished photos are kept for about a day. */
+function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
+  const photos = ids.map((id) => {
+    const photo = call.world.photos.get(id)
+    const usable = photo?.pageId === page.id && !photo.published && photo.createdAt + DAY_MS > call.world.now()
+    if (photo === undefined || !usable)
+      throw invalidParameter('Invalid parameter', { userMessage: `Photo ${id} cannot be attached` })
+    return photo
+  })
+  if (new Set(ids).size < ids.length)
+    throw invalidParameter('Invalid parameter', { userMessage: 'A photo is attached twice' })
+  return photos
+}
+
+function refuseDuplicate(page: Page, call: GraphCall, text: string): void {
+  const latest = [...call.world.pagePosts.values()].findLast(({ pageId }) => pageId === page.id)
+  if (latest?.kind === 'text' && latest.text === text) {
+    throw new GraphError('(#506) Duplicate status message', {
+      code: 506,
+      userMessage: 'This post is identical to the last one you published. Try posting something different.',
+    })
+  }
+}
+
+/** `POST /{page}/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+export function publishToFeed(page: Page, call: GraphCall): unknown {
+  const { parameters, world } = call
+  requirePublishing(call, page)
+  allowOnly(parameters, ['message', 'link', 'attached_media', 'published'])
+  if (parameters.files.length > 0) throw invalidParameter('Files are not taken here')
+  if (parameters.flag('published') === false) throw invalidParameter('Unpublished posts are not stood for')
+  const text = parameters.text('message') ?? ''
+  const link = parameters.text('link') ?? null
+  const photos = attachable(page, call, (parameters.list('attached_media') ?? []).map(mediaId))
+  if (text === '' && link === null && photos.length === 0) {
+    throw invalidParameter('Missing message or attachment', { subcode: 1349125 })
+  }
+  if (link !== null && photos.length > 0) throw invalidParameter('Only one of link and attached_media can be given')
+  const kind = photos.length > 1 ? 'images' : photos.length === 1 ? 'image' : link === null ? 'text' : 'link'
+  if (kind === 'text') refuseDuplicate(page, call, text)
+  const media = photos.map((photo) => photo.media)
+  const post = addPost(world, { pageId: page.id, kind, text, link, media, objectIds: photos.map(({ id }) => id) })
+  for (const photo of photos) Object.assign(photo, { published: true, postId: post.id })
+  return { id: post.id }
+}

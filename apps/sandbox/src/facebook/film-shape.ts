@@ -1,0 +1,71 @@
+import type { GraphCall } from '../meta/call.ts'
+import type { Shape } from '../meta/fields.ts'
+import { graphTime } from '../meta/graph-time.ts'
+import type { Film } from '../meta/posts.ts'
+import { type Stage, stageOf } from './film.ts'
+import { fromPage } from './shapes.ts'
+
+type Phase = 'not_started' | 'in_progress' | 'done' | 'error'
+
+/** What each stage says, phase by phase. */
+const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase; publishing: Phase }> = {
+  uploading: { video: 'uploading', uploading: 'in_progress', processing: 'not_started', publishing: 'not_started' },
+  processing: { video: 'processing', uploading: 'done', processing: 'in_progress', publishing: 'not_started' },
+  publishing: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'in_progress' },
+  published: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'done' },
+  drafted: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'not_started' },
+  failed: { video: 'error', uploading: 'done', processing: 'error', publishing: 'not_started' },
+}
+
+/** Meta's guide and its machine-readable reference spell these differently; reels speak like the one, videos like the other. */
+const SPELLINGS = {
+  reel: { done: 'complete', bytes: 'bytes_transfered' },
+  video: { done: 'completed', bytes: 'bytes_transferred' },
+} as const
+
+function errorOf({ failure, kind }: Film): Record<string, unknown> {
+  if (failure === null) return {}
+  const { code, message } = failure
+  return kind === 'reel' ? { error: { code, message } } : { errors: [{ code, message }] }
+}
+
+function statusOf(film: Film, { world, settings }: GraphCall): unknown {
+  const stage = stageOf(film, world.now(), settings.filmMs)
+  const { video, ...phases } = PHASES[stage]
+  const spelling = SPELLINGS[film.kind]
+  const say = (phase: Phase) => (phase === 'done' ? spelling.done : phase)
+  const published = stage === 'published'
+  return {
+    video_status:
+      stage === 'uploading' && film.fileSize !== null && film.received === film.fileSize ? 'upload_complete' : video,
+    uploading_phase: { status: say(phases.uploading), [spelling.bytes]: film.received },
+    processing_phase: { status: say(phases.processing), ...(stage === 'failed' && errorOf(film)) },
+    publishing_phase: {
+      status: say(phases.publishing),
+      publish_status: film.draft ? 'draft' : 'published',
+      ...(published && { publish_time: graphTime((film.finishedAt ?? 0) + 2 * settings.filmMs) }),
+    },
+  }
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/video (read 2026-11-20) */
+export const filmShape: Shape<Film, GraphCall> = {
+  type: 'Video',
+  defaults: ['description', 'updated_time', 'id'],
+  fields: {
+    id: ({ id }) => id,
+    title: ({ title }) => title,
+    description: ({ description }) => description,
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    updated_time: ({ createdAt, finishedAt }) => graphTime(finishedAt ?? createdAt),
+    // Unlike a post's, a film's permalink is relative.
+    permalink_url: ({ kind, id, pageId }) => (kind === 'reel' ? `/reel/${id}/` : `/${pageId}/videos/${id}/`),
+    post_id: ({ postId }) => postId,
+    published: ({ postId }) => postId !== null,
+    source: ({ media }) => media?.url,
+    status: (film, _wish, call) => statusOf(film, call),
+    from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
+    views: () => 0,
+  },
+  unset: ['length', 'picture', 'format', 'privacy', 'place', 'scheduled_publish_time', 'thumbnails', 'embed_html'],
+}

@@ -1,0 +1,86 @@
+import { Router } from 'express'
+import { FACEBOOK_APP } from '../meta/apps.ts'
+import { type Host, type Settings, USUAL_SETTINGS } from '../meta/call.ts'
+import { answerFault, targetOf } from '../meta/faults.ts'
+import { serveGraph } from '../meta/graph.ts'
+import { revokeTokens } from '../meta/login.ts'
+import { operationOf } from '../meta/operations.ts'
+import { personActs } from '../meta/person-acts.ts'
+import { serveProfilePicture } from '../meta/profile-picture.ts'
+import { rawBody } from '../meta/raw-body.ts'
+import { sowFacebook } from '../meta/seeds.ts'
+import { facebookState } from '../meta/state.ts'
+import { createWorld, type World } from '../meta/world.ts'
+import type { Network, Surroundings } from '../network.ts'
+import { serveDialog } from './dialog.ts'
+import { settleFilms } from './film.ts'
+import { FACEBOOK_FINDERS } from './nodes.ts'
+import { debugToken, grantToken } from './oauth.ts'
+import { serveReelUpload } from './reel-upload.ts'
+
+export { FACEBOOK_APP } from '../meta/apps.ts'
+export { LOGIN_CONFIGURATION } from '../meta/scopes.ts'
+
+const OPEN = {
+  'GET oauth/access_token': grantToken,
+  'POST oauth/access_token': grantToken,
+  'GET debug_token': debugToken,
+}
+
+function routerOf(host: Host): Router {
+  const router = Router()
+  router.get('/profile-pictures/:id', serveProfilePicture())
+  router.use(rawBody())
+  for (const path of ['/dialog/oauth', '/:version/dialog/oauth']) {
+    router.get(path, serveDialog(host))
+    router.post(path, serveDialog(host))
+  }
+  router.post('/video-upload/:version/:video', serveReelUpload(host))
+  router.use(serveGraph({ ...host, open: OPEN, finders: FACEBOOK_FINDERS }))
+  return router
+}
+
+/** Instagram's accounts behind Facebook Login are reached here as well. */
+function environmentOf(baseUrl: string): Record<string, string> {
+  return {
+    FACEBOOK_CLIENT_ID: FACEBOOK_APP.id,
+    FACEBOOK_CLIENT_SECRET: FACEBOOK_APP.secret,
+    FACEBOOK_HOST_WEB: baseUrl,
+    FACEBOOK_HOST_GRAPH: baseUrl,
+    FACEBOOK_HOST_GRAPH_VIDEO: baseUrl,
+    FACEBOOK_HOST_UPLOAD: baseUrl,
+    INSTAGRAM_FACEBOOK_CLIENT_ID: FACEBOOK_APP.id,
+    INSTAGRAM_FACEBOOK_CLIENT_SECRET: FACEBOOK_APP.secret,
+    INSTAGRAM_HOST_FACEBOOK_WEB: baseUrl,
+    INSTAGRAM_HOST_FACEBOOK_GRAPH: baseUrl,
+  }
+}
+
+/**
+ * Facebook Login and the Graph API of Pages, with the Instagram accounts linked to them. One mount for www, graph,
+ * graph-video and rupload. `world` is handed to `instagram` too when both are to hold the same.
+ */
+export async function facebook(
+  surroundings: Surroundings,
+  options: { world?: World; settings?: Settings } = {},
+): Promise<Network> {
+  const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
+  await sowFacebook(world, surroundings)
+  const host: Host = { login: 'facebook', world, app: FACEBOOK_APP, surroundings, settings }
+  return {
+    name: 'facebook',
+    router: routerOf(host),
+    operation: (request) => operationOf(request, world),
+    answerFault: (fault, request, response) => answerFault(fault, { target: targetOf(request, world), response }),
+    revokeTokens(handle) {
+      const person = [...world.people.values()].find((one) => one.handle === handle)
+      revokeTokens(world, 'facebook', handle === undefined ? undefined : (person?.id ?? handle))
+    },
+    state() {
+      settleFilms(world, settings.filmMs)
+      return facebookState(world)
+    },
+    person: personActs(world, 'facebook'),
+    environment: environmentOf(surroundings.baseUrl),
+  }
+}

@@ -1,0 +1,106 @@
+import { coversPage, requireReading, requireScopes } from '../meta/authority.ts'
+import { type GraphCall, linkTo, wishesOf } from '../meta/call.ts'
+import { type Shape, show } from '../meta/fields.ts'
+import { cutPage, PAGING_PARAMETERS, within } from '../meta/paging.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { Page, Person } from '../meta/people.ts'
+import { hasScope } from '../meta/tokens.ts'
+import { settleFilms } from './film.ts'
+import { filmShape } from './film-shape.ts'
+import { postShape } from './post-shape.ts'
+import { pageShape } from './shapes.ts'
+
+const MOST = 100
+
+/** One page of a list as Graph writes it. */
+function answerList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
+  const wishes = wishesOf(call)
+  const { items, paging } = cutPage(all, call.parameters, {
+    usual: 25,
+    most: MOST,
+    link: (cursor) => linkTo(call, cursor),
+  })
+  return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
+}
+
+function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterable<T>): T[] {
+  const inTime = within([...items], call.parameters)
+  return inTime.sort((one, other) => other.createdAt - one.createdAt)
+}
+
+/** `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+export function listPosts(page: Page, call: GraphCall): unknown {
+  requireReading(call, page)
+  allowOnly(call.parameters, ['fields', 'include_hidden', 'show_expired', 'with', ...PAGING_PARAMETERS])
+  settleFilms(call.world, call.settings.filmMs)
+  const posts = [...call.world.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
+  return answerList(call, postShape, listed(call, posts))
+}
+
+/** `GET /{page}/video_reels`: those that are out. @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20) */
+export function listReels(page: Page, call: GraphCall): unknown {
+  return listFilms(page, call, 'reel')
+}
+
+/** `GET /{page}/videos`. @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
+export function listVideos(page: Page, call: GraphCall): unknown {
+  return listFilms(page, call, 'video')
+}
+
+function listFilms(page: Page, call: GraphCall, wanted: 'reel' | 'video'): unknown {
+  requireReading(call, page)
+  allowOnly(call.parameters, ['fields', 'type', ...PAGING_PARAMETERS])
+  settleFilms(call.world, call.settings.filmMs)
+  const films = [...call.world.films.values()].filter(
+    ({ pageId, kind, postId }) => pageId === page.id && kind === wanted && postId !== null,
+  )
+  return answerList(call, filmShape, listed(call, films))
+}
+
+/** What Graph shows of a Page in `me/accounts` when no fields are named. */
+const ACCOUNT_SHAPE = { ...pageShape, defaults: ['access_token', 'category', 'category_list', 'name', 'id', 'tasks'] }
+
+/** `GET /me/accounts`: the Pages that were ticked. @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20) */
+export function listPages(person: Person, call: GraphCall): unknown {
+  allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
+  const { grant } = call.token
+  const shown = hasScope(grant, 'pages_show_list') ? person.roles.filter(({ pageId }) => grant.pageIds.has(pageId)) : []
+  const pages = shown.flatMap(({ pageId }) => call.world.pages.get(pageId) ?? [])
+  return answerList(call, ACCOUNT_SHAPE, pages)
+}
+
+const businessShape: Shape<{ id: string; name: string }, GraphCall> = {
+  type: 'Business',
+  defaults: ['id', 'name'],
+  fields: { id: ({ id }) => id, name: ({ name }) => name },
+}
+
+/** `GET /me/businesses`. @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20) */
+export function listBusinesses(person: Person, call: GraphCall): unknown {
+  requireScopes(call, ['business_management'], 200)
+  allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
+  return answerList(
+    call,
+    businessShape,
+    person.businessIds.flatMap((id) => call.world.businesses.get(id) ?? []),
+  )
+}
+
+/** `GET /{business}/owned_pages`; unticked Pages stand here too. */
+export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {
+  requireScopes(call, ['business_management'], 200)
+  allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
+  const owned = [...call.world.pages.values()].filter(({ businessId }) => businessId === business.id)
+  return answerList(
+    call,
+    pageShape,
+    owned.filter((page) => coversPage(call.token.grant, page, call.world)),
+  )
+}
+
+/** `GET /{business}/client_pages`: nobody lends Pages here. */
+export function listClientPages(_business: { id: string }, call: GraphCall): unknown {
+  requireScopes(call, ['business_management'], 200)
+  allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
+  return answerList(call, pageShape, [])
+}

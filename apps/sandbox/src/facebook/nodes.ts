@@ -1,0 +1,156 @@
+import type { App } from '../meta/apps.ts'
+import { READ_SCOPES, requirePublishing, requireReading } from '../meta/authority.ts'
+import { type Family, type Finder, finderOf, type GraphCall, wishesOf } from '../meta/call.ts'
+import { type Shape, show } from '../meta/fields.ts'
+import { unknownObject } from '../meta/graph-error.ts'
+import { instagramFinders } from '../meta/instagram-nodes.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { Page, Person } from '../meta/people.ts'
+import type { Film, PagePost, Photo } from '../meta/posts.ts'
+import type { AppUpload } from '../meta/world.ts'
+import { fillUpload, openUpload, readUpload } from './app-uploads.ts'
+import { publishToFeed } from './feed.ts'
+import { settleFilms } from './film.ts'
+import { filmShape } from './film-shape.ts'
+import * as lists from './lists.ts'
+import { listPermissions, withdrawPermissions } from './oauth.ts'
+import { uploadPhoto } from './photos.ts'
+import { photoShape, postShape } from './post-shape.ts'
+import { publishReel } from './reels.ts'
+import { pageShape, personShape } from './shapes.ts'
+import { publishVideo } from './videos.ts'
+
+function showNode<T>(shape: Shape<T, GraphCall>) {
+  return (subject: T, call: GraphCall): unknown => {
+    allowOnly(call.parameters, ['fields'])
+    return show(shape, subject, wishesOf(call), call)
+  }
+}
+
+function owner(subject: { id: string; pageId: string }, call: GraphCall): Page {
+  const page = call.world.pages.get(subject.pageId)
+  if (page === undefined) throw unknownObject(subject.id, call.request.method)
+  return page
+}
+
+/** Something on a Page: read with the Page's token, deleted by who may publish there. */
+function onPage<T extends { id: string; pageId: string }>(
+  shape: Shape<T, GraphCall>,
+  remove: (subject: T, call: GraphCall) => void,
+  readScopes = ['pages_read_engagement'],
+): Family<T>['edges'] {
+  return {
+    GET: (subject, call) => {
+      requireReading(call, owner(subject, call), readScopes)
+      return showNode(shape)(subject, call)
+    },
+    DELETE: (subject, call) => {
+      requirePublishing(call, owner(subject, call))
+      allowOnly(call.parameters, [])
+      remove(subject, call)
+      return { success: true }
+    },
+  }
+}
+
+const person: Family<Person> = {
+  type: 'User',
+  find: (id, { token, world }) =>
+    token.kind === 'user' && token.grant.subjectId === id ? world.people.get(id) : undefined,
+  edges: {
+    GET: showNode(personShape),
+    'GET accounts': lists.listPages,
+    'GET permissions': listPermissions,
+    'DELETE permissions': withdrawPermissions,
+    'GET businesses': lists.listBusinesses,
+  },
+}
+
+const page: Family<Page> = {
+  type: 'Page',
+  find: (id, { world }) => world.pages.get(id),
+  usage: ({ id }) => ({ id, type: 'pages' }),
+  edges: {
+    GET: showNode(pageShape),
+    'POST photos': uploadPhoto,
+    'POST feed': publishToFeed,
+    'GET feed': lists.listPosts,
+    'GET published_posts': lists.listPosts,
+    'POST video_reels': publishReel,
+    'GET video_reels': lists.listReels,
+    'POST videos': publishVideo,
+    'GET videos': lists.listVideos,
+  },
+}
+
+function removePost({ id, objectIds }: PagePost, { world }: GraphCall): void {
+  world.pagePosts.delete(id)
+  for (const objectId of objectIds) {
+    world.photos.delete(objectId)
+    world.films.delete(objectId)
+  }
+}
+
+const post: Family<PagePost> = {
+  type: 'PagePost',
+  find(id, { world, settings }) {
+    settleFilms(world, settings.filmMs)
+    return world.pagePosts.get(id)
+  },
+  usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
+  edges: onPage(postShape, removePost, READ_SCOPES),
+}
+
+const photo: Family<Photo> = {
+  type: 'Photo',
+  find: (id, { world }) => world.photos.get(id),
+  usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
+  edges: onPage(photoShape, ({ id, postId }, { world }) => {
+    world.photos.delete(id)
+    if (postId !== null) world.pagePosts.delete(postId)
+  }),
+}
+
+const film: Family<Film> = {
+  type: 'Video',
+  find(id, { world, settings }) {
+    settleFilms(world, settings.filmMs)
+    return world.films.get(id)
+  },
+  usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
+  edges: onPage(filmShape, ({ id, postId }, { world }) => {
+    world.films.delete(id)
+    if (postId !== null) world.pagePosts.delete(postId)
+  }),
+}
+
+const business: Family<{ id: string; name: string }> = {
+  type: 'Business',
+  find: (id, { world }) => world.businesses.get(id),
+  edges: { 'GET owned_pages': lists.listOwnedPages, 'GET client_pages': lists.listClientPages },
+}
+
+const application: Family<App> = {
+  type: 'Application',
+  find: (id, { app }) => (id === app.id ? app : undefined),
+  edges: { 'POST uploads': openUpload },
+}
+
+const upload: Family<AppUpload> = {
+  type: 'UploadSession',
+  find: (id, { world }) => world.appUploads.get(id),
+  edges: { POST: fillUpload, GET: readUpload },
+}
+
+/** Everything that graph.facebook.com can be asked about. */
+export const FACEBOOK_FINDERS: Finder[] = [
+  finderOf(person),
+  finderOf(page),
+  finderOf(post),
+  finderOf(photo),
+  finderOf(film),
+  finderOf(business),
+  finderOf(application),
+  finderOf(upload),
+  ...instagramFinders,
+]

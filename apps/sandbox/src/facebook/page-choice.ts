@@ -1,0 +1,23 @@
+import { escapeHtml, renderPage } from '../html.ts'
+import type { Page } from '../meta/people.ts'
+
+/**
+ * The dialog's second page: which Pages the app may use. A Page's box is a `scope` named by its id, so that a caller who
+ * plays the person can withhold it like a permission.
+ */
+export function renderPageChoice(asked: { client: string; handle: string; granted: string[]; pages: Page[] }): string {
+  const boxes = asked.pages.map(
+    ({ id, name }) =>
+      `<label><input type="checkbox" name="scope" value="${escapeHtml(id)}" checked> ${escapeHtml(name)} (${escapeHtml(id)})</label>`,
+  )
+  const kept = { step: 'pages', as: asked.handle, granted: asked.granted.join(',') }
+  const hidden = Object.entries(kept).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  return renderPage(
+    'Facebook: choose Pages',
+    `<h1>Facebook</h1><p>Choose the Pages that ${escapeHtml(asked.client)} may use.</p>
+<form method="post">${hidden.join('')}<fieldset><legend>Pages</legend>${boxes.join('')}</fieldset>
+<button name="decision" value="approve">Continue</button><button name="decision" value="deny">Cancel</button></form>`,
+  )
+}

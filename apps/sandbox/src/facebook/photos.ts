@@ -1,0 +1,68 @@
+import { requirePublishing } from '../meta/authority.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph-error.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { Page } from '../meta/people.ts'
+import { inspectPicture, type PictureFormat } from '../meta/picture.ts'
+import type { Photo } from '../meta/posts.ts'
+import type { HeldMedia } from '../network.ts'
+import { addPost } from './add-post.ts'
+
+const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+/** WebP is not among the formats that the reference lists. */
+const CONTENT_TYPES: Partial<Record<PictureFormat, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
+}
+
+function badPhoto(message: string, subcode?: number): GraphError {
+  return new GraphError(`(#324) ${message}`, {
+    code: 324,
+    ...(subcode !== undefined && { subcode }),
+    userTitle: 'Can’t read files',
+    userMessage:
+      'The photo could not be uploaded. It has to be a JPEG, PNG, GIF, TIFF or BMP file of a size that is taken.',
+  })
+}
+
+async function readPhoto({ parameters, surroundings }: GraphCall): Promise<Buffer> {
+  const url = parameters.text('url')
+  const { files } = parameters
+  if (url !== undefined && files.length > 0) throw invalidParameter('Only one of the file and url can be given')
+  if (files.length > 1) throw invalidParameter('Only one photo can be uploaded at a time')
+  if (files[0] !== undefined) return files[0].bytes
+  if (url === undefined) throw badPhoto('Requires upload file')
+  const pulled = await surroundings.pull(url).catch(() => undefined)
+  if (pulled === undefined) throw badPhoto('Missing or invalid image file')
+  return pulled.bytes
+}
+
+async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldMedia> {
+  const bytes = await readPhoto(call)
+  if (bytes.length > MAX_PHOTO_BYTES) throw badPhoto('Missing or invalid image file', 1366046)
+  const picture = await inspectPicture(bytes)
+  const contentType = picture && CONTENT_TYPES[picture.format]
+  if (contentType === undefined) throw badPhoto('Missing or invalid image file', 1366046)
+  return call.surroundings.keep(bytes, contentType, altText)
+}
+
+/** `POST /{page}/photos`. @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+export async function uploadPhoto(page: Page, call: GraphCall): Promise<unknown> {
+  const { parameters, world } = call
+  requirePublishing(call, page)
+  allowOnly(parameters, ['url', 'caption', 'message', 'name', 'alt_text_custom', 'published', 'temporary', 'no_story'])
+  const published = parameters.flag('published') ?? true
+  const text = parameters.text('caption') ?? parameters.text('message') ?? parameters.text('name') ?? ''
+  const altText = parameters.text('alt_text_custom') ?? null
+  const media = await keepPhoto(call, altText)
+  const id = world.nextId('122', 15)
+  const photo: Photo = { id, pageId: page.id, published, text, altText, media, createdAt: world.now(), postId: null }
+  world.photos.set(id, photo)
+  if (!published) return { id }
+  const post = addPost(world, { pageId: page.id, kind: 'image', text, media: [media], objectIds: [id] })
+  photo.postId = post.id
+  return { id, post_id: post.id }
+}

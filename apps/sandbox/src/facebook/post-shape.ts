@@ -1,0 +1,113 @@
+import type { GraphCall } from '../meta/call.ts'
+import type { Shape, Wish } from '../meta/fields.ts'
+import { graphTime } from '../meta/graph-time.ts'
+import type { PagePost, Photo } from '../meta/posts.ts'
+import { fromPage } from './shapes.ts'
+
+const STATUS_TYPES: Record<PagePost['kind'], string> = {
+  text: 'mobile_status_update',
+  link: 'shared_story',
+  image: 'added_photos',
+  images: 'added_photos',
+  reel: 'added_video',
+  video: 'added_video',
+}
+
+const ATTACHMENT_TYPES: Partial<Record<PagePost['kind'], { media_type: string; type: string }>> = {
+  link: { media_type: 'link', type: 'share' },
+  image: { media_type: 'photo', type: 'photo' },
+  images: { media_type: 'album', type: 'album' },
+  reel: { media_type: 'video', type: 'video_inline' },
+  video: { media_type: 'video', type: 'video_inline' },
+}
+
+function attachment(post: PagePost, at: number): Record<string, unknown> {
+  const held = post.media[at]
+  const image = held && { image: { height: held.height, width: held.width, src: held.url } }
+  const film = post.kind === 'reel' || post.kind === 'video'
+  return {
+    ...ATTACHMENT_TYPES[post.kind === 'images' ? 'image' : post.kind],
+    ...(image && { media: film ? { ...image, source: held.url } : image }),
+    ...(post.objectIds[at] !== undefined && { target: { id: post.objectIds[at] } }),
+    ...(post.link !== null && { unshimmed_url: post.link }),
+  }
+}
+
+function attachments(post: PagePost): unknown {
+  const kind = ATTACHMENT_TYPES[post.kind]
+  if (kind === undefined) return undefined
+  const first = attachment(post, 0)
+  if (post.kind !== 'images') return { data: [first] }
+  return {
+    data: [{ ...first, ...kind, subattachments: { data: post.media.map((_held, at) => attachment(post, at)) } }],
+  }
+}
+
+/** A `comments.limit(0).summary(total_count)` kind of wish: the sandbox shows the summary and no more. */
+function summary(wish: Wish, total: number): unknown {
+  const counted = wish.modifiers['summary']
+  return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
+}
+
+export function permalink({ id, pageId }: { id: string; pageId: string }): string {
+  return `https://www.facebook.com/${pageId}/posts/${id.slice(pageId.length + 1)}`
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+export const postShape: Shape<PagePost, GraphCall> = {
+  type: 'PagePost',
+  defaults: ['created_time', 'message', 'id'],
+  fields: {
+    id: ({ id }) => id,
+    message: ({ text }) => (text === '' ? undefined : text),
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    updated_time: ({ createdAt }) => graphTime(createdAt),
+    permalink_url: (post) => permalink(post),
+    full_picture: ({ media }) => media[0]?.url,
+    picture: ({ media }) => media[0]?.url,
+    status_type: ({ kind }) => STATUS_TYPES[kind],
+    is_published: () => true,
+    is_hidden: () => false,
+    from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
+    // Graph leaves the count of shares out while it is nought.
+    shares: ({ shares }) => (shares === 0 ? undefined : { count: shares }),
+    comments: ({ id }, wish, call) =>
+      summary(wish, call.world.comments.facebook.filter(({ postId }) => postId === id).length),
+    reactions: ({ likedBy }, wish) => summary(wish, likedBy.length),
+    likes: ({ likedBy }, wish) => summary(wish, likedBy.length),
+    attachments: (post) => attachments(post),
+  },
+  unset: [
+    'story',
+    'story_tags',
+    'message_tags',
+    'place',
+    'privacy',
+    'properties',
+    'parent_id',
+    'scheduled_publish_time',
+  ],
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/photo (read 2026-11-20) */
+export const photoShape: Shape<Photo, GraphCall> = {
+  type: 'Photo',
+  defaults: ['created_time', 'name', 'id'],
+  fields: {
+    id: ({ id }) => id,
+    name: ({ text }) => (text === '' ? undefined : text),
+    alt_text: ({ altText }) => altText,
+    alt_text_custom: ({ altText }) => altText,
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    width: ({ media }) => media.width,
+    height: ({ media }) => media.height,
+    images: ({ media }) => [{ height: media.height, width: media.width, source: media.url }],
+    picture: ({ media }) => media.url,
+    source: ({ media }) => media.url,
+    page_story_id: ({ postId }) => postId,
+    link: ({ id }) => `https://www.facebook.com/photo.php?fbid=${id}`,
+    from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
+    can_delete: () => true,
+  },
+  unset: ['album', 'icon', 'place', 'target', 'updated_time'],
+}

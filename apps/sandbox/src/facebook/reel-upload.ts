@@ -1,0 +1,87 @@
+import type { Request, Response } from 'express'
+import type { Host } from '../meta/call.ts'
+import { GraphError } from '../meta/graph-error.ts'
+import type { Film } from '../meta/posts.ts'
+import { checkToken } from '../meta/tokens.ts'
+
+type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
+
+/** A refusal in the upload host's own words. */
+class UploadError extends Error {
+  readonly type: UploadFault
+  readonly retriable: boolean
+
+  constructor(type: UploadFault, message: string, retriable = false) {
+    super(message)
+    this.type = type
+    this.retriable = retriable
+  }
+}
+
+function filmOf(host: Host, request: Request): Film {
+  const authorization = /^OAuth (\S+)$/.exec(request.get('authorization') ?? '')?.[1]
+  const film = host.world.films.get(String(request.params['video']))
+  if (authorization === undefined) throw new UploadError('NotAuthorizedError', 'An OAuth token is needed')
+  const token = checkToken(host.world, authorization, 'facebook')
+  if (film?.kind !== 'reel' || token.pageId !== film.pageId)
+    throw new UploadError('NotAuthorizedError', 'The token is not of this upload')
+  return film
+}
+
+function wholeHeader(request: Request, name: string): number {
+  const text = request.get(name) ?? ''
+  if (!/^\d{1,15}$/.test(text))
+    throw new UploadError('ProcessingFailedError', `The header ${name} is missing or no number`)
+  return Number(text)
+}
+
+async function pullFilm({ surroundings }: Host, url: string): Promise<Buffer> {
+  const pulled = await surroundings.pull(url).catch(() => undefined)
+  if (pulled === undefined) throw new UploadError('ProcessingFailedError', 'The file could not be fetched')
+  return pulled.bytes
+}
+
+function take(film: Film, request: Request): void {
+  const offset = wholeHeader(request, 'offset')
+  const size = wholeHeader(request, 'file_size')
+  const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (offset !== film.received)
+    throw new UploadError('OffsetInvalidError', `The offset has to be ${film.received}`, true)
+  if (offset + bytes.length > size) throw new UploadError('ProcessingFailedError', 'More bytes than file_size')
+  film.fileSize = size
+  film.chunks.push(bytes)
+  film.received += bytes.length
+  if (film.received < size)
+    throw new UploadError('PartialRequestError', 'Partial request (did not match length of file)', true)
+}
+
+async function receive(host: Host, request: Request): Promise<void> {
+  const film = filmOf(host, request)
+  if (film.finishedAt !== null) throw new UploadError('ProcessingFailedError', 'The upload is over')
+  const url = request.get('file_url')
+  if (url === undefined) return take(film, request)
+  const bytes = await pullFilm(host, url)
+  Object.assign(film, { chunks: [bytes], received: bytes.length, fileSize: bytes.length })
+}
+
+function explain(error: unknown): UploadError {
+  if (error instanceof UploadError) return error
+  if (error instanceof GraphError) return new UploadError('NotAuthorizedError', error.message)
+  throw error
+}
+
+/**
+ * `POST /video-upload/{version}/{video}` of the upload host: raw bytes, or the header `file_url`.
+ * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
+ */
+export function serveReelUpload(host: Host): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    try {
+      await receive(host, request)
+      response.json({ success: true })
+    } catch (error) {
+      const { type, message, retriable } = explain(error)
+      response.status(type === 'NotAuthorizedError' ? 401 : 400).json({ debug_info: { retriable, type, message } })
+    }
+  }
+}

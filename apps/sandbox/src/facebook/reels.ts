@@ -1,0 +1,59 @@
+import { requirePublishing } from '../meta/authority.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph-error.ts'
+import { DAY_MS } from '../meta/graph-time.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { Page } from '../meta/people.ts'
+import { finishFilm, openFilm } from './film.ts'
+
+const REELS_A_DAY = 30
+
+function startReel(page: Page, call: GraphCall): unknown {
+  const { world, surroundings, version, parameters } = call
+  allowOnly(parameters, ['upload_phase'])
+  const since = world.now() - DAY_MS
+  const recent = [...world.films.values()].filter(
+    ({ kind, pageId, finishedAt }) => kind === 'reel' && pageId === page.id && (finishedAt ?? 0) > since,
+  )
+  if (recent.length >= REELS_A_DAY) {
+    throw new GraphError('(#368) The action attempted has been deemed abusive or is otherwise disallowed', {
+      code: 368,
+      subcode: 1390008,
+      userMessage: 'You have published too many reels. Try again later.',
+    })
+  }
+  const film = openFilm(world, { pageId: page.id, kind: 'reel' })
+  return { video_id: film.id, upload_url: `${surroundings.baseUrl}/video-upload/${version}/${film.id}` }
+}
+
+const STATES = ['PUBLISHED', 'DRAFT']
+
+async function finishReel(page: Page, call: GraphCall): Promise<unknown> {
+  const { parameters, world } = call
+  allowOnly(parameters, ['upload_phase', 'video_id', 'video_state', 'description', 'title'])
+  const film = world.films.get(parameters.required('video_id'))
+  if (film?.kind !== 'reel' || film.pageId !== page.id) throw invalidParameter('Invalid parameter: video_id')
+  const state = parameters.required('video_state').toUpperCase()
+  if (!STATES.includes(state)) throw invalidParameter(`Param video_state must be one of {${STATES.join(', ')}}`)
+  if (film.finishedAt !== null) return { success: true }
+  if (film.fileSize === null || film.received < film.fileSize) {
+    throw new GraphError('(#6000) There was a problem uploading your video file. Please try again with another file.', {
+      code: 6000,
+    })
+  }
+  film.description = parameters.text('description') ?? null
+  film.title = parameters.text('title') ?? null
+  film.draft = state === 'DRAFT'
+  await finishFilm(film, call)
+  return { success: true }
+}
+
+const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start: startReel, finish: finishReel }
+
+/** `POST /{page}/video_reels`. @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+export function publishReel(page: Page, call: GraphCall): unknown {
+  requirePublishing(call, page)
+  const phase = PHASES[call.parameters.required('upload_phase').toLowerCase()]
+  if (phase === undefined) throw invalidParameter('Param upload_phase must be one of {START, FINISH}')
+  return phase(page, call)
+}

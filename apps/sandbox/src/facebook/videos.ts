@@ -1,0 +1,119 @@
+import { requirePublishing } from '../meta/authority.ts'
+import type { GraphCall } from '../meta/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph-error.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { Page } from '../meta/people.ts'
+import type { Film } from '../meta/posts.ts'
+import { finishFilm, openFilm } from './film.ts'
+
+const CHUNK_BYTES = 1024 * 1024
+const MAX_TITLE = 255
+const METADATA = ['title', 'description', 'published']
+
+function badUpload(code: 6000 | 6001): GraphError {
+  return new GraphError(
+    `(#${code}) There was a problem uploading your video file. Please try again with another file.`,
+    { code },
+  )
+}
+
+/** Where the next piece goes; texts, not numbers. */
+function offsets(film: Film): { start_offset: string; end_offset: string } {
+  const end = Math.min(film.received + CHUNK_BYTES, film.fileSize ?? 0)
+  return { start_offset: String(film.received), end_offset: String(end) }
+}
+
+function metadata({ parameters }: GraphCall): Pick<Film, 'title' | 'description'> {
+  const title = parameters.text('title') ?? null
+  if (title !== null && title.length > MAX_TITLE)
+    throw invalidParameter(`Param title must be at most ${MAX_TITLE} characters`)
+  if (parameters.flag('published') === false) throw invalidParameter('Unpublished videos are not stood for')
+  return { title, description: parameters.text('description') ?? null }
+}
+
+function start(page: Page, { parameters, world }: GraphCall): unknown {
+  allowOnly(parameters, ['upload_phase', 'file_size'])
+  const fileSize = parameters.whole('file_size')
+  if (fileSize === undefined || fileSize === 0) throw invalidParameter('The parameter file_size is required')
+  const film = openFilm(world, { pageId: page.id, kind: 'video', fileSize, sessionId: world.nextId('87', 15) })
+  return { video_id: film.id, upload_session_id: film.sessionId, ...offsets(film) }
+}
+
+function sessionOf(page: Page, { parameters, world }: GraphCall): Film {
+  const session = parameters.required('upload_session_id')
+  const film = [...world.films.values()].find(({ sessionId, pageId }) => sessionId === session && pageId === page.id)
+  if (film === undefined) throw invalidParameter('Invalid upload_session_id')
+  return film
+}
+
+function transfer(page: Page, call: GraphCall): unknown {
+  const { parameters } = call
+  allowOnly(parameters, ['upload_phase', 'upload_session_id', 'start_offset'])
+  const film = sessionOf(page, call)
+  const [chunk] = parameters.files
+  if (chunk === undefined || chunk.field !== 'video_file_chunk' || parameters.files.length > 1) {
+    throw invalidParameter('The parameter video_file_chunk is required as a file')
+  }
+  if (parameters.whole('start_offset') !== film.received) {
+    throw new GraphError('There was a problem uploading your video file. Please try again.', {
+      code: 6001,
+      subcode: 1363037,
+      transient: true,
+      extra: { error_data: offsets(film) },
+    })
+  }
+  if (film.finishedAt !== null || film.received + chunk.bytes.length > (film.fileSize ?? 0)) throw badUpload(6001)
+  film.chunks.push(chunk.bytes)
+  film.received += chunk.bytes.length
+  return offsets(film)
+}
+
+async function finish(page: Page, call: GraphCall): Promise<unknown> {
+  allowOnly(call.parameters, ['upload_phase', 'upload_session_id', ...METADATA])
+  const film = sessionOf(page, call)
+  if (film.finishedAt !== null) return { success: true }
+  if (film.received < (film.fileSize ?? 0)) throw badUpload(6000)
+  Object.assign(film, metadata(call))
+  await finishFilm(film, call)
+  return { success: true }
+}
+
+const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start, transfer, finish }
+
+async function bytesOf({ parameters, surroundings, world }: GraphCall): Promise<Buffer> {
+  const [file] = parameters.files
+  const [url, handle] = [parameters.text('file_url'), parameters.text('fbuploader_video_file_chunk')]
+  if ([file, url, handle].filter((source) => source !== undefined).length > 1) {
+    throw invalidParameter('Only one of source, file_url and fbuploader_video_file_chunk can be given')
+  }
+  if (file?.field === 'source') return file.bytes
+  if (url !== undefined) {
+    const pulled = await surroundings.pull(url).catch(() => undefined)
+    if (pulled === undefined) throw new GraphError('(#389) Unable to fetch video file from URL.', { code: 389 })
+    return pulled.bytes
+  }
+  const upload = [...world.appUploads.values()].find((one) => one.handle === handle && one.received === one.fileLength)
+  if (upload === undefined) throw new GraphError('(#6000) No video file was given', { code: 6000 })
+  return Buffer.concat(upload.chunks)
+}
+
+async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
+  allowOnly(call.parameters, ['file_url', 'fbuploader_video_file_chunk', ...METADATA])
+  const details = metadata(call)
+  const bytes = await bytesOf(call)
+  if (bytes.length === 0) throw new GraphError('(#382) The video file is too small', { code: 382 })
+  const film = openFilm(call.world, { pageId: page.id, kind: 'video', fileSize: bytes.length, ...details })
+  Object.assign(film, { chunks: [bytes], received: bytes.length })
+  await finishFilm(film, call)
+  return { id: film.id }
+}
+
+/** `POST /{page}/videos`: in pieces, or whole. @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
+export function publishVideo(page: Page, call: GraphCall): unknown {
+  requirePublishing(call, page)
+  const named = call.parameters.text('upload_phase')
+  if (named === undefined) return uploadWhole(page, call)
+  const phase = PHASES[named.toLowerCase()]
+  if (phase === undefined) throw invalidParameter('Param upload_phase must be one of {start, transfer, finish}')
+  return phase(page, call)
+}

@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express'
+import { renderConsent } from '../consent/page.ts'
+import type { Host } from '../meta/call.ts'
+import { answerDialogError, DialogError, type DialogRequest, formOf, queryOf, readDialog } from '../meta/dialog.ts'
+import { HOUR_MS } from '../meta/graph-time.ts'
+import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login.ts'
+import type { InstagramAccount } from '../meta/people.ts'
+import { INSTAGRAM_SCOPES } from '../meta/scopes.ts'
+
+function readRequest({ app }: Host, query: URLSearchParams): DialogRequest {
+  if (query.get('response_type') !== 'code') throw new DialogError('response_type has to be code')
+  for (const name of ['enable_fb_login', 'force_reauth']) {
+    if (!['true', 'false', null].includes(query.get(name))) throw new DialogError(`${name} is true or false`)
+  }
+  return readDialog(query, { app, known: INSTAGRAM_SCOPES, scopes: query.get('scope') })
+}
+
+function accountOf({ world }: Host, username: string | null): InstagramAccount {
+  const accounts = [...world.instagramAccounts.values()]
+  const account = username === null ? accounts[0] : accounts.find((one) => one.username === username)
+  if (account === undefined) throw new DialogError('Nobody of that name is logged in')
+  if (account.accountType === 'Personal')
+    throw new DialogError('This app needs a professional account: switch to one first')
+  return account
+}
+
+function answerForm(host: Host, request: Request, response: Response): void {
+  const asked = readRequest(host, queryOf(request))
+  const { redirectUri, state, scopes } = asked
+  const form = formOf(request)
+  if (form.get('decision') !== 'approve') {
+    const denial = {
+      error: 'access_denied',
+      error_reason: 'user_denied',
+      error_description: 'The user denied your request',
+    }
+    return void response.redirect(302, redirectWithDenial(redirectUri, state, denial))
+  }
+  const account = accountOf(host, form.get('as'))
+  const granted = scopes.filter((scope) => form.getAll('scope').includes(scope))
+  const declined = scopes.filter((scope) => !granted.includes(scope))
+  const grant = recordLogin(host.world, 'instagram', { subjectId: account.id, granted, declined, pageIds: [] })
+  response.redirect(302, redirectWithCode(host.world, grant, { redirectUri, state, lifeMs: HOUR_MS, fragment: '_' }))
+}
+
+/** `www.instagram.com/oauth/authorize`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+export function serveAuthorize(host: Host): (request: Request, response: Response) => void {
+  return (request, response) => {
+    try {
+      if (request.method === 'POST') return answerForm(host, request, response)
+      const { scopes } = readRequest(host, queryOf(request))
+      const people = [...host.world.instagramAccounts.values()].map(({ username, name }) => ({
+        handle: username,
+        name,
+      }))
+      response.type('html').send(renderConsent({ network: 'Instagram', client: host.app.name, scopes, people }))
+    } catch (error) {
+      answerDialogError(error, response)
+    }
+  }
+}

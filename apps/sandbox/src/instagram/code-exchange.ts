@@ -1,0 +1,65 @@
+import type { Request, Response } from 'express'
+import type { Host } from '../meta/call.ts'
+import { formOf } from '../meta/dialog.ts'
+import { takeCode } from '../meta/login.ts'
+import { grantedScopes, issueShortToken } from '../meta/tokens.ts'
+
+/** A refusal in the words of api.instagram.com, which are not the Graph API's. */
+export function exchangeError(message: string, code = 400): Record<string, unknown> {
+  return { error_type: 'OAuthException', code, error_message: message }
+}
+
+const KNOWN = ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']
+
+function complaint({ app }: Host, form: URLSearchParams, contentType: string): string | undefined {
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(contentType))
+    return 'The body has to be a form'
+  const missing = KNOWN.find((name) => !form.get(name))
+  if (missing !== undefined) return `Missing required field ${missing}`
+  if (form.get('client_id') !== app.id) return 'Invalid platform app'
+  if (form.get('client_secret') !== app.secret) return 'Error validating client secret.'
+  if (form.get('grant_type') !== 'authorization_code') return 'Invalid grant_type: only authorization_code is supported'
+  return undefined
+}
+
+/** The documented answer, or the flat one seen in use, whose `user_id` is a number that no double can hold. */
+function answerText(host: Host, subjectId: string, token: string, scopes: string[]): string {
+  const id = host.world.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId
+  if (host.settings.instagramAnswers === 'documented') {
+    return JSON.stringify({ data: [{ access_token: token, user_id: id, permissions: scopes.join(',') }] })
+  }
+  return `{"access_token": ${JSON.stringify(token)}, "user_id": ${id}, "permissions": ${JSON.stringify(scopes)}}`
+}
+
+async function formFields(request: Request): Promise<URLSearchParams> {
+  const contentType = request.get('content-type') ?? ''
+  if (!contentType.startsWith('multipart/form-data') || !Buffer.isBuffer(request.body)) return formOf(request)
+  const fields = new URLSearchParams()
+  const form = await new globalThis.Response(new Uint8Array(request.body), {
+    headers: { 'content-type': contentType },
+  }).formData()
+  for (const [name, value] of form) if (typeof value === 'string') fields.set(name, value)
+  return fields
+}
+
+/** `POST api.instagram.com/oauth/access_token`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+export function serveCodeExchange(host: Host): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const form = await formFields(request).catch(() => new URLSearchParams())
+    const wrong = complaint(host, form, request.get('content-type') ?? '')
+    if (wrong !== undefined) return void response.status(400).json(exchangeError(wrong))
+    const held = takeCode(host.world, { code: form.get('code') ?? '', redirectUri: form.get('redirect_uri') ?? '' })
+    if (held === 'redirect') {
+      const message =
+        'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request'
+      return void response.status(400).json(exchangeError(message))
+    }
+    if (typeof held === 'string' || held.grant.login !== 'instagram') {
+      return void response.status(400).json(exchangeError('Matching code was not found or was already used'))
+    }
+    const token = issueShortToken(host.world, held.grant)
+    response
+      .type('application/json')
+      .send(answerText(host, held.grant.subjectId, token.value, grantedScopes(held.grant)))
+  }
+}

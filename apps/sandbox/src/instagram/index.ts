@@ -1,0 +1,70 @@
+import { Router } from 'express'
+import { INSTAGRAM_APP } from '../meta/apps.ts'
+import { type Host, type Settings, USUAL_SETTINGS } from '../meta/call.ts'
+import { answerFault, targetOf } from '../meta/faults.ts'
+import { serveGraph } from '../meta/graph.ts'
+import { instagramFinders } from '../meta/instagram-nodes.ts'
+import { revokeTokens } from '../meta/login.ts'
+import { operationOf } from '../meta/operations.ts'
+import { personActs } from '../meta/person-acts.ts'
+import { serveProfilePicture } from '../meta/profile-picture.ts'
+import { rawBody } from '../meta/raw-body.ts'
+import { sowInstagram } from '../meta/seeds.ts'
+import { instagramState } from '../meta/state.ts'
+import { createWorld, type World } from '../meta/world.ts'
+import type { Network, Surroundings } from '../network.ts'
+import { serveAuthorize } from './authorize.ts'
+import { exchangeError, serveCodeExchange } from './code-exchange.ts'
+import { lengthenToken, refreshToken } from './tokens.ts'
+
+export { INSTAGRAM_APP } from '../meta/apps.ts'
+
+const OPEN = { 'GET access_token': lengthenToken, 'GET refresh_access_token': refreshToken }
+
+function routerOf(host: Host): Router {
+  const router = Router()
+  router.get('/profile-pictures/:id', serveProfilePicture())
+  router.use(rawBody())
+  router.get('/oauth/authorize', serveAuthorize(host))
+  router.post('/oauth/authorize', serveAuthorize(host))
+  router.post('/oauth/access_token', serveCodeExchange(host))
+  router.use(serveGraph({ ...host, open: OPEN, finders: instagramFinders }))
+  return router
+}
+
+/**
+ * Instagram Login and the Instagram API behind it. One mount for www, api and graph.instagram.com. `world` is handed to
+ * `facebook` too when both are to hold the same.
+ */
+export async function instagram(
+  surroundings: Surroundings,
+  options: { world?: World; settings?: Settings } = {},
+): Promise<Network> {
+  const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
+  await sowInstagram(world, surroundings)
+  const host: Host = { login: 'instagram', world, app: INSTAGRAM_APP, surroundings, settings }
+  return {
+    name: 'instagram',
+    router: routerOf(host),
+    operation: (request) => operationOf(request, world),
+    answerFault(fault, request, response) {
+      if (fault === 'throttle' && request.path === '/oauth/access_token') {
+        return void response.status(429).json(exchangeError('Application request limit reached', 429))
+      }
+      answerFault(fault, { target: targetOf(request, world), response })
+    },
+    revokeTokens(handle) {
+      const account = [...world.instagramAccounts.values()].find(({ username }) => username === handle)
+      revokeTokens(world, 'instagram', handle === undefined ? undefined : (account?.id ?? handle))
+    },
+    state: () => instagramState(world),
+    person: personActs(world, 'instagram'),
+    environment: {
+      INSTAGRAM_CLIENT_ID: INSTAGRAM_APP.id,
+      INSTAGRAM_CLIENT_SECRET: INSTAGRAM_APP.secret,
+      INSTAGRAM_HOST_WEB: surroundings.baseUrl,
+      INSTAGRAM_HOST_API: surroundings.baseUrl,
+      INSTAGRAM_HOST_GRAPH: surroundings.baseUrl,
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { GraphCall } from './call.ts'
+import { GraphError } from './graph-error.ts'
+import type { InstagramAccount, Page, PageTask } from './people.ts'
+import { type Grant, hasScope } from './tokens.ts'
+import type { World } from './world.ts'
+
+function missingPermission(code: 10 | 200, message: string): GraphError {
+  return new GraphError(`(#${code}) ${message}`, { code, status: 403 })
+}
+
+/** Refuses with code 10 (reading) or 200 (doing) unless every scope was granted. */
+export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 | 200): void {
+  const missing = scopes.filter((scope) => !hasScope(token.grant, scope))
+  if (missing.length > 0) throw missingPermission(code, `Requires ${missing.join(' and ')} permission`)
+}
+
+/** Whether the dialog's choice, or the business it belongs to, opened this Page to the app. */
+export function coversPage(grant: Grant, page: Page, world: World): boolean {
+  if (grant.pageIds.has(page.id)) return true
+  const person = world.people.get(grant.subjectId)
+  return (
+    page.businessId !== null &&
+    hasScope(grant, 'business_management') &&
+    person?.businessIds.includes(page.businessId) === true
+  )
+}
+
+function tasksOn(world: World, grant: Grant, page: Page): PageTask[] {
+  return world.people.get(grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)?.tasks ?? []
+}
+
+/** Refuses with code 200 unless the person behind the token holds one of the tasks on the Page. */
+export function requireTask({ token, world }: GraphCall, page: Page, oneOf: PageTask[]): void {
+  const tasks = coversPage(token.grant, page, world) ? tasksOn(world, token.grant, page) : []
+  if (!oneOf.some((task) => tasks.includes(task))) {
+    throw missingPermission(200, `The user must have the ${oneOf.join(' or ')} task on the Page`)
+  }
+}
+
+/** Refuses with code 200 unless the token is this Page's own. */
+export function requirePageToken({ token }: GraphCall, page: Page): void {
+  if (token.kind !== 'page') throw missingPermission(200, 'A Page access token is required for this call')
+  if (token.pageId !== page.id) throw missingPermission(200, 'The Page access token is of another Page')
+}
+
+export const PUBLISH_SCOPES = ['pages_manage_posts', 'pages_read_engagement', 'pages_show_list']
+export const READ_SCOPES = ['pages_read_engagement', 'pages_read_user_content']
+
+/** What publishing on a Page takes. @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+export function requirePublishing(call: GraphCall, page: Page): void {
+  requirePageToken(call, page)
+  requireScopes(call, PUBLISH_SCOPES, 200)
+  requireTask(call, page, ['CREATE_CONTENT'])
+}
+
+/** What reading a Page's content takes. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+export function requireReading(call: GraphCall, page: Page, scopes: string[] = READ_SCOPES): void {
+  requirePageToken(call, page)
+  requireScopes(call, scopes, 10)
+}
+
+/** The Page that an Instagram account is linked to. */
+export function pageOfInstagram(world: World, account: InstagramAccount): Page | undefined {
+  return [...world.pages.values()].find(({ instagramId }) => instagramId === account.id)
+}
+
+type InstagramAct = 'read' | 'publish'
+
+/** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20) */
+const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, string[]>> = {
+  facebook: {
+    read: ['instagram_basic', 'pages_read_engagement'],
+    publish: ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'],
+  },
+  instagram: {
+    read: ['instagram_business_basic'],
+    publish: ['instagram_business_basic', 'instagram_business_content_publish'],
+  },
+}
+
+/** Whether the token reaches the account at all; an unreachable one is answered as unknown. */
+export function reachesInstagram({ token, world, login }: GraphCall, account: InstagramAccount): boolean {
+  if (login === 'instagram') return token.grant.subjectId === account.id
+  const page = pageOfInstagram(world, account)
+  if (page === undefined || account.accountType === 'Personal' || !coversPage(token.grant, page, world)) return false
+  return token.kind === 'page' ? token.pageId === page.id : tasksOn(world, token.grant, page).length > 0
+}
+
+/** What reading or publishing takes under the login of this host. */
+export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {
+  requireScopes(call, INSTAGRAM_SCOPES[call.login][act], 10)
+  const page = call.login === 'facebook' ? pageOfInstagram(call.world, account) : undefined
+  if (page === undefined) return
+  if (act === 'publish') requireTask(call, page, ['MANAGE', 'CREATE_CONTENT'])
+  const { grant } = call.token
+  if (page.businessId !== null && !hasScope(grant, 'ads_management') && !hasScope(grant, 'ads_read')) {
+    throw missingPermission(200, 'The calling app is missing the ads_management or ads_read permission')
+  }
+}

@@ -1,0 +1,112 @@
+import type { Request } from 'express'
+import type { Surroundings } from '../network.ts'
+import type { App } from './apps.ts'
+import { parseFields, type Wish } from './fields.ts'
+import type { Parameters } from './parameters.ts'
+import type { Login, Token } from './tokens.ts'
+import type { UsageSubject } from './usage.ts'
+import type { World } from './world.ts'
+
+/** One of the two Graph hosts and what stands behind it. */
+export interface Host {
+  login: Login
+  world: World
+  app: App
+  surroundings: Surroundings
+  settings: Settings
+}
+
+/** What can be set differently from one run to another. */
+export interface Settings {
+  /** How long a picture's container stays in progress. */
+  pictureMs: number
+  /** How long a film is processed, and then published, each. */
+  filmMs: number
+  /** Instagram posts per account and day: the reference says 50, the guide 100. */
+  instagramQuota: 50 | 100
+  /** Whether calls without `appsecret_proof` are refused ("Require App Secret"). */
+  requireProof: boolean
+  /** How Instagram wraps the answers of code exchange and `/me`: as its documentation shows, or flat as seen in use. */
+  instagramAnswers: 'documented' | 'flat'
+}
+
+export const USUAL_SETTINGS: Settings = {
+  pictureMs: 400,
+  filmMs: 800,
+  instagramQuota: 50,
+  requireProof: false,
+  instagramAnswers: 'flat',
+}
+
+/** One call of the Graph API with a working token. */
+export interface GraphCall extends Host {
+  request: Request
+  /** `v25.0` */
+  version: string
+  /** Path below the version. */
+  path: string
+  /** Path segments behind node and edge. */
+  rest: string[]
+  parameters: Parameters
+  token: Token
+}
+
+/** A call that needs no token of a person: code exchange, `debug_token`. */
+export interface OpenCall extends Host {
+  parameters: Parameters
+}
+
+export type Handler<T> = (subject: T, call: GraphCall) => unknown
+
+/** A kind of node: how it is found, and what can be done with it, by method and edge (`GET`, `POST photos`). */
+export interface Family<T> {
+  type: string
+  find(id: string, call: GraphCall): T | undefined
+  edges: Record<string, Handler<T>>
+  usage?(subject: T): UsageSubject
+}
+
+/** A node that was found, with its family forgotten. */
+export interface OpenNode {
+  type: string
+  usage: UsageSubject | undefined
+  run(operation: string): (() => unknown) | undefined
+}
+
+export type Finder = (id: string, call: GraphCall) => OpenNode | undefined
+
+/** A family as the dispatcher uses it. */
+export function finderOf<T>({ type, find, edges, usage }: Family<T>): Finder {
+  return (id, call) => {
+    const subject = find(id, call)
+    if (subject === undefined) return undefined
+    return {
+      type,
+      usage: usage?.(subject),
+      run(operation) {
+        const handler = Object.hasOwn(edges, operation) ? edges[operation] : undefined
+        return handler && (() => handler(subject, call))
+      },
+    }
+  }
+}
+
+/** What the caller asked to see, if it said. */
+export function wishesOf({ parameters }: GraphCall): Wish[] | undefined {
+  const fields = parameters.text('fields')
+  return fields === undefined || fields === '' ? undefined : parseFields(fields)
+}
+
+/** The address of this call again with another cursor; the token stands in it, as in Graph's own. */
+export function linkTo(
+  { surroundings, version, path, parameters, token }: GraphCall,
+  cursor: Record<string, string>,
+): string {
+  const query = new URLSearchParams({ access_token: token.value })
+  for (const name of ['fields', 'limit', 'since', 'until']) {
+    const value = parameters.text(name)
+    if (value !== undefined) query.set(name, value)
+  }
+  for (const [name, value] of Object.entries(cursor)) query.set(name, value)
+  return `${surroundings.baseUrl}/${version}/${path}?${query}`
+}

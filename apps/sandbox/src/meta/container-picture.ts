@@ -1,0 +1,36 @@
+import type { GraphCall } from './call.ts'
+import { altTextOf, userTagsOf } from './container-parameters.ts'
+import { instagramError } from './instagram-errors.ts'
+import { decodes, inspectPicture } from './picture.ts'
+import type { Container } from './posts.ts'
+
+const MAX_BYTES = 8 * 1024 * 1024
+const NARROWEST = 4 / 5
+const WIDEST = 1.91
+/** Whole pixels cannot hit a ratio exactly. */
+const RATIO_SLACK = 0.005
+
+async function pull({ surroundings }: GraphCall, url: string): Promise<Buffer> {
+  const parsed = URL.parse(url)
+  const plain =
+    /^[\x21-\x7e]+$/.test(url) && parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === ''
+  if (!plain) throw instagramError('unreachable')
+  const pulled = await surroundings.pull(url).catch(() => undefined)
+  if (pulled === undefined || !pulled.contentType.startsWith('image/')) throw instagramError('unreachable')
+  return pulled.bytes
+}
+
+/** Fetches the picture of a container as Instagram does and refuses what cannot be shown there. */
+export async function readContainerPicture(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
+  const url = call.parameters.required('image_url')
+  const altText = altTextOf(call.parameters)
+  const userTags = userTagsOf(call)
+  const bytes = await pull(call, url)
+  if (bytes.length > MAX_BYTES) throw instagramError('tooBig')
+  const picture = await inspectPicture(bytes)
+  if (picture?.format !== 'jpeg') throw instagramError('format')
+  const ratio = picture.width / picture.height
+  if (ratio < NARROWEST - RATIO_SLACK || ratio > WIDEST + RATIO_SLACK) throw instagramError('ratio')
+  const held = await call.surroundings.keep(bytes, 'image/jpeg', altText)
+  return { medium: { held, userTags }, failure: (await decodes(bytes)) ? null : 2207053 }
+}

@@ -1,0 +1,59 @@
+import type { Request, Response } from 'express'
+import { escapeHtml, renderPage } from '../html.ts'
+import type { App } from './apps.ts'
+
+/** What the app asks for in the address of a dialog. */
+export interface DialogRequest {
+  redirectUri: string
+  state: string | undefined
+  scopes: string[]
+}
+
+/** A dialog that cannot be shown: the person sees an error page and the app hears nothing. */
+export class DialogError extends Error {}
+
+function redirectUriOf(query: URLSearchParams): string {
+  const text = query.get('redirect_uri')
+  if (text === null) throw new DialogError('Missing redirect_uri parameter')
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hash !== '') {
+    throw new DialogError('Can’t load URL: the domain of this URL isn’t included in the app’s domains')
+  }
+  return text
+}
+
+/** Reads the address of a dialog; throws a `DialogError` for what the real one answers with an error page. */
+export function readDialog(
+  query: URLSearchParams,
+  { app, known, scopes }: { app: App; known: string[]; scopes: string | null },
+): DialogRequest {
+  if (query.get('client_id') !== app.id)
+    throw new DialogError('Invalid App ID: the app doesn’t exist or is in development')
+  const redirectUri = redirectUriOf(query)
+  const responseType = query.get('response_type') ?? 'code'
+  if (responseType !== 'code') throw new DialogError(`Invalid response_type: ${responseType}`)
+  const asked = [...new Set((scopes ?? '').split(/[\s,]+/).filter((scope) => scope !== ''))]
+  const unknown = asked.filter((scope) => !known.includes(scope))
+  if (unknown.length > 0) throw new DialogError(`Invalid Scopes: ${unknown.join(', ')}`)
+  if (asked.length === 0) throw new DialogError('No permissions were asked for')
+  return { redirectUri, state: query.get('state') ?? undefined, scopes: asked }
+}
+
+/** The query of a request's own address. */
+export function queryOf(request: Request): URLSearchParams {
+  return new URL(request.url, 'http://dialog').searchParams
+}
+
+/** The fields of a posted consent page. */
+export function formOf(request: Request): URLSearchParams {
+  return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
+}
+
+/** Shows the error page of a `DialogError`; other errors pass through. */
+export function answerDialogError(error: unknown, response: Response): void {
+  if (!(error instanceof DialogError)) throw error
+  response
+    .status(400)
+    .type('html')
+    .send(renderPage('Sorry', `<h1>Sorry, something went wrong</h1><p>${escapeHtml(error.message)}</p>`))
+}

@@ -1,0 +1,75 @@
+import type { Request, Response } from 'express'
+import type { NetworkFault } from '../network.ts'
+import { answerGraphError, GraphError, type GraphErrorDetails } from './graph-error.ts'
+import { instagramError } from './instagram-errors.ts'
+import { tellBusinessUsage, type UsageSubject } from './usage.ts'
+import type { World } from './world.ts'
+
+type Target = UsageSubject | undefined
+
+const REGAIN_MINUTES = 19
+
+/** Throttling by who is throttled: the app, a Page, an Instagram account. @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20) */
+const THROTTLES: Record<'app' | UsageSubject['type'], [string, GraphErrorDetails]> = {
+  app: ['(#4) Application request limit reached', { code: 4, status: 429 }],
+  pages: [
+    '(#80001) There have been too many calls to this Page account. Wait a bit and try again.',
+    { code: 80001, status: 429 },
+  ],
+  instagram: [
+    '(#80002) There have been too many calls to this Instagram account. Wait a bit and try again.',
+    { code: 80002, status: 429 },
+  ],
+  messenger: [
+    '(#80006) There have been too many calls to this Messenger account. Wait a bit and try again.',
+    { code: 80006, status: 429 },
+  ],
+}
+
+function throttle(target: Target, response: Response): GraphError {
+  const full = { call_count: 100, total_time: 25, total_cputime: 25 }
+  if (target === undefined) response.setHeader('X-App-Usage', JSON.stringify(full))
+  else tellBusinessUsage(response, target, { percent: 100, minutes: REGAIN_MINUTES })
+  const [message, details] = THROTTLES[target?.type ?? 'app']
+  return new GraphError(message, { transient: true, ...details })
+}
+
+function quota(target: Target): GraphError {
+  if (target?.type === 'instagram') return instagramError('quota')
+  return new GraphError('(#32) Page request limit reached', { code: 32, status: 403, transient: true })
+}
+
+const WORDS: Record<NetworkFault, (target: Target, response: Response) => GraphError> = {
+  throttle,
+  'quota-exhausted': quota,
+  'upload-limit-exceeded': (target) =>
+    target?.type === 'instagram'
+      ? instagramError('quota')
+      : new GraphError('(#368) The action attempted has been deemed abusive or is otherwise disallowed', {
+          code: 368,
+          subcode: 1390008,
+          userTitle: 'You can’t post right now',
+          userMessage: 'You have posted too often. Try again later.',
+        }),
+  unavailable: () => new GraphError('Service temporarily unavailable', { code: 2, status: 503, transient: true }),
+  'accept-then-500': () => new GraphError('An unknown error has occurred.', { code: 1, status: 500, transient: false }),
+}
+
+/** Whose limit a path counts against, as far as the path tells. */
+export function targetOf({ path }: Request, world: World): Target {
+  const ids = path.split('/').map(decodeURIComponent)
+  for (const id of ids) {
+    if (world.instagramAccounts.has(id)) return { id, type: 'instagram' }
+    if (world.pages.has(id)) return { id, type: 'pages' }
+    const instagram = world.containers.get(id) ?? world.instagramPosts.get(id)
+    if (instagram !== undefined) return { id: instagram.accountId, type: 'instagram' }
+    const page = world.pagePosts.get(id) ?? world.photos.get(id) ?? world.films.get(id)
+    if (page !== undefined) return { id: page.pageId, type: 'pages' }
+  }
+  return undefined
+}
+
+/** Answers a fault in Graph's words and headers. */
+export function answerFault(fault: NetworkFault, { target, response }: { target: Target; response: Response }): void {
+  answerGraphError(WORDS[fault](target, response), response)
+}

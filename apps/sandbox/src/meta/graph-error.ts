@@ -1,0 +1,75 @@
+import type { Response } from 'express'
+
+export interface GraphErrorDetails {
+  code: number
+  subcode?: number
+  /** HTTP status, 400 when left out. */
+  status?: number
+  type?: 'OAuthException' | 'GraphMethodException' | 'IGApiException'
+  userTitle?: string
+  userMessage?: string
+  transient?: boolean
+  /** Further members of the envelope, such as `error_data`. */
+  extra?: Record<string, unknown>
+}
+
+/** A refusal in the Graph API's words; `answerGraphError` writes it as the envelope. */
+export class GraphError extends Error {
+  readonly details: GraphErrorDetails
+
+  constructor(message: string, details: GraphErrorDetails) {
+    super(message)
+    this.name = 'GraphError'
+    this.details = details
+  }
+}
+
+/** Code 100: a parameter is missing, unknown or out of range. */
+export function invalidParameter(message: string, details: Partial<GraphErrorDetails> = {}): GraphError {
+  return new GraphError(`(#100) ${message}`, { code: 100, ...details })
+}
+
+/** Code 100, subcode 33: the object is absent, invisible to this token, or cannot do this. Graph does not say which. */
+export function unknownObject(id: string, method: string): GraphError {
+  const verb = method.toLowerCase()
+  return new GraphError(
+    `Unsupported ${verb} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
+    { code: 100, subcode: 33, type: 'GraphMethodException' },
+  )
+}
+
+export function nonexistingField(field: string, type: string): GraphError {
+  return invalidParameter(`Tried accessing nonexisting field (${field}) on node type (${type})`)
+}
+
+let traces = 0
+
+/** The body of a Graph error answer. */
+export function graphErrorBody(error: GraphError): { error: Record<string, unknown> } {
+  const { code, subcode, type, userTitle, userMessage, transient, extra } = error.details
+  traces += 1
+  return {
+    error: {
+      message: error.message,
+      type: type ?? 'OAuthException',
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      ...(transient !== undefined && { is_transient: transient }),
+      ...(userTitle !== undefined && { error_user_title: userTitle }),
+      ...(userMessage !== undefined && { error_user_msg: userMessage }),
+      ...extra,
+      fbtrace_id: `A${Buffer.from(`sandbox-trace-${traces}`).toString('base64url')}`,
+    },
+  }
+}
+
+/** Writes the error; anything but a `GraphError` becomes the API's own "unknown error", code 1. */
+export function answerGraphError(error: unknown, response: Response): void {
+  const known = error instanceof GraphError ? error : undefined
+  if (known === undefined) process.emitWarning(error instanceof Error ? error : String(error))
+  const said = known ?? new GraphError('An unknown error occurred', { code: 1, status: 500 })
+  if (said.details.code === 190) {
+    response.setHeader('WWW-Authenticate', 'OAuth "Facebook Platform" "invalid_token"')
+  }
+  response.status(said.details.status ?? 400).json(graphErrorBody(said))
+}

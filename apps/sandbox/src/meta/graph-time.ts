@@ -1,0 +1,15 @@
+/** A time as Graph writes it: `2019-05-17T16:24:04+0000`. `ms` is milliseconds since the epoch. */
+export function graphTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}+0000`
+}
+
+/** Reads `since`/`until`: Unix seconds or a date; undefined when it is neither. Milliseconds since the epoch. */
+export function readGraphTime(text: string): number | undefined {
+  if (/^\d{1,11}$/.test(text)) return Number(text) * 1000
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? undefined : ms
+}
+
+export const SECOND_MS = 1000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS

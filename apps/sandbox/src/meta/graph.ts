@@ -1,0 +1,128 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Request, Response } from 'express'
+import type { Finder, GraphCall, Host, OpenCall, OpenNode } from './call.ts'
+import { answerGraphError, GraphError, invalidParameter, nonexistingField, unknownObject } from './graph-error.ts'
+import { type Parameters, readParameters } from './parameters.ts'
+import { checkToken, DATA_ACCESS_MS, type Token } from './tokens.ts'
+import { tellUsage } from './usage.ts'
+
+/** A Graph host's endpoints. */
+export interface Graph extends Host {
+  /** Endpoints that are no nodes, by method and path (`GET debug_token`). */
+  open: Record<string, (call: OpenCall) => unknown>
+  finders: Finder[]
+}
+
+/** Versions that answer today. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20) */
+const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
+const UNVERSIONED = 'v21.0'
+
+function locate(path: string): { version: string; segments: string[] } {
+  const segments = path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decodeURIComponent)
+  const first = segments[0] ?? ''
+  if (!/^v\d+\.\d+$/.test(first)) return { version: UNVERSIONED, segments }
+  if (!VERSIONS.includes(first)) throw new GraphError(`Unknown path components: /${segments.join('/')}`, { code: 2500 })
+  return { version: first, segments: segments.slice(1) }
+}
+
+function tokenText(request: Request, parameters: Parameters): string | undefined {
+  const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  return header ?? parameters.text('access_token')
+}
+
+function checkProof({ app, settings }: Host, token: string, proof: string | undefined): void {
+  if (proof === undefined) {
+    if (!settings.requireProof) return
+    throw new GraphError('API calls from the server require an appsecret_proof argument', {
+      code: 100,
+      type: 'GraphMethodException',
+    })
+  }
+  const expected = createHmac('sha256', app.secret).update(token).digest()
+  const given = Buffer.from(proof, 'hex')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new GraphError('Invalid appsecret_proof provided in the API argument', {
+      code: 100,
+      type: 'GraphMethodException',
+    })
+  }
+}
+
+function checkDataAccess({ world }: Host, { grant }: Token, method: string): void {
+  if (method !== 'GET' || world.now() < grant.loggedInAt + DATA_ACCESS_MS) return
+  throw new GraphError("(#10) The app's access to this person's data has expired", { code: 10, status: 403 })
+}
+
+/** The token that a call carries, checked; throws the API's refusal when there is none that works. */
+export function authenticate(host: Host, request: Request, parameters: Parameters): Token {
+  const text = tokenText(request, parameters)
+  if (text === undefined) {
+    throw new GraphError('An access token is required to request this resource.', { code: 104, status: 401 })
+  }
+  const token = checkToken(host.world, text, host.login)
+  checkProof(host, text, parameters.text('appsecret_proof'))
+  checkDataAccess(host, token, request.method)
+  return token
+}
+
+function nodeOf(finders: Finder[], id: string, call: GraphCall): OpenNode {
+  for (const find of finders) {
+    const node = find(id, call)
+    if (node !== undefined) return node
+  }
+  throw unknownObject(id, call.request.method)
+}
+
+function runNode(node: OpenNode, { id, edge, method }: { id: string; edge: string; method: string }): unknown {
+  const run = node.run(edge === '' ? method : `${method} ${edge}`)
+  if (run !== undefined) return run()
+  throw method === 'GET' && edge !== '' ? nonexistingField(edge, node.type) : unknownObject(id, method)
+}
+
+async function dispatch(graph: Graph, request: Request, response: Response): Promise<unknown> {
+  const { version, segments } = locate(request.path)
+  response.setHeader('facebook-api-version', version)
+  if (request.get('if-none-match') !== undefined) throw invalidParameter('If-None-Match is no longer supported')
+  const parameters = await readParameters({
+    query: new URL(request.url, 'http://graph').searchParams,
+    // The bytes of a resumable upload are a file, whatever type they say they are.
+    body: Buffer.isBuffer(request.body) && !segments[0]?.startsWith('upload:') ? request.body : Buffer.alloc(0),
+    contentType: request.get('content-type') ?? '',
+  })
+  const path = segments.join('/')
+  const open = graph.open[`${request.method} ${path}`]
+  if (open !== undefined) return open({ ...graph, parameters })
+  const token = authenticate(graph, request, parameters)
+  const [first = '', edge = '', ...rest] = segments
+  const me = token.pageId ?? token.grant.subjectId
+  const id = first === 'me' ? me : first
+  const call: GraphCall = { ...graph, request, version, path, rest, parameters, token }
+  const node = nodeOf(graph.finders, id, call)
+  tellUsage(response, graph.world, node.usage)
+  return runNode(node, { id: first, edge, method: request.method })
+}
+
+/** An answer that is written as it stands, for numbers that do not fit a double. */
+export class RawJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Express handler of a Graph host; `request.body` holds the raw bytes. */
+export function serveGraph(graph: Graph): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    try {
+      const answer = await dispatch(graph, request, response)
+      if (answer instanceof RawJson) response.type('application/json').send(answer.text)
+      else response.json(answer)
+    } catch (error) {
+      answerGraphError(error, response)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { reachesInstagram, requireInstagram } from './authority.ts'
+import { type Family, type Finder, finderOf, type GraphCall, linkTo, wishesOf } from './call.ts'
+import { show, type Wish } from './fields.ts'
+import { nonexistingField } from './graph-error.ts'
+import { createContainer, publishContainer, publishedToday } from './instagram-publish.ts'
+import {
+  accountShape,
+  type CarouselChild,
+  containerShape,
+  mediaShape,
+  ownAccountShape,
+  showChild,
+  showChildren,
+} from './instagram-shapes.ts'
+import { cutPage, PAGING_PARAMETERS, within } from './paging.ts'
+import { allowOnly } from './parameters.ts'
+import type { InstagramAccount } from './people.ts'
+import type { Container, InstagramPost } from './posts.ts'
+
+const QUOTA_SECONDS = 86_400
+
+function showAccount(account: InstagramAccount, call: GraphCall): unknown {
+  requireInstagram(call, account, 'read')
+  allowOnly(call.parameters, ['fields'])
+  const shape = call.login === 'instagram' ? ownAccountShape : accountShape
+  const shown = show(shape, account, wishesOf(call), call)
+  const wrapped = call.login === 'instagram' && call.path === 'me' && call.settings.instagramAnswers === 'documented'
+  return wrapped ? { data: [shown] } : shown
+}
+
+function listMedia(account: InstagramAccount, call: GraphCall): unknown {
+  requireInstagram(call, account, 'read')
+  allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
+  const wishes = wishesOf(call)
+  const own = [...call.world.instagramPosts.values()].filter(({ accountId }) => accountId === account.id)
+  const newest = within(own, call.parameters).sort((one, other) => other.createdAt - one.createdAt)
+  const { items, paging } = cutPage(newest, call.parameters, {
+    usual: 25,
+    most: 100,
+    link: (cursor) => linkTo(call, cursor),
+  })
+  return { data: items.map((post) => show(mediaShape, post, wishes, call)), ...(paging && { paging }) }
+}
+
+const USUAL_LIMIT_FIELDS: Wish[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
+
+/** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20) */
+function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
+  requireInstagram(call, account, 'publish')
+  allowOnly(call.parameters, ['fields', 'since'])
+  const values: Record<string, unknown> = {
+    quota_usage: publishedToday(account, call),
+    config: { quota_total: call.settings.instagramQuota, quota_duration: QUOTA_SECONDS },
+  }
+  const row: Record<string, unknown> = {}
+  for (const { name } of wishesOf(call) ?? USUAL_LIMIT_FIELDS) {
+    if (!(name in values)) throw nonexistingField(name, 'ContentPublishingLimitResponse')
+    row[name] = values[name]
+  }
+  return { data: [row] }
+}
+
+function visible(id: string, call: GraphCall): InstagramAccount | undefined {
+  const account = call.world.instagramAccounts.get(id)
+  return account !== undefined && reachesInstagram(call, account) ? account : undefined
+}
+
+const account: Family<InstagramAccount> = {
+  type: 'IGUser',
+  find: visible,
+  usage: ({ id }) => ({ id, type: 'instagram' }),
+  edges: {
+    GET: showAccount,
+    'POST media': createContainer,
+    'GET media': listMedia,
+    'POST media_publish': publishContainer,
+    'GET content_publishing_limit': publishingLimit,
+  },
+}
+
+function requireRead(accountId: string, call: GraphCall): void {
+  const owner = visible(accountId, call)
+  if (owner !== undefined) requireInstagram(call, owner, 'read')
+}
+
+const container: Family<Container> = {
+  type: 'IGContainer',
+  find(id, call) {
+    const found = call.world.containers.get(id)
+    return found !== undefined && visible(found.accountId, call) ? found : undefined
+  },
+  usage: ({ accountId }) => ({ id: accountId, type: 'instagram' }),
+  edges: {
+    GET(subject, call) {
+      requireRead(subject.accountId, call)
+      allowOnly(call.parameters, ['fields'])
+      return show(containerShape, subject, wishesOf(call), call)
+    },
+  },
+}
+
+const media: Family<InstagramPost> = {
+  type: 'IGMedia',
+  find(id, call) {
+    const found = call.world.instagramPosts.get(id)
+    return found !== undefined && visible(found.accountId, call) ? found : undefined
+  },
+  usage: ({ accountId }) => ({ id: accountId, type: 'instagram' }),
+  edges: {
+    GET(subject, call) {
+      requireRead(subject.accountId, call)
+      allowOnly(call.parameters, ['fields'])
+      return show(mediaShape, subject, wishesOf(call), call)
+    },
+    'GET children': (subject, call) => {
+      requireRead(subject.accountId, call)
+      allowOnly(call.parameters, ['fields'])
+      return { data: subject.kind === 'CAROUSEL_ALBUM' ? showChildren(subject, wishesOf(call), call) : [] }
+    },
+  },
+}
+
+const child: Family<CarouselChild> = {
+  type: 'IGMedia',
+  find(id, call) {
+    for (const post of call.world.instagramPosts.values()) {
+      const medium = post.kind === 'CAROUSEL_ALBUM' ? post.media.find((one) => one.id === id) : undefined
+      if (medium !== undefined) return visible(post.accountId, call) && { post, medium }
+    }
+    return undefined
+  },
+  edges: {
+    GET(subject, call) {
+      requireRead(subject.post.accountId, call)
+      allowOnly(call.parameters, ['fields'])
+      return showChild(subject, wishesOf(call), call)
+    },
+  },
+}
+
+/** What both Graph hosts can be asked about on Instagram. */
+export const instagramFinders: Finder[] = [finderOf(account), finderOf(container), finderOf(media), finderOf(child)]

@@ -1,0 +1,125 @@
+import type { GraphCall } from './call.ts'
+import { containerStatus } from './containers.ts'
+import { type Shape, show } from './fields.ts'
+import { graphTime } from './graph-time.ts'
+import type { InstagramAccount } from './people.ts'
+import type { Container, InstagramMedium, InstagramPost } from './posts.ts'
+
+function postsOf({ id }: InstagramAccount, { world }: GraphCall): number {
+  return [...world.instagramPosts.values()].filter(({ accountId }) => accountId === id).length
+}
+
+const ACCOUNT_FIELDS: Shape<InstagramAccount, GraphCall>['fields'] = {
+  username: ({ username }) => username,
+  name: ({ name }) => name,
+  profile_picture_url: ({ id }, _wish, call) => `${call.surroundings.baseUrl}/profile-pictures/${id}.jpg`,
+  followers_count: ({ followers }) => followers,
+  follows_count: ({ follows }) => follows,
+  media_count: (account, _wish, call) => postsOf(account, call),
+}
+
+/** An account as Facebook Login sees it. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user (read 2026-11-20) */
+export const accountShape: Shape<InstagramAccount, GraphCall> = {
+  type: 'IGUser',
+  defaults: ['id'],
+  fields: { id: ({ id }) => id, ...ACCOUNT_FIELDS },
+  unset: ['biography', 'website', 'ig_id', 'has_profile_pic', 'is_published'],
+}
+
+/** An account as Instagram Login sees it: `id` belongs to the app, `user_id` to the account. */
+export const ownAccountShape: Shape<InstagramAccount, GraphCall> = {
+  type: 'IGUser',
+  defaults: ['id'],
+  fields: {
+    id: ({ appScopedId }) => appScopedId,
+    user_id: ({ id }) => id,
+    account_type: ({ accountType }) => accountType,
+    ...ACCOUNT_FIELDS,
+  },
+  unset: ['biography', 'website'],
+}
+
+function permalink({ shortcode }: InstagramPost): string {
+  return `https://www.instagram.com/p/${shortcode}/`
+}
+
+function usernameOf({ accountId }: InstagramPost, { world }: GraphCall): string | undefined {
+  return world.instagramAccounts.get(accountId)?.username
+}
+
+/** A picture of a carousel, seen by itself. It has no permalink. */
+export interface CarouselChild {
+  post: InstagramPost
+  medium: InstagramMedium
+}
+
+const childShape: Shape<CarouselChild, GraphCall> = {
+  type: 'IGMedia',
+  defaults: ['id'],
+  fields: {
+    id: ({ medium }) => medium.id,
+    media_type: () => 'IMAGE',
+    media_url: ({ medium }) => medium.held.url,
+    alt_text: ({ medium }) => medium.held.altText,
+    timestamp: ({ post }) => graphTime(post.createdAt),
+    username: ({ post }, _wish, call) => usernameOf(post, call),
+    owner: ({ post }) => ({ id: post.accountId }),
+    shortcode: ({ post }) => post.shortcode,
+  },
+  unset: ['thumbnail_url', 'permalink', 'caption', 'comments_count', 'like_count', 'media_product_type'],
+}
+
+/** @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20) */
+export const mediaShape: Shape<InstagramPost, GraphCall> = {
+  type: 'IGMedia',
+  defaults: ['id'],
+  fields: {
+    id: ({ id }) => id,
+    caption: ({ text }) => (text === '' ? undefined : text),
+    alt_text: ({ kind, media }) => (kind === 'IMAGE' ? media[0]?.held.altText : undefined),
+    media_type: ({ kind }) => kind,
+    media_product_type: () => 'FEED',
+    media_url: ({ media }) => media[0]?.held.url,
+    permalink: (post) => permalink(post),
+    shortcode: ({ shortcode }) => shortcode,
+    timestamp: ({ createdAt }) => graphTime(createdAt),
+    comments_count: ({ id }, _wish, { world }) => world.comments.instagram.filter(({ postId }) => postId === id).length,
+    like_count: ({ likedBy }) => likedBy.length,
+    is_comment_enabled: () => true,
+    username: (post, _wish, call) => usernameOf(post, call),
+    owner: ({ accountId }) => ({ id: accountId }),
+    children: (post, wish, call) =>
+      post.kind === 'CAROUSEL_ALBUM' ? { data: showChildren(post, wish.fields, call) } : undefined,
+  },
+  unset: ['thumbnail_url', 'ig_id', 'is_shared_to_feed', 'boost_eligibility_info', 'copyright_check_information'],
+}
+
+export function showChildren(post: InstagramPost, wishes: Parameters<typeof show>[2], call: GraphCall): unknown[] {
+  return post.media.map((medium) => show(childShape, { post, medium }, wishes, call))
+}
+
+export function showChild(child: CarouselChild, wishes: Parameters<typeof show>[2], call: GraphCall): unknown {
+  return show(childShape, child, wishes, call)
+}
+
+const STATUS_TEXTS = {
+  IN_PROGRESS: 'In Progress: Media is still being processed.',
+  FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
+  PUBLISHED: 'Published: Media has been published.',
+  EXPIRED: 'Expired: The container was not published within 24 hours and has expired.',
+  ERROR: 'Error: Media upload has failed with error code',
+}
+
+/** @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
+export const containerShape: Shape<Container, GraphCall> = {
+  type: 'IGContainer',
+  defaults: ['id'],
+  fields: {
+    id: ({ id }) => id,
+    status_code: (container, _wish, { world, settings }) => containerStatus(container, world.now(), settings.pictureMs),
+    status: (container, _wish, { world, settings }) => {
+      const code = containerStatus(container, world.now(), settings.pictureMs)
+      return code === 'ERROR' ? `${STATUS_TEXTS.ERROR} ${container.failure}` : STATUS_TEXTS[code]
+    },
+  },
+}

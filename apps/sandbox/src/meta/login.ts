@@ -1,0 +1,103 @@
+import type { Host } from './call.ts'
+import { GraphError } from './graph-error.ts'
+import { type Grant, invalidateTokens, type Login } from './tokens.ts'
+import type { Code, World } from './world.ts'
+
+function grantKey(login: Login, subjectId: string): string {
+  return `${login}:${subjectId}`
+}
+
+/** What the app may do for that person now, if anything. */
+export function grantOf(world: World, login: Login, subjectId: string): Grant | undefined {
+  return world.grants.get(grantKey(login, subjectId))
+}
+
+/** A login through the dialog: earlier answers stay, new ones are added, the choice of Pages is replaced. */
+export function recordLogin(
+  world: World,
+  login: Login,
+  answer: { subjectId: string; granted: string[]; declined: string[]; pageIds: string[] },
+): Grant {
+  const { subjectId, granted, declined, pageIds } = answer
+  const grant = grantOf(world, login, subjectId) ?? {
+    login,
+    subjectId,
+    scopes: new Map(),
+    pageIds: new Set(),
+    loggedInAt: 0,
+  }
+  for (const scope of declined) grant.scopes.set(scope, 'declined')
+  for (const scope of granted) grant.scopes.set(scope, 'granted')
+  grant.pageIds = new Set(pageIds)
+  grant.loggedInAt = world.now()
+  world.grants.set(grantKey(login, subjectId), grant)
+  return grant
+}
+
+/** The person takes the app away: what was granted is forgotten and its tokens end with subcode 458. */
+export function withdraw({ world, app }: Host, grant: Grant): void {
+  world.grants.delete(grantKey(grant.login, grant.subjectId))
+  const message = `The user has not authorized application ${app.id}.`
+  invalidateTokens(world, { ends: (token) => token.grant === grant, subcode: 458, message })
+}
+
+/** Ends the tokens of one person, or of everybody, as a changed password does. */
+export function revokeTokens(world: World, login: Login, subjectId: string | undefined): void {
+  invalidateTokens(world, {
+    ends: ({ grant }) => grant.login === login && (subjectId === undefined || grant.subjectId === subjectId),
+    subcode: 460,
+    message:
+      'The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.',
+  })
+}
+
+/** A new single-use code, and the caller's address with it. `fragment` is what the login appends behind `#`. */
+export function redirectWithCode(
+  world: World,
+  grant: Grant,
+  to: { redirectUri: string; state: string | undefined; lifeMs: number; fragment: string },
+): string {
+  const code = `AQ${world.secret(80)}`
+  world.codes.set(code, { grant, redirectUri: to.redirectUri, expiresAt: world.now() + to.lifeMs, used: false })
+  const url = new URL(to.redirectUri)
+  url.searchParams.set('code', code)
+  if (to.state !== undefined) url.searchParams.set('state', to.state)
+  url.hash = to.fragment
+  return url.href
+}
+
+/** What may be wrong with a code that is handed in. */
+export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
+
+/** Takes a code in; it is spent by a successful exchange only. */
+export function takeCode(world: World, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
+  const held = world.codes.get(code)
+  if (held === undefined) return 'unknown'
+  if (held.used) return 'used'
+  if (held.expiresAt <= world.now()) return 'expired'
+  if (held.redirectUri !== redirectUri) return 'redirect'
+  held.used = true
+  return held
+}
+
+/** The address that a person who declines is sent back to. */
+export function redirectWithDenial(
+  redirectUri: string,
+  state: string | undefined,
+  error: Record<string, string>,
+): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(error)) url.searchParams.set(name, value)
+  if (state !== undefined) url.searchParams.set('state', state)
+  return url.href
+}
+
+/** Refuses, in Graph's words, a wrong app id or secret. */
+export function checkApp({ app }: Host, { id, secret }: { id: string; secret: string }): void {
+  if (id !== app.id) {
+    throw new GraphError('Error validating application. Cannot get application info due to a system error.', {
+      code: 101,
+    })
+  }
+  if (secret !== app.secret) throw new GraphError('Error validating client secret.', { code: 1 })
+}

@@ -1,0 +1,70 @@
+import type { Request } from 'express'
+import type { World } from './world.ts'
+
+/** Names of calls by method and what stands behind the object's id; `POST` means the object itself. */
+const EDGES: Record<string, string> = {
+  'GET accounts': 'accounts.list',
+  'GET businesses': 'businesses.list',
+  'GET owned_pages': 'accounts.list',
+  'GET client_pages': 'accounts.list',
+  'GET permissions': 'permissions.list',
+  'DELETE permissions': 'oauth.revoke',
+  'POST photos': 'media.upload',
+  'POST feed': 'posts.create',
+  'GET feed': 'posts.list',
+  'GET published_posts': 'posts.list',
+  'POST video_reels': 'reels.publish',
+  'GET video_reels': 'reels.list',
+  'POST videos': 'videos.publish',
+  'GET videos': 'videos.list',
+  'POST uploads': 'uploads.open',
+  'POST media': 'media.create',
+  'GET media': 'posts.list',
+  'POST media_publish': 'posts.create',
+  'GET content_publishing_limit': 'quota.get',
+  'GET children': 'posts.children',
+}
+
+const ROOTS: Record<string, string> = {
+  'GET access_token': 'oauth.token',
+  'GET refresh_access_token': 'oauth.refresh',
+  'GET oauth/access_token': 'oauth.token',
+  'POST oauth/access_token': 'oauth.token',
+  'GET debug_token': 'oauth.debug',
+  'GET me': 'accounts.get',
+}
+
+const READS: [keyof World, string][] = [
+  ['containers', 'media.status'],
+  ['films', 'media.status'],
+  ['photos', 'media.get'],
+  ['pages', 'accounts.get'],
+  ['people', 'accounts.get'],
+  ['instagramAccounts', 'accounts.get'],
+  ['appUploads', 'media.status'],
+]
+
+function ofObject(method: string, id: string, world: World): string {
+  if (method === 'DELETE') return world.photos.has(id) ? 'media.delete' : 'posts.delete'
+  if (method === 'POST') return id.startsWith('upload:') ? 'media.upload' : 'objects.update'
+  const read = READS.find(([name]) => {
+    const held = world[name]
+    return held instanceof Map && held.has(id)
+  })
+  return read?.[1] ?? 'posts.get'
+}
+
+/** The name of a call; undefined for the dialogs and pictures that people look at. */
+export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, world: World): string | undefined {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  if (/^v\d+\.\d+$/.test(segments[0] ?? '')) segments.shift()
+  const [first = '', edge] = segments
+  const whole = segments.join('/')
+  if (first === 'profile-pictures' || whole === 'dialog/oauth' || whole === 'oauth/authorize') return undefined
+  if (first === 'video-upload') return 'media.upload'
+  const root = ROOTS[`${method} ${whole}`]
+  if (root !== undefined) return root
+  return edge === undefined
+    ? ofObject(method, decodeURIComponent(first), world)
+    : (EDGES[`${method} ${edge}`] ?? `${method} ${edge}`)
+}

@@ -1,0 +1,67 @@
+import { invalidParameter } from './graph-error.ts'
+import { readGraphTime } from './graph-time.ts'
+import type { Parameters } from './parameters.ts'
+
+export interface PageOfItems<T> {
+  items: T[]
+  /** The members of `paging`; undefined for an empty answer. */
+  paging: Record<string, unknown> | undefined
+}
+
+export const PAGING_PARAMETERS = ['limit', 'after', 'before', 'since', 'until']
+
+function cursorOf(id: string): string {
+  return Buffer.from(`c:${id}`).toString('base64url')
+}
+
+function positionOf(ids: string[], cursor: string): number {
+  const at = ids.findIndex((id) => cursorOf(id) === cursor)
+  if (at === -1) throw invalidParameter('Invalid cursors values.')
+  return at
+}
+
+function limitOf(parameters: Parameters, { usual, most }: { usual: number; most: number }): number {
+  const limit = parameters.whole('limit') ?? usual
+  if (limit > most) throw invalidParameter(`The parameter limit must not exceed ${most}`)
+  return limit
+}
+
+/** Those made between `since` and `until`, when these are given. */
+export function within<T extends { createdAt: number }>(items: T[], parameters: Parameters): T[] {
+  const [since, until] = ['since', 'until'].map((name) => {
+    const text = parameters.text(name)
+    const time = text === undefined ? undefined : readGraphTime(text)
+    if (text !== undefined && time === undefined) throw invalidParameter(`Param ${name} must be a time`)
+    return time
+  })
+  return items.filter(({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? Number.POSITIVE_INFINITY))
+}
+
+/**
+ * One page of a list by Graph's cursors. `link` builds the address of the neighbour page from the cursor parameter, with
+ * the token in it, as Graph's own `next` has it.
+ */
+export function cutPage<T extends { id: string }>(
+  all: T[],
+  parameters: Parameters,
+  options: { usual: number; most: number; link(cursor: Record<string, string>): string },
+): PageOfItems<T> {
+  const limit = limitOf(parameters, options)
+  const ids = all.map(({ id }) => id)
+  const [after, before] = [parameters.text('after'), parameters.text('before')]
+  let start = after === undefined || after === '' ? 0 : positionOf(ids, after) + 1
+  if (before !== undefined) start = Math.max(0, positionOf(ids, before) - limit)
+  const items = all.slice(start, start + limit)
+  const [first, last] = [items[0], items.at(-1)]
+  if (first === undefined || last === undefined) return { items, paging: undefined }
+  const cursors = { before: cursorOf(first.id), after: cursorOf(last.id) }
+  const more = start + limit < all.length
+  return {
+    items,
+    paging: {
+      cursors,
+      ...(more && { next: options.link({ after: cursors.after }) }),
+      ...(start > 0 && { previous: options.link({ before: cursors.before }) }),
+    },
+  }
+}

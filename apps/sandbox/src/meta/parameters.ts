@@ -1,0 +1,138 @@
+import { invalidParameter } from './graph-error.ts'
+
+export interface UploadedFile {
+  field: string
+  bytes: Buffer
+  contentType: string
+}
+
+/** What a caller sent in query and body together, as Graph reads it: the body wins. */
+export interface Parameters {
+  names(): string[]
+  has(name: string): boolean
+  text(name: string): string | undefined
+  /** A text that must be there. */
+  required(name: string): string
+  flag(name: string): boolean | undefined
+  whole(name: string): number | undefined
+  /** A list: a JSON array, or `name[0]=…` fields, or (with `commas`) comma-separated text. */
+  list(name: string, options?: { commas?: boolean }): unknown[] | undefined
+  files: UploadedFile[]
+}
+
+type Values = Map<string, unknown>
+
+function put(values: Values, key: string, value: unknown): void {
+  const indexed = /^(\w+)\[(\d*)\]$/.exec(key)
+  if (indexed?.[1] === undefined) return void values.set(key, value)
+  const held = values.get(indexed[1])
+  const list = Array.isArray(held) ? held : []
+  list[indexed[2] === '' ? list.length : Number(indexed[2])] = value
+  values.set(indexed[1], list)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readMultipart(body: Buffer, contentType: string, into: Values): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = []
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => undefined)
+  if (form === undefined) throw invalidParameter('The multipart body could not be read')
+  for (const [field, value] of form) {
+    if (typeof value === 'string') put(into, field, value)
+    else files.push({ field, bytes: Buffer.from(await value.arrayBuffer()), contentType: value.type })
+  }
+  return files
+}
+
+async function readBody(body: Buffer, contentType: string, into: Values): Promise<UploadedFile[]> {
+  const kind = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (kind === 'multipart/form-data') return readMultipart(body, contentType, into)
+  if (body.length === 0) return []
+  if (kind === 'application/x-www-form-urlencoded') {
+    for (const [key, value] of new URLSearchParams(body.toString('utf8'))) put(into, key, value)
+    return []
+  }
+  const json = kind === 'application/json' ? readJson(body.toString('utf8')) : undefined
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) {
+    throw invalidParameter(`A body of type ${kind || 'none'} could not be read as parameters`)
+  }
+  for (const [key, value] of Object.entries(json)) into.set(key, value)
+  return []
+}
+
+const FLAGS: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+
+function parametersOf(values: Values, files: UploadedFile[]): Parameters {
+  function text(name: string): string | undefined {
+    const value = values.get(name)
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'string') return value
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    throw invalidParameter(`Param ${name} must be a string`)
+  }
+  return {
+    names: () => [...values.keys()],
+    has: (name) => values.has(name),
+    files,
+    text,
+    required(name) {
+      const value = text(name)
+      if (value === undefined || value === '') throw invalidParameter(`The parameter ${name} is required`)
+      return value
+    },
+    flag(name) {
+      const value = text(name)
+      if (value === undefined) return undefined
+      const flag = FLAGS[value.toLowerCase()]
+      if (flag === undefined) throw invalidParameter(`Param ${name} must be a boolean`)
+      return flag
+    },
+    whole(name) {
+      const value = text(name)
+      if (value === undefined) return undefined
+      if (!/^\d{1,15}$/.test(value)) throw invalidParameter(`Param ${name} must be an integer`)
+      return Number(value)
+    },
+    list(name, { commas = false } = {}) {
+      const value = values.get(name)
+      if (value === undefined || value === null || Array.isArray(value)) return value ?? undefined
+      const json = typeof value === 'string' ? readJson(value) : undefined
+      if (Array.isArray(json)) return json
+      if (commas && typeof value === 'string') return value.split(',').map((part) => part.trim())
+      throw invalidParameter(`Param ${name} must be an array.`)
+    },
+  }
+}
+
+/** Reads a request's query and body. Throws code 100 when the body is of no kind that Graph takes. */
+export async function readParameters(call: {
+  query: URLSearchParams
+  body: Buffer
+  contentType: string
+}): Promise<Parameters> {
+  const values: Values = new Map()
+  for (const [key, value] of call.query) put(values, key, value)
+  const files = await readBody(call.body, call.contentType, values)
+  return parametersOf(values, files)
+}
+
+/** Parameters that every Graph call takes. */
+const ALWAYS = ['access_token', 'appsecret_proof']
+/** Request features that no version takes any more since 2026-10-27. */
+const REMOVED = ['pretty', 'debug', 'date_format', 'ids']
+
+/** Refuses, with code 100, whatever is neither in `allowed` nor known to every call. */
+export function allowOnly(parameters: Parameters, allowed: string[]): void {
+  for (const name of parameters.names()) {
+    if (REMOVED.includes(name)) throw invalidParameter(`The parameter ${name} is no longer supported`)
+    if (!allowed.includes(name) && !ALWAYS.includes(name)) throw invalidParameter(`Param ${name} is not allowed`)
+  }
+}

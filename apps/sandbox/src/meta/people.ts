@@ -1,0 +1,168 @@
+/** What a person may do on a Page. @see https://developers.facebook.com/docs/pages-api/overview (read 2026-11-20) */
+export type PageTask = 'ANALYZE' | 'ADVERTISE' | 'MODERATE' | 'CREATE_CONTENT' | 'MANAGE' | 'MESSAGING'
+
+export const ALL_TASKS: PageTask[] = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE', 'MESSAGING']
+
+export interface Person {
+  id: string
+  /** The sandbox's name for the person: Facebook itself shows none. */
+  handle: string
+  name: string
+  roles: { pageId: string; tasks: PageTask[] }[]
+  businessIds: string[]
+}
+
+export interface Page {
+  id: string
+  name: string
+  username: string
+  category: { id: string; name: string }
+  followers: number
+  fans: number
+  /** The linked Instagram professional account. */
+  instagramId: string | null
+  /** The business that owns the Page; a person's role on it then comes through Business Manager. */
+  businessId: string | null
+}
+
+export interface InstagramAccount {
+  id: string
+  /** What `GET /me?fields=id` and the code exchange tell the Instagram app; never the id in paths. */
+  appScopedId: string
+  username: string
+  name: string
+  accountType: 'Business' | 'Media_Creator' | 'Personal'
+  followers: number
+  follows: number
+  /** Private accounts cannot be tagged. */
+  isPrivate: boolean
+}
+
+export const BUSINESSES = [{ id: '330011223344556', name: 'Ferrer Group' }]
+
+export const PAGES: Page[] = [
+  {
+    id: '104512345678901',
+    name: 'Lindqvist Bakery',
+    username: 'lindqvistbakery',
+    category: { id: '1001', name: 'Bakery' },
+    followers: 1841,
+    fans: 1790,
+    instagramId: '17841400123456789',
+    businessId: null,
+  },
+  {
+    id: '104598765432109',
+    name: 'Ferrer Cycling',
+    username: 'ferrercycling',
+    category: { id: '1002', name: 'Bicycle shop' },
+    followers: 530,
+    fans: 512,
+    instagramId: null,
+    businessId: null,
+  },
+  {
+    id: '104555555000111',
+    name: 'Ferrer Events',
+    username: 'ferrerevents',
+    category: { id: '1003', name: 'Event planner' },
+    followers: 88,
+    fans: 80,
+    instagramId: null,
+    businessId: null,
+  },
+  {
+    id: '104577700099922',
+    name: 'Ferrer Outdoor',
+    username: 'ferreroutdoor',
+    category: { id: '1004', name: 'Outdoor equipment shop' },
+    followers: 9120,
+    fans: 8800,
+    instagramId: '17841400987654321',
+    businessId: '330011223344556',
+  },
+  {
+    id: '104500011122233',
+    name: 'Sato Ceramics',
+    username: 'satoceramics',
+    category: { id: '1005', name: 'Art gallery' },
+    followers: 264,
+    fans: 250,
+    instagramId: null,
+    businessId: null,
+  },
+]
+
+/** The first is who consents when nobody is named. */
+export const PEOPLE: Person[] = [
+  {
+    id: '122101234567890',
+    handle: 'nora.lindqvist',
+    name: 'Nora Lindqvist',
+    roles: [{ pageId: '104512345678901', tasks: ALL_TASKS }],
+    businessIds: [],
+  },
+  {
+    id: '122109876543210',
+    handle: 'tomas.ferrer',
+    name: 'Tomás Ferrer',
+    roles: [
+      { pageId: '104598765432109', tasks: ALL_TASKS },
+      { pageId: '104555555000111', tasks: ['ADVERTISE', 'MODERATE', 'MESSAGING'] },
+      { pageId: '104577700099922', tasks: ALL_TASKS },
+    ],
+    businessIds: ['330011223344556'],
+  },
+  { id: '122100000000777', handle: 'amara.diallo', name: 'Amara Diallo', roles: [], businessIds: [] },
+  {
+    id: '122105551234567',
+    handle: 'jun.sato',
+    name: 'Jun Sato',
+    roles: [{ pageId: '104500011122233', tasks: ALL_TASKS }],
+    businessIds: [],
+  },
+]
+
+/** The first is who consents when nobody is named. The ids do not fit a double, as the real ones do not. */
+export const INSTAGRAM_ACCOUNTS: InstagramAccount[] = [
+  {
+    id: '17841400123456789',
+    appScopedId: '26012345678901237',
+    username: 'lindqvist.bakery',
+    name: 'Lindqvist Bakery',
+    accountType: 'Business',
+    followers: 2210,
+    follows: 180,
+    isPrivate: false,
+  },
+  {
+    id: '17841400987654321',
+    appScopedId: '26098765432109873',
+    username: 'ferrer.outdoor',
+    name: 'Ferrer Outdoor',
+    accountType: 'Business',
+    followers: 15400,
+    follows: 95,
+    isPrivate: false,
+  },
+  {
+    id: '17841400555000113',
+    appScopedId: '26055500011122239',
+    username: 'mika.creates',
+    name: 'Mika Aalto',
+    accountType: 'Media_Creator',
+    followers: 48211,
+    follows: 402,
+    isPrivate: false,
+  },
+  {
+    id: '17841400777000117',
+    appScopedId: '26077700011122231',
+    username: 'pia.at.home',
+    name: 'Pia',
+    accountType: 'Personal',
+    followers: 61,
+    follows: 77,
+    isPrivate: true,
+  },
+]

@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+
+export type PictureFormat = 'jpeg' | 'mpo' | 'png' | 'gif' | 'tiff' | 'bmp' | 'webp'
+
+export interface Picture {
+  format: PictureFormat
+  width: number
+  height: number
+}
+
+const SIGNATURES: [PictureFormat, (bytes: Buffer) => boolean][] = [
+  // A multi-picture file is a JPEG whose second segment carries the mark of CIPA DC-007.
+  ['mpo', (bytes) => starts(bytes, 'ffd8ff') && bytes.subarray(0, 65_536).includes('MPF\0', 0, 'latin1')],
+  ['jpeg', (bytes) => starts(bytes, 'ffd8ff')],
+  ['png', (bytes) => starts(bytes, '89504e470d0a1a0a')],
+  ['gif', (bytes) => starts(bytes, '47494638')],
+  ['tiff', (bytes) => starts(bytes, '49492a00') || starts(bytes, '4d4d002a')],
+  ['bmp', (bytes) => starts(bytes, '424d') && bytes.length >= 26],
+  ['webp', (bytes) => starts(bytes, '52494646') && bytes.toString('latin1', 8, 12) === 'WEBP'],
+]
+
+function starts(bytes: Buffer, hex: string): boolean {
+  return bytes.subarray(0, hex.length / 2).toString('hex') === hex
+}
+
+/** What a picture's bytes say about it; undefined when they are no picture. */
+export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
+  const format = SIGNATURES.find(([, fits]) => fits(bytes))?.[0]
+  if (format === undefined) return undefined
+  if (format === 'bmp') return { format, width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
+  try {
+    const { autoOrient } = await sharp(bytes).metadata()
+    return { format, width: autoOrient.width, height: autoOrient.height }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the whole picture can be decoded, not just its header. */
+export async function decodes(bytes: Buffer): Promise<boolean> {
+  try {
+    await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer()
+    return true
+  } catch {
+    return false
+  }
+}

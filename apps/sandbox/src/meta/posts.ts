@@ -1,0 +1,122 @@
+import type { HeldMedia } from '../network.ts'
+
+/** A post on a Page. */
+export interface PagePost {
+  /** `{page}_{number}` */
+  id: string
+  pageId: string
+  kind: 'text' | 'link' | 'image' | 'images' | 'reel' | 'video'
+  text: string
+  title: string | null
+  description: string | null
+  link: string | null
+  media: HeldMedia[]
+  /** The photos or the film that the post shows. */
+  objectIds: string[]
+  createdAt: number
+  /** Whether `published_posts` shows it: reels are listed there unreliably. */
+  inFeed: boolean
+  likedBy: string[]
+  shares: number
+}
+
+export interface Photo {
+  id: string
+  pageId: string
+  published: boolean
+  text: string
+  altText: string | null
+  media: HeldMedia
+  createdAt: number
+  postId: string | null
+}
+
+export interface FilmFailure {
+  phase: 'processing' | 'publishing'
+  code: number
+  message: string
+}
+
+/** A video or reel on its way or done. */
+export interface Film {
+  id: string
+  pageId: string
+  kind: 'reel' | 'video'
+  createdAt: number
+  title: string | null
+  description: string | null
+  /** Bytes promised; null until the uploader says. */
+  fileSize: number | null
+  chunks: Buffer[]
+  received: number
+  /** The chunked upload's session, null for reels and one-piece uploads. */
+  sessionId: string | null
+  /** When processing began; null while bytes are awaited. */
+  finishedAt: number | null
+  failure: FilmFailure | null
+  draft: boolean
+  media: HeldMedia | null
+  /** Known from the finish on, shown once the film is out. */
+  postNumber: string
+  postId: string | null
+}
+
+export interface UserTag {
+  username: string
+  x: number
+  y: number
+}
+
+export interface InstagramMedium {
+  id: string
+  held: HeldMedia
+  userTags: UserTag[]
+}
+
+export interface InstagramPost {
+  id: string
+  accountId: string
+  kind: 'IMAGE' | 'CAROUSEL_ALBUM'
+  text: string
+  media: InstagramMedium[]
+  collaborators: string[]
+  isAiGenerated: boolean
+  shortcode: string
+  createdAt: number
+  likedBy: string[]
+}
+
+/** An Instagram media container: what is made first and published after. */
+export interface Container {
+  id: string
+  accountId: string
+  kind: 'single' | 'child' | 'carousel'
+  text: string
+  medium: Omit<InstagramMedium, 'id'> | null
+  children: Container[]
+  collaborators: string[]
+  isAiGenerated: boolean
+  createdAt: number
+  /** An Instagram error subcode: the picture turned out to be undecodable after it was accepted. */
+  failure: number | null
+  publishedAs: string | null
+}
+
+export interface Comment {
+  id: string
+  /** The post, or the comment that it answers. */
+  postId: string
+  parentId: string | null
+  author: { id: string; name: string }
+  text: string
+  createdAt: number
+}
+
+export interface Message {
+  id: string
+  /** The Page or the Instagram account that it was written to. */
+  accountId: string
+  sender: { id: string; name: string }
+  text: string
+  createdAt: number
+}

@@ -1,0 +1,146 @@
+import type { Surroundings } from '../network.ts'
+import { drawPicture } from '../samples/pictures.ts'
+import { DAY_MS } from './graph-time.ts'
+import { addComment } from './person-acts.ts'
+import type { InstagramPost, PagePost } from './posts.ts'
+import type { World } from './world.ts'
+
+interface Sown {
+  daysAgo: number
+  text: string
+  pictures: string[]
+  likedBy: string[]
+  comments: { by: string; text: string }[]
+}
+
+const PAGE_POSTS: (Sown & { pageId: string })[] = [
+  {
+    pageId: '104512345678901',
+    daysAgo: 12,
+    text: 'The oven is back.',
+    pictures: [],
+    likedBy: ['Robin Example'],
+    comments: [{ by: 'Robin Example', text: 'At last!' }],
+  },
+  {
+    pageId: '104512345678901',
+    daysAgo: 3,
+    text: 'Cardamom buns, every Saturday from eight.',
+    pictures: ['A tray of buns'],
+    likedBy: ['Robin Example', 'Sam Sample'],
+    comments: [{ by: 'Sam Sample', text: 'Do you ship?' }],
+  },
+  {
+    pageId: '104598765432109',
+    daysAgo: 5,
+    text: 'Sunday ride: the coast road.',
+    pictures: ['The coast road', 'Two bicycles'],
+    likedBy: [],
+    comments: [],
+  },
+]
+
+const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
+  {
+    accountId: '17841400123456789',
+    daysAgo: 9,
+    text: 'Rye, three days in the making. #bread',
+    pictures: ['A loaf of rye bread', 'The cut loaf'],
+    likedBy: ['robin.example'],
+    comments: [{ by: 'robin.example', text: 'Recipe?' }],
+  },
+  {
+    accountId: '17841400123456789',
+    daysAgo: 2,
+    text: 'Good morning',
+    pictures: ['A cup of coffee'],
+    likedBy: ['robin.example', 'sam.sample'],
+    comments: [{ by: 'sam.sample', text: 'Good morning!' }],
+  },
+  {
+    accountId: '17841400987654321',
+    daysAgo: 4,
+    text: 'New tents are in.',
+    pictures: ['A tent'],
+    likedBy: [],
+    comments: [],
+  },
+]
+
+/** Drawing is slow, and a process may hold many sandboxes. */
+const drawn = new Map<string, Promise<Buffer>>()
+
+function draw(altText: string): Promise<Buffer> {
+  const picture = drawn.get(altText) ?? drawPicture({ width: 480, height: 480, format: 'jpg' })
+  drawn.set(altText, picture)
+  return picture
+}
+
+async function pictures({ pictures: alts }: Sown, { keep }: Pick<Surroundings, 'keep'>) {
+  return Promise.all(alts.map(async (altText) => keep(await draw(altText), 'image/jpeg', altText)))
+}
+
+function sowComments(
+  world: World,
+  login: 'facebook' | 'instagram',
+  { sown, postId }: { sown: Sown; postId: string },
+): void {
+  for (const { by, text } of sown.comments) {
+    const known = world.comments[login].find(({ author }) => author.name === by)?.author
+    const author = known ?? { id: world.nextId(login === 'facebook' ? '25' : '17', 16), name: by }
+    const createdAt = world.now() - sown.daysAgo * DAY_MS + 60_000
+    addComment(world, login, { postId, parentId: null, author, text, createdAt })
+  }
+}
+
+/** Posts and comments that were on the Pages before anybody connected them. */
+export async function sowFacebook(world: World, surroundings: Pick<Surroundings, 'keep'>): Promise<void> {
+  for (const sown of PAGE_POSTS) {
+    const media = await pictures(sown, surroundings)
+    const kind = media.length > 1 ? 'images' : media.length === 1 ? 'image' : 'text'
+    const { pageId, text, likedBy } = sown
+    const createdAt = world.now() - sown.daysAgo * DAY_MS
+    const id = `${pageId}_${world.nextId('122', 15)}`
+    const objectIds = media.map((held) => {
+      const photoId = world.nextId('122', 15)
+      const photo = {
+        id: photoId,
+        pageId,
+        published: true,
+        text,
+        altText: held.altText,
+        media: held,
+        createdAt,
+        postId: id,
+      }
+      world.photos.set(photoId, photo)
+      return photoId
+    })
+    const rest = { title: null, description: null, link: null, inFeed: true, shares: 0 }
+    const post: PagePost = { id, pageId, kind, text, media, objectIds, createdAt, likedBy: [...likedBy], ...rest }
+    world.pagePosts.set(id, post)
+    sowComments(world, 'facebook', { sown, postId: id })
+  }
+}
+
+/** The same for the Instagram accounts. */
+export async function sowInstagram(world: World, surroundings: Pick<Surroundings, 'keep'>): Promise<void> {
+  for (const sown of INSTAGRAM_POSTS) {
+    const held = await pictures(sown, surroundings)
+    const media = held.map((one) => ({ id: world.nextId('179', 17), held: one, userTags: [] }))
+    const post: InstagramPost = {
+      id: world.nextId('179', 17),
+      accountId: sown.accountId,
+      kind: media.length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE',
+      text: sown.text,
+      media,
+      collaborators: [],
+      isAiGenerated: false,
+      shortcode: world.secret(11),
+      createdAt: world.now() - sown.daysAgo * DAY_MS,
+      likedBy: [...sown.likedBy],
+    }
+    world.instagramPosts.set(post.id, post)
+    sowComments(world, 'instagram', { sown, postId: post.id })
+  }
+}

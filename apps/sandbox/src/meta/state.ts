@@ -1,0 +1,76 @@
+import type { Comment, Message } from './posts.ts'
+import type { Login } from './tokens.ts'
+import type { World } from './world.ts'
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function talk(world: World, login: Login): { comments: unknown[]; messages: unknown[] } {
+  const comments = world.comments[login].map(({ author, createdAt, ...comment }: Comment) => ({
+    ...comment,
+    author: author.name,
+    authorId: author.id,
+    createdAt: iso(createdAt),
+  }))
+  const messages = world.messages[login].map(({ sender, createdAt, ...message }: Message) => ({
+    ...message,
+    author: sender.name,
+    from: sender.id,
+    createdAt: iso(createdAt),
+  }))
+  return { comments, messages }
+}
+
+/** What Facebook holds, as `GET /state/facebook` shows it; a post's `accountId` is its Page. */
+export function facebookState(world: World): Record<string, unknown> {
+  const accounts = [...world.people.values()].map(({ id, handle, name, roles }) => ({
+    id,
+    handle,
+    name,
+    pages: roles.flatMap(({ pageId, tasks }) => {
+      const page = world.pages.get(pageId)
+      return page === undefined
+        ? []
+        : [{ id: page.id, name: page.name, username: page.username, tasks, instagramId: page.instagramId }]
+    }),
+  }))
+  const posts = [...world.pagePosts.values()].map(({ pageId, createdAt, inFeed: _inFeed, ...post }) => ({
+    ...post,
+    accountId: pageId,
+    createdAt: iso(createdAt),
+  }))
+  const unpublished = [...world.photos.values()].filter(({ published }) => !published)
+  const photos = unpublished.map(({ pageId, createdAt, ...photo }) => ({
+    ...photo,
+    accountId: pageId,
+    createdAt: iso(createdAt),
+  }))
+  return { accounts, posts, unpublishedPhotos: photos, ...talk(world, 'facebook') }
+}
+
+/** What Instagram holds, as `GET /state/instagram` shows it. */
+export function instagramState(world: World): Record<string, unknown> {
+  const accounts = [...world.instagramAccounts.values()].map(({ id, username, name, accountType }) => ({
+    id,
+    handle: username,
+    name,
+    accountType,
+    pageId: [...world.pages.values()].find(({ instagramId }) => instagramId === id)?.id ?? null,
+  }))
+  const posts = [...world.instagramPosts.values()].map(({ media, createdAt, ...post }) => ({
+    ...post,
+    permalink: `https://www.instagram.com/p/${post.shortcode}/`,
+    media: media.map(({ id, held, userTags }) => ({ ...held, id, userTags })),
+    createdAt: iso(createdAt),
+  }))
+  const waiting = [...world.containers.values()].filter(({ publishedAs }) => publishedAs === null)
+  const containers = waiting.map(({ id, accountId, kind, text, createdAt }) => ({
+    id,
+    accountId,
+    kind,
+    text,
+    createdAt: iso(createdAt),
+  }))
+  return { accounts, posts, containers, ...talk(world, 'instagram') }
+}

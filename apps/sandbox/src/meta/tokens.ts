@@ -1,0 +1,114 @@
+import { GraphError } from './graph-error.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from './graph-time.ts'
+import type { World } from './world.ts'
+
+export type Login = 'facebook' | 'instagram'
+
+/** What one person lets the app do; a new login changes it, withdrawal ends it together with its tokens. */
+export interface Grant {
+  login: Login
+  /** A person of Facebook or an account of Instagram. */
+  subjectId: string
+  scopes: Map<string, 'granted' | 'declined'>
+  /** The Pages that were ticked in the dialog. */
+  pageIds: Set<string>
+  loggedInAt: number
+}
+
+export interface Token {
+  value: string
+  kind: 'user' | 'page' | 'instagram'
+  grant: Grant
+  pageId: string | null
+  longLived: boolean
+  issuedAt: number
+  /** Null never comes. */
+  expiresAt: number | null
+  /** Why it stopped working before its time. */
+  invalid: { subcode: number; message: string } | null
+}
+
+/** What Meta shows as `expires_in` of a long-lived token. @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
+export const LONG_LIVED_SECONDS = 5_183_944
+const SHORT_LIVED_SECONDS: Record<Login, number> = { facebook: 5_400, instagram: 3_600 }
+/** @see https://developers.facebook.com/documentation/facebook-login/auth-vs-data (read 2026-11-20) */
+export const DATA_ACCESS_MS = 90 * DAY_MS
+/** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
+export const REFRESH_AFTER_MS = 24 * HOUR_MS
+
+const PREFIX: Record<Token['kind'], string> = { user: 'EAAIsU', page: 'EAAIsP', instagram: 'IGAAsI' }
+
+export function hasScope(grant: Grant, scope: string): boolean {
+  return grant.scopes.get(scope) === 'granted'
+}
+
+export function grantedScopes(grant: Grant): string[] {
+  return [...grant.scopes].filter(([, status]) => status === 'granted').map(([scope]) => scope)
+}
+
+function issue(world: World, token: Omit<Token, 'value' | 'invalid' | 'issuedAt'>): Token {
+  const value = `${PREFIX[token.kind]}${world.secret(120)}`
+  const issued = { ...token, value, issuedAt: world.now(), invalid: null }
+  world.tokens.set(value, issued)
+  return issued
+}
+
+/** The token that a code is worth: one to two hours of life. */
+export function issueShortToken(world: World, grant: Grant): Token {
+  const expiresAt = world.now() + SHORT_LIVED_SECONDS[grant.login] * SECOND_MS
+  const kind = grant.login === 'facebook' ? 'user' : 'instagram'
+  return issue(world, { kind, grant, pageId: null, longLived: false, expiresAt })
+}
+
+export function issueLongToken(world: World, { grant, kind }: Token, expiresAt?: number): Token {
+  const end = expiresAt ?? world.now() + LONG_LIVED_SECONDS * SECOND_MS
+  return issue(world, { kind, grant, pageId: null, longLived: true, expiresAt: end })
+}
+
+/** The Page's token for the person behind a user token: without end when that one is long-lived, else as long as it. */
+export function pageTokenOf(world: World, user: Token, pageId: string): Token {
+  const expiresAt = user.longLived ? null : user.expiresAt
+  for (const token of world.tokens.values()) {
+    const same = token.kind === 'page' && token.grant === user.grant && token.pageId === pageId
+    if (same && token.invalid === null && token.expiresAt === expiresAt) return token
+  }
+  return issue(world, { kind: 'page', grant: user.grant, pageId, longLived: user.longLived, expiresAt })
+}
+
+function invalidToken(message: string, subcode?: number): GraphError {
+  return new GraphError(message, { code: 190, ...(subcode !== undefined && { subcode }), status: 401 })
+}
+
+/** Why the token does not work now, if so. */
+export function faultOfToken(world: World, token: Token): GraphError | undefined {
+  if (token.invalid !== null) {
+    return invalidToken(`Error validating access token: ${token.invalid.message}`, token.invalid.subcode)
+  }
+  if (token.expiresAt === null || token.expiresAt > world.now()) return undefined
+  const [ended, now] = [token.expiresAt, world.now()].map((ms) => new Date(ms).toUTCString())
+  return invalidToken(
+    `Error validating access token: Session has expired on ${ended}. The current time is ${now}.`,
+    463,
+  )
+}
+
+/** The working token of that text, of one of the kinds that this host knows; throws code 190 otherwise. */
+export function checkToken(world: World, value: string, login: Login): Token {
+  const token = world.tokens.get(value)
+  if (token === undefined || token.grant.login !== login) {
+    throw invalidToken('Invalid OAuth access token - Cannot parse access token')
+  }
+  const fault = faultOfToken(world, token)
+  if (fault !== undefined) throw fault
+  return token
+}
+
+/** Ends the tokens that `ends` picks; `subcode` says why to whoever uses them. */
+export function invalidateTokens(
+  world: World,
+  { ends, subcode, message }: { ends(token: Token): boolean; subcode: number; message: string },
+): void {
+  for (const token of world.tokens.values()) {
+    if (token.invalid === null && ends(token)) token.invalid = { subcode, message }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Response } from 'express'
+
+/** Which Business Use Case limit a call counts against. */
+export interface UsageSubject {
+  id: string
+  type: 'pages' | 'instagram' | 'messenger'
+}
+
+const calls = new WeakMap<object, Map<string, number>>()
+
+function count(world: object, key: string): number {
+  const counts = calls.get(world) ?? new Map<string, number>()
+  calls.set(world, counts)
+  const next = (counts.get(key) ?? 0) + 1
+  counts.set(key, next)
+  return next
+}
+
+function percent(times: number): number {
+  return Math.min(99, Math.floor(times / 100))
+}
+
+/**
+ * Writes the usage headers, in per cent of a limit that the sandbox never reaches by itself.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ */
+export function tellUsage(response: Response, world: object, subject: UsageSubject | undefined): void {
+  const app = percent(count(world, 'app'))
+  response.setHeader('X-App-Usage', JSON.stringify({ call_count: app, total_time: app, total_cputime: app }))
+  if (subject === undefined) return
+  const used = percent(count(world, subject.id))
+  tellBusinessUsage(response, subject, { percent: used, minutes: 0 })
+}
+
+/** The Business Use Case header alone; `minutes` until calls are taken again. */
+export function tellBusinessUsage(
+  response: Response,
+  { id, type }: UsageSubject,
+  { percent: used, minutes }: { percent: number; minutes: number },
+): void {
+  const row = {
+    type,
+    call_count: used,
+    total_cputime: used,
+    total_time: used,
+    estimated_time_to_regain_access: minutes,
+  }
+  response.setHeader('X-Business-Use-Case-Usage', JSON.stringify({ [id]: [row] }))
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import {
+  BUSINESSES,
+  INSTAGRAM_ACCOUNTS,
+  type InstagramAccount,
+  PAGES,
+  type Page,
+  PEOPLE,
+  type Person,
+} from './people.ts'
+import type { Comment, Container, Film, InstagramPost, Message, PagePost, Photo } from './posts.ts'
+import type { Grant, Token } from './tokens.ts'
+
+/** An authorization code that waits to be exchanged. */
+export interface Code {
+  grant: Grant
+  redirectUri: string
+  expiresAt: number
+  used: boolean
+}
+
+/** A resumable upload of the app-scoped kind (`POST /{app}/uploads`). */
+export interface AppUpload {
+  personId: string
+  fileLength: number
+  chunks: Buffer[]
+  received: number
+  handle: string
+}
+
+/** Everything that Facebook and Instagram hold. One for both doubles, so that a Page's Instagram account is one account. */
+export interface World {
+  now(): number
+  people: Map<string, Person>
+  businesses: Map<string, { id: string; name: string }>
+  pages: Map<string, Page>
+  instagramAccounts: Map<string, InstagramAccount>
+  grants: Map<string, Grant>
+  tokens: Map<string, Token>
+  codes: Map<string, Code>
+  pagePosts: Map<string, PagePost>
+  photos: Map<string, Photo>
+  films: Map<string, Film>
+  appUploads: Map<string, AppUpload>
+  instagramPosts: Map<string, InstagramPost>
+  containers: Map<string, Container>
+  comments: { facebook: Comment[]; instagram: Comment[] }
+  messages: { facebook: Message[]; instagram: Message[] }
+  /** A new numeric id of `digits` digits that begins with `prefix`. */
+  nextId(prefix: string, digits: number): string
+  /** `length` unguessable characters of the URL alphabet. */
+  secret(length: number): string
+}
+
+export interface WorldOptions {
+  /** Milliseconds since the epoch. */
+  now(): number
+  secret?(length: number): string
+}
+
+function byId<T extends { id: string }>(items: T[]): Map<string, T> {
+  return new Map(items.map((item) => [item.id, structuredClone(item)]))
+}
+
+function randomSecret(length: number): string {
+  return randomBytes(length).toString('base64url').slice(0, length)
+}
+
+/** A world with its people, Pages and Instagram accounts and nothing posted yet. */
+export function createWorld({ now, secret = randomSecret }: WorldOptions): World {
+  let ids = 0
+  return {
+    now,
+    secret,
+    people: byId(PEOPLE),
+    businesses: byId(BUSINESSES),
+    pages: byId(PAGES),
+    instagramAccounts: byId(INSTAGRAM_ACCOUNTS),
+    grants: new Map(),
+    tokens: new Map(),
+    codes: new Map(),
+    pagePosts: new Map(),
+    photos: new Map(),
+    films: new Map(),
+    appUploads: new Map(),
+    instagramPosts: new Map(),
+    containers: new Map(),
+    comments: { facebook: [], instagram: [] },
+    messages: { facebook: [], instagram: [] },
+    nextId(prefix, digits) {
+      ids += 1
+      // A stride keeps neighbours apart, so that nobody takes an id for a counter.
+      return `${prefix}${String(ids * 7919).padStart(digits - prefix.length, '0')}`
+    },
+  }
+}
