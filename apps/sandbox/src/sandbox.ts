@@ -84,11 +84,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
   const faults = createFaults(seededRandom(seed))
   const desk: Desk = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
-  app.use(createEndpoints(desk))
+  // Networks may take samples while they start; everything else waits until all of them stand.
   app.use('/samples', createSamples().router)
+  const standing = Promise.withResolvers<void>()
+  app.use((_request, _response, next) => void standing.promise.then(next))
+  app.use(createEndpoints(desk))
   const portsFrom = port === 0 ? 0 : taken + 1
   await makeNetworks(app, { desk, url, place: { host, portsFrom }, makers })
   app.use(...REFUSALS)
+  standing.resolve()
   const baseUrls = Object.fromEntries([...desk.networks.keys()].map((name) => [name, `${url}/${name}`]))
   const environment = Object.assign({}, ...[...desk.networks.values()].map((network) => network.environment))
   const bluesky = desk.networks.get('bluesky')?.urls as unknown as BlueskyUrls
