@@ -1,4 +1,7 @@
 import type { PlatformWith, PublishPlatform } from '@carillon/domain'
+import { blueskyConnect } from './bluesky/connect.ts'
+import { blueskyDeletePost, blueskyPosts } from './bluesky/posts.ts'
+import { blueskyPublish } from './bluesky/publish.ts'
 import type { ConnectPort } from './ports/connect.ts'
 import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
@@ -12,8 +15,8 @@ export interface Registry {
 }
 
 export const registry: Registry = {
-  connect: {},
-  publish: {},
-  posts: {},
-  deletePost: {},
+  connect: { bluesky: blueskyConnect },
+  publish: { bluesky: blueskyPublish },
+  posts: { bluesky: blueskyPosts },
+  deletePost: { bluesky: blueskyDeletePost },
 }

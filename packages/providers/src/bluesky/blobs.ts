@@ -1,0 +1,24 @@
+import type { AppCall, Json } from '../call-context.ts'
+import type { ErrorRule } from '../error-rules.ts'
+import type { MediaSource } from '../media-source.ts'
+import type { Session } from './session.ts'
+import { callServer, strangeAnswer } from './xrpc.ts'
+
+const method = 'com.atproto.repo.uploadBlob'
+
+/**
+ * Puts a file on the account's server, where it waits for a record to name it. The same bytes are the same blob, so that
+ * repeating it does no harm.
+ *
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-upload-blob (read 2026-11-20)
+ */
+export async function uploadBlob(
+  call: AppCall,
+  session: Session,
+  { source, rules, timeoutMs }: { source: MediaSource; rules: readonly ErrorRule[]; timeoutMs: number },
+): Promise<Json> {
+  const bytes = { contentType: source.contentType, length: source.bytes, open: () => source.open() }
+  const { blob } = await callServer(call, session, { method, bytes, rules, timeoutMs })
+  if (typeof blob !== 'object' || blob === null) throw strangeAnswer(method)
+  return blob as Json
+}

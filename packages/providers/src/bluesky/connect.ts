@@ -1,0 +1,129 @@
+import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node'
+import { ServiceError } from '@carillon/errors'
+import type { AppCall, JsonObject } from '../call-context.ts'
+import { withheldScopes } from '../oauth2/flow.ts'
+import type {
+  Authorization,
+  AuthorizationRequest,
+  CallbackRequest,
+  Completion,
+  ConnectPort,
+  Refreshed,
+} from '../ports/connect.ts'
+import { callbackOf, clientDocuments, scopes } from './client-metadata.ts'
+import { normalizeHandle } from './handle.ts'
+import { callStore, oauthClient } from './oauth-client.ts'
+import { connectFailure, grantGone, refreshFailure } from './oauth-failure.ts'
+import { readProfile } from './profile.ts'
+import { type Credentials, readCredentials, sessionFrom, writeCredentials } from './session.ts'
+
+type Client = NodeOAuthClient
+
+function denied(): ServiceError {
+  return new ServiceError('missing_scope', 'The person did not authorize the account.')
+}
+
+/** Without a handle the person says at the entryway who they are. */
+async function authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization> {
+  const account = request.handle ? normalizeHandle(request.handle) : new URL(call.app.hosts['entryway'] ?? '').origin
+  const redirectUri = callbackOf(call.app)
+  const states = callStore<NodeSavedState>()
+  const client = await oauthClient(call, { redirectUri, states })
+  const url = await client.authorize(account, { signal: call.signal }).catch((error: unknown) => {
+    throw connectFailure(error)
+  })
+  const [stored] = states.entries
+  if (!stored) throw new TypeError('the OAuth client kept no state')
+  const [state, data] = stored
+  return { authorizationUrl: url.href, state, kept: { redirectUri, data: JSON.parse(JSON.stringify(data)) } }
+}
+
+/** The account's handle, when account and handle name each other now. */
+async function handleOf(client: Client, did: string): Promise<string | null> {
+  const found = await client.identityResolver.resolve(did).catch(() => undefined)
+  return found && found.handle !== 'handle.invalid' ? found.handle : null
+}
+
+async function exchange(call: AppCall, request: CallbackRequest): Promise<{ client: Client } & Credentials> {
+  const { redirectUri, data } = request.kept as unknown as { redirectUri: string; data: NodeSavedState }
+  const states = callStore([[request.parameters['state'] ?? '', data]])
+  const sessions = callStore<NodeSavedSession>()
+  const client = await oauthClient(call, { redirectUri, states, sessions })
+  await client.callback(new URLSearchParams(request.parameters)).catch((error: unknown) => {
+    throw connectFailure(error)
+  })
+  const [session] = sessions.entries.values()
+  if (!session) throw new TypeError('the OAuth client kept no session')
+  return { client, redirectUri, session }
+}
+
+async function complete(call: AppCall, request: CallbackRequest): Promise<Completion> {
+  if (request.parameters['error'] === 'access_denied') throw denied()
+  const { client, ...credentials } = await exchange(call, request)
+  const { sub: did, scope, expires_at: expiresAt } = credentials.session.tokenSet
+  const granted = scope.split(' ')
+  if (withheldScopes(scopes, granted).length > 0) {
+    await client.revoke(did).catch(() => undefined)
+    throw new ServiceError('missing_scope', 'The person withheld a permission that publishing needs.')
+  }
+  const [handle, profile] = await Promise.all([handleOf(client, did), readProfile(call, sessionFrom(credentials))])
+  const identity = {
+    providerId: did,
+    displayIdentifier: handle,
+    ...profile,
+    scopes: granted,
+    missingScopes: [],
+    credentials: writeCredentials(credentials),
+    tokenExpiresAt: expiresAt ? new Date(expiresAt) : null,
+  }
+  return { identities: [identity], select: false }
+}
+
+/** Whether the account has meanwhile moved to a server that does not honour the session's grant. */
+async function hasMoved(client: Client, { tokenSet }: NodeSavedSession): Promise<boolean> {
+  const found = await client.oauthResolver.resolveFromIdentity(tokenSet.sub).catch(() => undefined)
+  return found !== undefined && found.metadata.issuer !== tokenSet.iss
+}
+
+/** The one place where a refresh token is spent. */
+async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
+  const { redirectUri, session } = readCredentials(stored)
+  const { sub: did, access_token: old } = session.tokenSet
+  const sessions = callStore([[did, session]])
+  const client = await oauthClient(call, { redirectUri, sessions })
+  const failure = await client.restore(did, true).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  const renewed = sessions.get(did)
+  // The library reads the server's description once more at the end; new tokens count although that fails.
+  if (!renewed || renewed.tokenSet.access_token === old) {
+    const translated = refreshFailure(failure?.error)
+    const known = translated instanceof ServiceError && translated.code === 'connection_expired'
+    throw !known && (await hasMoved(client, session)) ? grantGone(failure?.error) : translated
+  }
+  const { expires_at: expiresAt, scope } = renewed.tokenSet
+  return {
+    credentials: writeCredentials({ redirectUri, session: renewed }),
+    tokenExpiresAt: expiresAt ? new Date(expiresAt) : null,
+    scopes: scope.split(' '),
+  }
+}
+
+async function revoke(call: AppCall, stored: JsonObject): Promise<void> {
+  const { redirectUri, session } = readCredentials(stored)
+  const sessions = callStore([[session.tokenSet.sub, session]])
+  const client = await oauthClient(call, { redirectUri, sessions })
+  await client.revoke(session.tokenSet.sub).catch((error: unknown) => {
+    throw connectFailure(error)
+  })
+}
+
+/** @see https://atproto.com/specs/oauth (read 2026-11-20) */
+export const blueskyConnect: ConnectPort = {
+  authorize,
+  complete,
+  refresh,
+  revoke,
+  documents: ({ app }) => clientDocuments(app),
+}

@@ -1,0 +1,199 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { type Dialect, jsonObject, secondsUntil } from '../call-network.ts'
+import { type ErrorRule, ProviderError, type Refusal } from '../error-rules.ts'
+
+const reconnect = 'The connection lapsed; the customer has to reconnect the account.'
+const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
+
+/** @see https://docs.bsky.app/docs/category/http-reference and https://atproto.com/specs/xrpc#error-responses (read 2026-11-20) */
+export const errorRules: readonly ErrorRule[] = [
+  {
+    match: { error: 'use_dpop_nonce' },
+    code: 'provider_error',
+    message: 'The network did not take the proof of possession; try again.',
+    outcome: 'refused',
+    sample: {
+      status: 401,
+      body: { error: 'use_dpop_nonce', message: 'Authorization server requires nonce in DPoP proof' },
+    },
+  },
+  {
+    match: { status: 401, error: tokenErrors },
+    code: 'connection_expired',
+    message: reconnect,
+    tokenRefused: true,
+    sample: { status: 401, body: { error: 'InvalidToken', message: 'Token could not be verified' } },
+  },
+  {
+    match: { status: 401, challenge: 'invalid_token' },
+    code: 'connection_expired',
+    message: reconnect,
+    tokenRefused: true,
+    sample: { status: 401, headers: { 'www-authenticate': 'DPoP error="invalid_token"' }, body: {} },
+  },
+  {
+    // Some servers answer an outdated token with 400, as the older sessions had it.
+    match: { status: 400, error: ['ExpiredToken', 'InvalidToken'] },
+    code: 'connection_expired',
+    message: reconnect,
+    tokenRefused: true,
+    sample: { status: 400, body: { error: 'ExpiredToken', message: 'Token has expired' } },
+  },
+  {
+    match: { error: 'invalid_grant' },
+    code: 'connection_expired',
+    message: reconnect,
+    sample: { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid refresh token' } },
+  },
+  {
+    match: { error: ['invalid_client', 'invalid_client_metadata', 'unauthorized_client'] },
+    code: 'provider_not_configured',
+    message: "The network does not accept this deployment's app: its documents or its key cannot be verified.",
+    outcome: 'refused',
+    sample: { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } },
+  },
+  {
+    match: { error: 'ScopeMissingError' },
+    code: 'connection_expired',
+    message: 'The connection was not granted the permission this needs; the customer has to reconnect the account.',
+    sample: { status: 403, body: { error: 'ScopeMissingError', message: 'Missing required scope "blob:image/jpeg"' } },
+  },
+  {
+    match: {
+      error: [
+        'AccountTakedown',
+        'AccountDeactivated',
+        'AccountNotFound',
+        'RepoNotFound',
+        'RepoDeactivated',
+        'RepoTakendown',
+      ],
+    },
+    code: 'connection_expired',
+    message: 'The account is not active on the network; the customer has to reconnect it.',
+    outcome: 'refused',
+    sample: { status: 401, body: { error: 'AccountDeactivated', message: 'Account is deactivated' } },
+  },
+  {
+    match: { status: 429 },
+    code: 'rate_limited',
+    message: 'The network asks to wait before more requests.',
+    retryAfter: 60,
+    sample: { status: 429, body: { error: 'RateLimitExceeded', message: 'Rate Limit Exceeded' } },
+  },
+  {
+    match: { error: ['BlobNotFound', 'InvalidMimeType', 'InvalidSize'] },
+    code: 'provider_error',
+    message: 'The network lost an uploaded file.',
+    sample: { status: 400, body: { error: 'BlobNotFound', message: 'Could not find blob: bafkreia' } },
+  },
+  {
+    match: { status: 400, error: 'HandleNotFound' },
+    code: 'invalid_handle',
+    message: 'The handle does not resolve to an account.',
+    sample: { status: 400, body: { error: 'HandleNotFound', message: 'Unable to resolve handle' } },
+  },
+  {
+    match: { error: ['RecordNotFound', 'NotFound'] },
+    code: 'post_not_found',
+    message: "The id names none of the account's posts.",
+    sample: {
+      status: 400,
+      body: { error: 'RecordNotFound', message: 'Could not locate record: at://did:plc:a/app.bsky.feed.post/b' },
+    },
+  },
+  {
+    match: { status: 400, error: 'InvalidRequest' },
+    code: 'provider_rejected',
+    message: '',
+    sample: {
+      status: 400,
+      body: {
+        error: 'InvalidRequest',
+        message: 'Invalid app.bsky.feed.post record: string too long (maximum 3000) at $.text',
+      },
+    },
+  },
+]
+
+/** An image's own refusals, before the general ones. */
+export const imageRules: readonly ErrorRule[] = [
+  {
+    match: { status: 413 },
+    code: 'invalid_image',
+    message: "The image is larger than the account's server takes.",
+    sample: {
+      status: 413,
+      body: { error: 'PayloadTooLarge', message: 'This file is too large. It is 6MB but the maximum size is 5MB.' },
+    },
+  },
+  ...errorRules,
+]
+
+/** A film's own refusals, of the account's server and of the video service, before the general ones. */
+export const videoRules: readonly ErrorRule[] = [
+  {
+    match: { status: 413 },
+    code: 'invalid_video',
+    message: 'The film is larger than the network takes.',
+    sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
+  },
+  {
+    match: { error: 'unconfirmed_email' },
+    code: 'provider_rejected',
+    message: 'The account has to confirm its e-mail address before it can post films.',
+    sample: {
+      status: 400,
+      body: { error: 'unconfirmed_email', message: 'Please confirm your email before uploading a video' },
+    },
+  },
+  ...errorRules,
+]
+
+/** `error="…"` of a challenge. @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20) */
+export function challengeOf(headers: Headers): string | undefined {
+  return /\berror="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1]
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** What a server says of a refusal; `now` turns the end of a rate limit into seconds. */
+export function refusalOf(answer: OutboundAnswer, now: Date): Refusal | undefined {
+  if (answer.status >= 200 && answer.status < 300) return undefined
+  const { error, message, error_description: description } = jsonObject(answer)
+  const explanation = text(message) ?? text(description)
+  const { headers } = answer
+  const retryAfter =
+    answer.status === 429
+      ? (secondsUntil(headers.get('retry-after'), now) ?? secondsUntil(headers.get('ratelimit-reset'), now))
+      : undefined
+  return {
+    status: answer.status,
+    fields: { error: text(error), challenge: challengeOf(headers) },
+    ...(explanation !== undefined && { explanation }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+}
+
+export function dialect(rules: readonly ErrorRule[], now: Date): Dialect {
+  return { network: 'bluesky', rules, refusal: (answer) => refusalOf(answer, now) }
+}
+
+/** What a server said, behind a failure that `translate` made. */
+function refusalBehind(thrown: unknown): Refusal | undefined {
+  const cause = thrown instanceof ProviderError ? thrown.cause : undefined
+  return typeof cause === 'object' && cause !== null && 'fields' in cause ? (cause as Refusal) : undefined
+}
+
+/** The network's own name for a failure. */
+export function errorNameOf(thrown: unknown): string | undefined {
+  const error = refusalBehind(thrown)?.fields['error']
+  return typeof error === 'string' ? error : undefined
+}
+
+/** The status of a failure that `translate` made. */
+export function statusOf(thrown: unknown): number | undefined {
+  return refusalBehind(thrown)?.status
+}

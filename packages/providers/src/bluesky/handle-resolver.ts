@@ -1,0 +1,80 @@
+import { resolveTxt } from 'node:dns/promises'
+import { type HandleResolver, isResolvedHandle, type ResolvedHandle } from '@atproto/oauth-client-node'
+import type { AppCall } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+
+type Found = ResolvedHandle
+
+const timeoutMs = 3_000
+
+function didOf(text: string): Found {
+  return isResolvedHandle(text) ? text : null
+}
+
+/** One record `did=…` under `_atproto`; several different ones mean that none holds. */
+async function byDns(handle: string): Promise<Found> {
+  const records = await resolveTxt(`_atproto.${handle}`).catch(() => [])
+  const values = records.map((chunks) => chunks.join('')).filter((value) => value.startsWith('did='))
+  const [only, ...others] = new Set(values)
+  return only !== undefined && others.length === 0 ? didOf(only.slice('did='.length)) : null
+}
+
+async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
+  const answer = await call.outbound.guarded({
+    network: 'bluesky',
+    operation: 'identity.well-known',
+    url: `https://${handle}/.well-known/atproto-did`,
+    signal: call.signal,
+    redirect: 'error',
+    timeoutMs,
+    maxBytes: 4096,
+  })
+  const text = await answer.text()
+  return answer.status === 200 ? didOf(text.split('\n')[0]?.trim() ?? '') : null
+}
+
+/**
+ * Asks a server that resolves handles for others. Null when the name leads to nobody.
+ *
+ * @throws ProviderError or OutboundError when the server cannot tell
+ * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
+ */
+export async function askServer(call: AppCall, server: string | undefined, handle: string): Promise<Found> {
+  const url = new URL('/xrpc/com.atproto.identity.resolveHandle', server)
+  url.searchParams.set('handle', handle)
+  const answer = await call.outbound.guarded({
+    network: 'bluesky',
+    operation: 'com.atproto.identity.resolveHandle',
+    url,
+    signal: call.signal,
+    redirect: 'error',
+    timeoutMs: 5_000,
+    maxBytes: 16_384,
+  })
+  const text = await answer.text()
+  if (answer.status === 400 || answer.status === 404) return null
+  if (answer.status !== 200) {
+    throw new ProviderError('provider_error', 'The handle could not be looked up; try again.', 'refused', {
+      cause: new Error(`status ${answer.status}`),
+    })
+  }
+  return didOf(String(JSON.parse(text).did))
+}
+
+/**
+ * Handle → DID, as the protocol says: DNS and the name's own web server, DNS deciding between the two. Where neither
+ * knows it, the `handles` host is asked; whatever it says is still checked against the DID's document.
+ *
+ * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
+ */
+export function handleResolver(call: AppCall): HandleResolver {
+  return {
+    async resolve(handle) {
+      const { handles } = call.app.hosts
+      // The name of a test network stands in no public directory.
+      if (handle.endsWith('.test')) return askServer(call, handles, handle)
+      const [dns, wellKnown] = await Promise.all([byDns(handle), byWellKnown(call, handle).catch(() => null)])
+      return dns ?? wellKnown ?? askServer(call, handles, handle)
+    },
+  }
+}

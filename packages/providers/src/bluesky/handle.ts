@@ -1,0 +1,18 @@
+import { ServiceError } from '@carillon/errors'
+
+/** @see https://atproto.com/specs/handle (read 2026-11-20) */
+const handlePattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
+const unusable = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion']
+
+export function invalidHandle(cause?: unknown): ServiceError {
+  return new ServiceError('invalid_handle', 'The handle does not resolve to an account.', { cause })
+}
+
+/** A handle in lower case without its `@`, or a DID as it is. Throws `invalid_handle` when it can be neither. */
+export function normalizeHandle(typed: string): string {
+  if (typed.startsWith('did:')) return typed
+  const handle = typed.trim().replace(/^@/, '').toLowerCase()
+  const tld = handle.slice(handle.lastIndexOf('.') + 1)
+  if (!handlePattern.test(handle) || unusable.includes(tld)) throw invalidHandle()
+  return handle
+}

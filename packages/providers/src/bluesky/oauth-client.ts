@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  JoseKey,
+  NodeOAuthClient,
+  type NodeSavedSession,
+  type NodeSavedState,
+  type RuntimeImplementation,
+} from '@atproto/oauth-client-node'
+import { createGuardedFetch } from '@carillon/outbound'
+import type { AppCall } from '../call-context.ts'
+import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
+import { handleResolver } from './handle-resolver.ts'
+import { nonces } from './nonces.ts'
+
+/** A store that lives for one call: what the library would keep is handed to whoever keeps it for us. */
+export interface CallStore<V> {
+  entries: Map<string, V>
+  get(key: string): V | undefined
+  set(key: string, value: V): void
+  del(key: string): void
+}
+
+export function callStore<V>(initial: Iterable<readonly [string, V]> = []): CallStore<V> {
+  const entries = new Map(initial)
+  return {
+    entries,
+    get: (key) => entries.get(key),
+    set: (key, value) => void entries.set(key, value),
+    del: (key) => void entries.delete(key),
+  }
+}
+
+export interface ClientOptions {
+  /** The callback that the client was, or will be, authorized with. */
+  redirectUri: string
+  states?: CallStore<NodeSavedState>
+  sessions?: CallStore<NodeSavedSession>
+}
+
+const operations: Record<string, string> = {
+  '/.well-known/oauth-protected-resource': 'oauth.protected-resource',
+  '/.well-known/oauth-authorization-server': 'oauth.authorization-server',
+  '/.well-known/did.json': 'identity.did-document',
+}
+
+function operationOf(request: Request): string {
+  const { pathname } = new URL(request.url)
+  return operations[pathname] ?? (request.method === 'POST' ? 'oauth.request' : 'identity.did-document')
+}
+
+/** All that the library calls goes through the guard; what spends a token or a code is not given up half-way. */
+function clientFetch(call: AppCall): typeof globalThis.fetch {
+  return (input, init) => {
+    const request = new Request(input, init)
+    const guardedFetch = createGuardedFetch({
+      outbound: call.outbound,
+      network: 'bluesky',
+      operation: operationOf(request),
+      timeoutMs: 10_000,
+      maxBytes: 512 * 1024,
+    })
+    if (request.method === 'POST') return guardedFetch(request)
+    return guardedFetch(request, { signal: AbortSignal.any([request.signal, call.signal]) })
+  }
+}
+
+const runtimeImplementation: RuntimeImplementation = {
+  // The one algorithm that every server has to take.
+  createKey: () => JoseKey.generate(['ES256']),
+  getRandomValues: (length) => randomBytes(length),
+  digest: (bytes, { name }) => createHash(name).update(bytes).digest(),
+  requestLock: async (_name, work) => work(),
+}
+
+/**
+ * The network's own OAuth client, made for one call: PAR, PKCE, DPoP, and the checks that an account and its server name
+ * each other. No lock of its own: the caller sees to it that a refresh token is used once.
+ */
+export async function oauthClient(call: AppCall, options: ClientOptions): Promise<NodeOAuthClient> {
+  const { redirectUri, states = callStore(), sessions = callStore() } = options
+  const keyset = await keysetOf(call.app)
+  const confidential = signs(redirectUri, keyset)
+  const { plc = '', entryway = '' } = call.app.hosts
+  return new NodeOAuthClient({
+    clientMetadata: clientMetadata(redirectUri, confidential),
+    ...(confidential && keyset && { keyset }),
+    stateStore: states,
+    sessionStore: sessions,
+    dpopNonceCache: nonces,
+    handleResolver: handleResolver(call),
+    plcDirectoryUrl: plc,
+    // Test networks speak plain HTTP; the guard still has to be told of their origins.
+    allowHttp: entryway.startsWith('http:'),
+    runtimeImplementation,
+    fetch: clientFetch(call),
+  })
+}

@@ -1,0 +1,80 @@
+import { DidError, OAuthResponseError, TokenRefreshError } from '@atproto/oauth-client-node'
+import { ServiceError } from '@carillon/errors'
+import { findOutboundError } from '@carillon/outbound'
+import { transportFailure } from '../call-network.ts'
+import { ProviderError, translate } from '../error-rules.ts'
+import { errorRules } from './errors.ts'
+import { invalidHandle } from './handle.ts'
+
+/** An error and what it was caused by, outermost first. */
+function* chain(thrown: unknown): Generator<Error> {
+  let current = thrown
+  for (let depth = 0; depth < 12 && current instanceof Error; depth++) {
+    yield current
+    current = current.cause
+  }
+}
+
+function find<E extends Error>(thrown: unknown, kind: new (...args: never[]) => E): E | undefined {
+  for (const error of chain(thrown)) if (error instanceof kind) return error
+  return undefined
+}
+
+/** Whether an account's identity is at fault, and not the way to its directory. */
+export function identityAtFault(thrown: unknown): boolean {
+  if (findOutboundError(thrown)) return findOutboundError(thrown)?.kind === 'refused_address'
+  const did = find(thrown, DidError)
+  if (did) return did.code !== 'did-fetch-error' || did.status === 404 || did.status === 410
+  return [...chain(thrown)].some(({ name }) => name === 'IdentityResolverError')
+}
+
+function refusedByServer(thrown: unknown): ProviderError | undefined {
+  const refusal = find(thrown, OAuthResponseError)
+  if (!refusal) return undefined
+  const { status, error, errorDescription } = refusal
+  const seconds = Number(refusal.headers.get('retry-after') ?? Number.NaN)
+  return translate(
+    errorRules,
+    {
+      status,
+      fields: { error },
+      ...(errorDescription !== undefined && { explanation: errorDescription }),
+      ...(seconds > 0 && { retryAfter: seconds }),
+    },
+    thrown,
+  )
+}
+
+/** What the library threw while a connection was made, in our words. */
+export function connectFailure(thrown: unknown): unknown {
+  const own = find(thrown, ServiceError)
+  if (own) return own
+  if (identityAtFault(thrown)) return invalidHandle(thrown)
+  const transport = transportFailure(thrown)
+  if (transport !== thrown) return transport
+  const refused = refusedByServer(thrown)
+  // What a server says of a code or of our request is no fault of a connection that does not exist yet.
+  if (refused && !['connection_expired', 'provider_rejected'].includes(refused.code)) return refused
+  return new ProviderError('provider_error', "The account's server did not complete the authorization.", 'refused', {
+    cause: thrown,
+  })
+}
+
+/** What the library threw while a session was refreshed: `connection_expired` only when the grant is known to be gone. */
+export function refreshFailure(thrown: unknown): unknown {
+  const own = find(thrown, ServiceError)
+  if (own) return own
+  const transport = transportFailure(thrown)
+  if (transport !== thrown) return transport
+  const refused = refusedByServer(thrown)
+  if (refused) return refused
+  if (find(thrown, TokenRefreshError) || identityAtFault(thrown)) return grantGone(thrown)
+  return new ProviderError('provider_error', "The account's server could not be asked for a new token.", 'refused', {
+    cause: thrown,
+  })
+}
+
+export function grantGone(cause?: unknown): ProviderError {
+  const message = 'The connection lapsed; the customer has to reconnect the account.'
+  return new ProviderError('connection_expired', message, 'refused', { cause })
+}

@@ -1,0 +1,56 @@
+import { type AppBskyRichtextFacet, RichText } from '@atproto/api'
+import { ProviderError } from '../error-rules.ts'
+
+const mostGraphemes = 300
+const mostBytes = 3000
+
+/** Handle → DID, for the mentions that lead to somebody. */
+export type Mentions = Record<string, string>
+
+/**
+ * Refuses a text that the network would refuse, before anything is uploaded for it.
+ *
+ * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
+ */
+export function requireTexts(texts: readonly string[]): void {
+  for (const [index, text] of texts.entries()) {
+    const { graphemeLength, length } = new RichText({ text })
+    const which = texts.length > 1 ? `Post ${index + 1} of the thread` : 'The text'
+    const over =
+      graphemeLength > mostGraphemes
+        ? `${which} has ${graphemeLength} characters as people count them; the network takes ${mostGraphemes}.`
+        : length > mostBytes && `${which} has ${length} bytes in UTF-8; the network takes ${mostBytes}.`
+    if (over) throw new ProviderError('provider_rejected', over, 'refused')
+  }
+}
+
+function detect(text: string): AppBskyRichtextFacet.Main[] {
+  const rich = new RichText({ text })
+  rich.detectFacetsWithoutResolution()
+  return rich.facets ?? []
+}
+
+type Mention = AppBskyRichtextFacet.Mention & { $type: 'app.bsky.richtext.facet#mention' }
+
+function isMention(feature: { $type?: string }): feature is Mention {
+  return feature.$type === 'app.bsky.richtext.facet#mention'
+}
+
+/** The handles that texts mention, each once, as they are written there without `@`. */
+export function mentionedHandles(texts: readonly string[]): string[] {
+  const features = texts.flatMap((text) => detect(text).flatMap((facet) => facet.features))
+  // Until it is resolved the library keeps the handle in the DID's place.
+  return [...new Set(features.filter(isMention).map(({ did }) => String(did)))]
+}
+
+/** Links, hashtags and mentions of a text by offsets in its UTF-8 bytes; a mention of nobody stays plain text. */
+export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet.Main[] {
+  return detect(text).flatMap((facet) => {
+    const features = facet.features.flatMap((feature) => {
+      if (!isMention(feature)) return [feature]
+      const did = mentions[String(feature.did)]
+      return did === undefined ? [] : [{ ...feature, did }]
+    })
+    return features.length > 0 ? [{ ...facet, features }] : []
+  }) as AppBskyRichtextFacet.Main[]
+}

@@ -1,0 +1,50 @@
+import type { AppCall } from '../call-context.ts'
+import { appViewHeaders } from './app-view.ts'
+import type { Session } from './session.ts'
+import { callServer } from './xrpc.ts'
+
+export interface Profile {
+  displayName: string | null
+  avatarUrl: string | null
+}
+
+const timeoutMs = 5_000
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** Where anybody gets a blob of an account. @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20) */
+export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {
+  const link = (blob as { ref?: { $link?: unknown } } | null | undefined)?.ref?.$link
+  if (typeof link !== 'string') return null
+  const url = new URL('/xrpc/com.atproto.sync.getBlob', server)
+  url.search = new URLSearchParams({ did, cid: link }).toString()
+  return url.href
+}
+
+/** @see https://docs.bsky.app/docs/api/app-bsky-actor-get-profile (read 2026-11-20) */
+async function fromAppView(call: AppCall, session: Session): Promise<Profile> {
+  const answer = await callServer(call, session, {
+    method: 'app.bsky.actor.getProfile',
+    query: { actor: session.did },
+    headers: appViewHeaders,
+    timeoutMs,
+  })
+  return { displayName: textOrNull(answer['displayName']), avatarUrl: textOrNull(answer['avatar']) }
+}
+
+/** @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20) */
+async function fromRepository(call: AppCall, session: Session): Promise<Profile> {
+  const query = { repo: session.did, collection: 'app.bsky.actor.profile', rkey: 'self' }
+  const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query, timeoutMs })
+  const { displayName, avatar } = (value ?? {}) as Record<string, unknown>
+  return { displayName: textOrNull(displayName), avatarUrl: blobUrl(session, avatar) }
+}
+
+/** How the account shows itself; empty when nobody can tell now, since a connection does not depend on it. */
+export async function readProfile(call: AppCall, session: Session): Promise<Profile> {
+  return fromAppView(call, session)
+    .catch(() => fromRepository(call, session))
+    .catch(() => ({ displayName: null, avatarUrl: null }))
+}

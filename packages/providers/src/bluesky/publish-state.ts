@@ -1,0 +1,24 @@
+import type { Json } from '../call-context.ts'
+import type { Blobs, PostRecord } from './post-record.ts'
+import type { Mentions } from './post-text.ts'
+import type { KeySeed } from './record-key.ts'
+
+/** A film that the video service works on. */
+export type VideoJob = { jobId: string; since: number }
+
+/** What is known of a publish between its steps. */
+export type State = {
+  seed: KeySeed & { [key: string]: Json }
+  /** Null until the texts are checked and their mentions resolved. */
+  mentions: Mentions | null
+  blobs: Blobs
+  jobs: Record<string, VideoJob>
+  /** How often the media were uploaded anew because the server had lost them. */
+  renewals: number
+  /** The posts' addresses, once they are there. */
+  uris: string[] | null
+}
+
+export function published(state: State, records: readonly Pick<PostRecord, 'uri'>[]): State {
+  return { ...state, uris: records.map(({ uri }) => uri) }
+}

@@ -1,0 +1,120 @@
+import type { PublishCall, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import { uploadBlob } from './blobs.ts'
+import { errorNameOf, imageRules } from './errors.ts'
+import { resolveMentions } from './mentions.ts'
+import { permalinkOf } from './post-link.ts'
+import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record.ts'
+import { mentionedHandles, requireTexts } from './post-text.ts'
+import { published, type State } from './publish-state.ts'
+import { keySeed } from './record-key.ts'
+import { readRecord } from './records.ts'
+import { type Session, sessionOf } from './session.ts'
+import { advanceVideo } from './video.ts'
+import { callServer } from './xrpc.ts'
+
+type Call = PublishCall<'bluesky'>
+
+/** A server forgets files that no record names soon; then they are uploaded once more. */
+const lostBlob = ['BlobNotFound', 'InvalidMimeType', 'InvalidSize']
+const mostRenewals = 1
+
+function recordsOf(call: Call, { did }: Session, state: State): Promise<PostRecord[]> {
+  const { post, createdAt } = call
+  const { seed, blobs, mentions } = state
+  return postRecords({ did, post, createdAt, seed, blobs, mentions: mentions ?? {} })
+}
+
+/** The media of the first post that still lacks some: its images together, or a step of its film. */
+async function advanceMedia(call: Call, session: Session, state: State): Promise<Step<State> | undefined> {
+  for (const [index, { images = [], video }] of entriesOf(call.post).entries()) {
+    if (video && !state.blobs[mediaKey(index, 'video')]) {
+      return advanceVideo(call, session, { key: mediaKey(index, 'video'), source: video.source, state })
+    }
+    const missing = images.flatMap(({ source }, item) => {
+      const key = mediaKey(index, item)
+      return state.blobs[key] ? [] : [{ key, source }]
+    })
+    if (missing.length === 0) continue
+    const uploaded = missing.map(async ({ key, source }) => {
+      return [key, await uploadBlob(call, session, { source, rules: imageRules, timeoutMs: 60_000 })]
+    })
+    const blobs = { ...state.blobs, ...Object.fromEntries(await Promise.all(uploaded)) }
+    return { kind: 'next', state: { ...state, blobs } }
+  }
+  return undefined
+}
+
+async function advance(call: Call, state: State): Promise<Step<State>> {
+  if (state.uris) return { kind: 'published', postIds: state.uris, permalink: permalinkOf(call.app, state.uris[0]) }
+  const session = sessionOf(call)
+  if (!state.mentions) {
+    const texts = entriesOf(call.post).map(({ text }) => text)
+    requireTexts(texts)
+    const mentions = await resolveMentions(call, session, mentionedHandles(texts))
+    return { kind: 'next', state: { ...state, mentions } }
+  }
+  const step = await advanceMedia(call, session, state)
+  return step ?? { kind: 'commit', step: state.renewals > 0 ? `record-${state.renewals + 1}` : 'record' }
+}
+
+/**
+ * One record is put, which leaves an equal one as it is; a thread is written as a whole or not at all.
+ *
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-put-record (read 2026-11-20)
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-apply-writes (read 2026-11-20)
+ */
+async function write(call: Call, session: Session, records: readonly PostRecord[]): Promise<void> {
+  const { did: repo } = session
+  const collection = 'app.bsky.feed.post'
+  const [only, ...others] = records
+  if (only && others.length === 0) {
+    const { rkey, value: record } = only
+    const input = { repo, collection, rkey, record }
+    await callServer(call, session, { method: 'com.atproto.repo.putRecord', input, timeoutMs: 30_000 })
+    return
+  }
+  const $type = 'com.atproto.repo.applyWrites#create'
+  const writes = records.map(({ rkey, value }) => ({ $type, collection, rkey, value }))
+  await callServer(call, session, {
+    method: 'com.atproto.repo.applyWrites',
+    input: { repo, writes },
+    timeoutMs: 30_000,
+  })
+}
+
+async function commit(call: Call, state: State): Promise<State> {
+  const session = sessionOf(call)
+  const records = await recordsOf(call, session, state)
+  try {
+    await write(call, session, records)
+  } catch (error) {
+    const lost = lostBlob.includes(errorNameOf(error) ?? '') && state.renewals < mostRenewals
+    if (!lost) throw error
+    return { ...state, blobs: {}, jobs: {}, renewals: state.renewals + 1 }
+  }
+  return published(state, records)
+}
+
+/** The keys are ours alone, so that a record under the first one tells of all. */
+async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
+  const session = sessionOf(call)
+  const records = await recordsOf(call, session, state)
+  const [first] = records
+  const found = first && (await readRecord(call, session, first.rkey))
+  if (!found) return { kind: 'again', state }
+  const same = found['createdAt'] === first.value['createdAt'] && found['text'] === first.value['text']
+  return same
+    ? { kind: 'done', state: published(state, records) }
+    : { kind: 'undecidable', reason: 'Another record stands under the key of this publish.' }
+}
+
+/** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
+export const blueskyPublish: PublishPort<'bluesky', State> = {
+  settling: { seconds: 10, lookups: 1, spacingSeconds: 5 },
+  begin({ now, random }) {
+    return { seed: { ...keySeed(now, random) }, mentions: null, blobs: {}, jobs: {}, renewals: 0, uris: null }
+  },
+  advance,
+  commit,
+  reconcile,
+}

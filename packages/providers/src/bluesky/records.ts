@@ -1,0 +1,24 @@
+import type { AppCall, JsonObject } from '../call-context.ts'
+import { errorNameOf } from './errors.ts'
+import { collection } from './post-record.ts'
+import type { Session } from './session.ts'
+import { callServer } from './xrpc.ts'
+
+/** What servers call a record that is not there; one that cannot be is an invalid request. */
+const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
+
+/**
+ * A post of the account, or null when there is none under the key.
+ *
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
+ */
+export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<JsonObject | null> {
+  try {
+    const query = { repo: session.did, collection, rkey }
+    const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query })
+    return typeof value === 'object' && value !== null ? (value as JsonObject) : null
+  } catch (error) {
+    if (absent.includes(errorNameOf(error) ?? '')) return null
+    throw error
+  }
+}

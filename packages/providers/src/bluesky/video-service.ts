@@ -1,0 +1,111 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import type { AppCall, Json } from '../call-context.ts'
+import { callNetwork, type Dialect, jsonObject } from '../call-network.ts'
+import type { MediaSource } from '../media-source.ts'
+import { dialect, videoRules } from './errors.ts'
+import type { Session } from './session.ts'
+import { callServer, strangeAnswer } from './xrpc.ts'
+
+/** What the video service says of its work on a film. */
+export interface JobStatus {
+  jobId?: string
+  state?: string
+  blob?: Json
+  error?: string
+  failureCode?: string
+  message?: string
+}
+
+export interface UploadLimits {
+  canUpload?: boolean
+  remainingDailyVideos?: number
+  remainingDailyBytes?: number
+  message?: string
+}
+
+const uploadTimeoutMs = 15 * 60_000
+
+/** A server's own identifier. @see https://atproto.com/specs/did#at-protocol-did-identifiers (read 2026-11-20) */
+export function serverDid(origin: string): string {
+  return `did:web:${encodeURIComponent(new URL(origin).host)}`
+}
+
+/** @see https://docs.bsky.app/docs/api/com-atproto-server-get-service-auth (read 2026-11-20) */
+async function serviceToken(
+  call: AppCall,
+  session: Session,
+  { aud, lxm, seconds }: { aud: string; lxm: string; seconds: number },
+): Promise<string> {
+  const method = 'com.atproto.server.getServiceAuth'
+  const exp = Math.floor(call.now().getTime() / 1000) + seconds
+  const { token } = await callServer(call, session, { method, query: { aud, lxm, exp } })
+  if (typeof token !== 'string') throw strangeAnswer(method)
+  return token
+}
+
+function urlOf(call: AppCall, method: string, query: Record<string, string> = {}): URL {
+  const url = new URL(`/xrpc/${method}`, call.app.hosts['video'])
+  url.search = new URLSearchParams(query).toString()
+  return url
+}
+
+/** Both shapes that the service answers with: the status itself, or under `jobStatus`. */
+function statusIn(answer: OutboundAnswer): JobStatus {
+  const body = jsonObject(answer)
+  const { jobStatus } = body
+  return (typeof jobStatus === 'object' && jobStatus !== null ? jobStatus : body) as JobStatus
+}
+
+/** What the account may still upload today. @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
+export async function readUploadLimits(call: AppCall, session: Session): Promise<UploadLimits> {
+  const lxm = 'app.bsky.video.getUploadLimits'
+  const aud = serverDid(call.app.hosts['video'] ?? '')
+  const token = await serviceToken(call, session, { aud, lxm, seconds: 60 })
+  const answer = await callNetwork(call, dialect(videoRules, call.now()), {
+    method: 'GET',
+    url: urlOf(call, lxm),
+    operation: lxm,
+    headers: { authorization: `Bearer ${token}` },
+    timeoutMs: 10_000,
+    retry: 'read',
+  })
+  return jsonObject(answer)
+}
+
+/**
+ * Gives a film to the video service, which puts it on the account's server when it is done. A film that it knows already is
+ * refused with the number of its job, which is as good.
+ *
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
+ */
+export async function uploadFilm(
+  call: AppCall,
+  session: Session,
+  { source, name }: { source: MediaSource; name: string },
+): Promise<JobStatus> {
+  const aud = serverDid(session.server)
+  const token = await serviceToken(call, session, { aud, lxm: 'com.atproto.repo.uploadBlob', seconds: 1800 })
+  const spoken = dialect(videoRules, call.now())
+  const known: Dialect = {
+    ...spoken,
+    refusal: (answer) => (answer.status === 409 && statusIn(answer).jobId ? undefined : spoken.refusal(answer)),
+  }
+  const answer = await callNetwork(call, known, {
+    method: 'POST',
+    url: urlOf(call, 'app.bsky.video.uploadVideo', { did: session.did, name: `${name}.mp4` }),
+    operation: 'app.bsky.video.uploadVideo',
+    headers: { authorization: `Bearer ${token}`, 'content-type': source.contentType },
+    body: source.open(),
+    contentLength: source.bytes,
+    timeoutMs: uploadTimeoutMs,
+  })
+  return statusIn(answer)
+}
+
+/** @see https://docs.bsky.app/docs/api/app-bsky-video-get-job-status (read 2026-11-20) */
+export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> {
+  const operation = 'app.bsky.video.getJobStatus'
+  const url = urlOf(call, operation, { jobId })
+  const request = { method: 'GET', url, operation, timeoutMs: 10_000, retry: 'read' } as const
+  return statusIn(await callNetwork(call, dialect(videoRules, call.now()), request))
+}

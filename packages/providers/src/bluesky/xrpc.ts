@@ -1,0 +1,115 @@
+import { findOutboundError, type OutboundAnswer, type RequestBody } from '@carillon/outbound'
+import type { AppCall } from '../call-context.ts'
+import { jsonObject, transportFailure } from '../call-network.ts'
+import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
+import { challengeOf, errorRules, refusalOf } from './errors.ts'
+import { nonces } from './nonces.ts'
+import { makeProof } from './proof.ts'
+import type { Session } from './session.ts'
+
+export interface XrpcCall {
+  /** The method's name, `com.atproto.repo.getRecord` for one. */
+  method: string
+  query?: Record<string, string | number | readonly string[]>
+  /** Sent as JSON. Without it and without `bytes` the call is a query. */
+  input?: Record<string, unknown>
+  /** Opened for every sending, since the first may be answered by the wish for a nonce. */
+  bytes?: { contentType: string; length: number; open(): Exclude<RequestBody, FormData> }
+  headers?: Record<string, string>
+  timeoutMs?: number
+  rules?: readonly ErrorRule[]
+}
+
+const repeatableStatuses = [502, 503, 504]
+
+function urlOf(session: Session, { method, query = {} }: XrpcCall): URL {
+  const url = new URL(`/xrpc/${method}`, session.server)
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) url.searchParams.append(name, String(one))
+  }
+  return url
+}
+
+function bodyOf({ input, bytes }: XrpcCall): { headers: Record<string, string>; body?: RequestBody } {
+  if (bytes) {
+    const headers = { 'content-type': bytes.contentType, 'content-length': String(bytes.length) }
+    return { headers, body: bytes.open() }
+  }
+  return input ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) } : { headers: {} }
+}
+
+async function send(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
+  const url = urlOf(session, request)
+  const method = request.input || request.bytes ? 'POST' : 'GET'
+  const proof = await makeProof({ session, method, url, nonce: nonces.get(url.origin), now: call.now() })
+  const { headers, body } = bodyOf(request)
+  const answer = await call.outbound.guarded({
+    network: 'bluesky',
+    operation: request.method,
+    method,
+    url,
+    headers: { ...headers, ...request.headers, authorization: `DPoP ${session.accessToken}`, dpop: proof },
+    body,
+    signal: call.signal,
+    timeoutMs: request.timeoutMs ?? 15_000,
+    redirect: 'error',
+    credentials: 'same-origin',
+  })
+  const held = await answer.bytes()
+  const nonce = answer.headers.get('dpop-nonce')
+  if (nonce) nonces.set(url.origin, nonce)
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    bytes: () => held,
+    text: () => held.toString('utf8'),
+    json: () => JSON.parse(held.toString('utf8')),
+  }
+}
+
+function wantsNonce({ status, headers }: OutboundAnswer): boolean {
+  return status === 401 && headers.has('dpop-nonce') && challengeOf(headers) === 'use_dpop_nonce'
+}
+
+async function sendWithNonce(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
+  const answer = await send(call, session, request)
+  return wantsNonce(answer) ? send(call, session, request) : answer
+}
+
+/** A query whose connection broke, or that a gateway before the server did not pass on, is asked once more. */
+async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
+  try {
+    const answer = await sendWithNonce(call, session, request)
+    if (!repeatableStatuses.includes(answer.status)) return answer
+  } catch (error) {
+    if (findOutboundError(error)?.kind !== 'network') throw error
+  }
+  return sendWithNonce(call, session, request)
+}
+
+/**
+ * A method of the account's own server, called with its token, which is never refreshed here. Goes through the guard, since
+ * the account names its server.
+ *
+ * @throws ProviderError by `rules`; with `tokenRefused` when the token was not accepted
+ * @see https://atproto.com/specs/xrpc (read 2026-11-20)
+ */
+export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {
+  let answer: OutboundAnswer
+  try {
+    const query = !request.input && !request.bytes
+    answer = await (query ? sendQuery : sendWithNonce)(call, session, request)
+  } catch (error) {
+    throw transportFailure(error)
+  }
+  const refusal = refusalOf(answer, call.now())
+  if (refusal) throw translate(request.rules ?? errorRules, refusal, { operation: request.method, ...refusal })
+  return jsonObject(answer)
+}
+
+/** An answer that a server gave with a success and that is not what the method answers. */
+export function strangeAnswer(method: string): ProviderError {
+  return new ProviderError('provider_error', 'The network answered something unexpected.', 'unclear', {
+    cause: new Error(`${method}: a field is missing`),
+  })
+}
