@@ -15,10 +15,15 @@ const CLOSE_OBJECT = 0x7d
 /** `"base64"` with every character written as `\uXXXX`. */
 const LONGEST_KEY = 38
 
+export interface Base64Result {
+  valid: boolean
+  encodedLength: number
+}
+
 /** One base64 value, told as it arrives. */
 export interface BlobOutput {
   bytes(decoded: Buffer): void
-  end(result: { valid: boolean; encodedLength: number }): void
+  end(result: Base64Result): void
 }
 
 export interface ScannerOptions {

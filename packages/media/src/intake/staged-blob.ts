@@ -1,5 +1,6 @@
 import type { StagedFile } from '@carillon/domain'
 import type { MediaStore, Written } from '../store/media-store.ts'
+import type { Base64Result } from './json-scanner.ts'
 
 /** A media item in our store, standing where a request carried its bytes. Text that is no base64 leaves no file. */
 export class StagedBlob implements StagedFile {
@@ -10,7 +11,7 @@ export class StagedBlob implements StagedFile {
   readonly sha256: string
   readonly sniffed: StagedFile['sniffed']
 
-  constructor(written: Written, base64: { encodedLength: number; valid: boolean }) {
+  constructor(written: Written, base64: Base64Result) {
     this.id = written.id
     this.bytes = written.bytes
     this.sha256 = written.sha256

@@ -1,9 +1,7 @@
 import type { MediaStore, MediaWriter, Reservation } from '../store/media-store.ts'
 import { tooLarge } from './body-error.ts'
-import type { BlobOutput } from './json-scanner.ts'
+import type { Base64Result, BlobOutput } from './json-scanner.ts'
 import { discardStaged, StagedBlob } from './staged-blob.ts'
-
-const SETTLED = { valid: true, encodedLength: 0 }
 
 export interface StagingOptions {
   store: MediaStore
@@ -11,7 +9,7 @@ export interface StagingOptions {
   reservation?: Reservation | undefined
 }
 
-async function settle(writer: MediaWriter, base64: typeof SETTLED): Promise<StagedBlob> {
+async function settle(writer: MediaWriter, base64: Base64Result): Promise<StagedBlob> {
   if (base64.valid) return new StagedBlob(await writer.finish(), base64)
   await writer.abort()
   return new StagedBlob({ id: writer.id, bytes: 0, sha256: '', sniffed: null }, base64)

@@ -106,6 +106,11 @@ describe('inspecting an image', () => {
     }
     const jpeg = await picture.jpeg({ width: 200, height: 150 })
     assert.include((await refusal(jpeg.subarray(0, jpeg.length - 2))).message, 'cut off or damaged')
+    const large = await picture.jpeg({ width: 1000, height: 800 })
+    assert.include((await refusal(large.subarray(0, large.length - 1000))).message, 'cut off or damaged')
+    const moving = await animation('gif', 40)
+    assert.include((await refusal(moving.subarray(0, moving.length >> 1))).message, 'cut off')
+    assert.include((await refusal(moving.subarray(0, moving.length - 1))).message, 'has no end')
   })
 
   it('refuses damaged image data', async () => {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type OutputInfo } from 'sharp'
-import { randomSource } from '../intake/random-json.ts'
 import { u32 } from '../probe/films.ts'
+import { randomSource } from '../random-source.ts'
 
 export interface PictureOptions {
   width?: number

@@ -1,15 +1,5 @@
+import { randomSource } from '../random-source.ts'
 import { isBase64 } from './strict-base64.ts'
-
-/** A small seeded generator (mulberry32), so that a failing document can be made again from its seed. */
-export function randomSource(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below)
-  }
-}
 
 type Random = (below: number) => number
 type EscapeStyle = 'plain' | 'slashes' | 'unicode' | 'mixed'

@@ -73,6 +73,25 @@ describe('fetching media by URL', () => {
     assert.equal(seen.sent, 0)
   })
 
+  it('lets go of a body it does not read', async () => {
+    for (const [status, length] of [
+      [404, '1'],
+      [200, '101'],
+    ] as const) {
+      let dropped = 0
+      const iterator = {
+        next: () => assert.fail('read'),
+        return: async () => {
+          dropped += 1
+          return { done: true as const, value: undefined }
+        },
+      }
+      const headers = { get: () => length }
+      await refusal({ fetch: async () => ({ status, headers, body: { [Symbol.asyncIterator]: () => iterator } }) })
+      assert.equal(dropped, 1)
+    }
+  })
+
   it('counts what arrives, whatever was announced', async () => {
     const { fetch, seen } = serving({ length: '5', chunks: Array.from({ length: 50 }, () => Buffer.alloc(40)) })
     assert.include((await refusal({ fetch })).message, 'more than 100 bytes')

@@ -3,7 +3,7 @@ import { MediaFault } from '../../src/media-fault.ts'
 import { walkBoxes } from '../../src/probe/iso-boxes.ts'
 import { filmBoxes, newFilm } from '../../src/probe/iso-film.ts'
 import { probeIsoFilm } from '../../src/probe/mp4.ts'
-import { randomSource } from '../intake/random-json.ts'
+import { randomSource } from '../random-source.ts'
 import { box, film, fragmentedFilm, movie, sampleTable, track, u32 } from './films.ts'
 import { hugeReader, readerOf } from './reader.ts'
 

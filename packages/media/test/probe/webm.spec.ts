@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import { MediaFault } from '../../src/media-fault.ts'
 import { probeWebm } from '../../src/probe/webm.ts'
-import { randomSource } from '../intake/random-json.ts'
+import { randomSource } from '../random-source.ts'
 import { readerOf } from './reader.ts'
 
 /** An EBML element (RFC 8794) with its size in eight bytes. */

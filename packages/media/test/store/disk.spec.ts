@@ -85,6 +85,21 @@ describe('the disk store', () => {
     assert.deepEqual(await readdir(dir), [writer.id])
   })
 
+  it('has the bytes on the disk before they bear their name', async () => {
+    const namesAtSync: string[][] = []
+    const openFile = async (path: string) => {
+      const handle = await open(path, 'wx')
+      const whole = handle.sync.bind(handle)
+      const sync = async () => {
+        namesAtSync.push(await readdir(dir))
+        await whole()
+      }
+      return Object.assign(handle, { sync })
+    }
+    const { id } = await writeStream(store({ openFile }), Readable.from([Buffer.from('x')]))
+    assert.deepEqual(namesAtSync, [[`${id}.part`]])
+  })
+
   it('leaves no file and no descriptor after 1,000 uploads that broke off', async () => {
     const target = store()
     const before = openFiles().length

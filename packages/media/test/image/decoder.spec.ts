@@ -1,0 +1,30 @@
+import { assert } from 'chai'
+import { decoder } from '../../src/image/decoder.ts'
+import { noise, picture } from './pictures.ts'
+
+async function refusal(bytes: Buffer): Promise<string> {
+  return decoder(bytes)
+    .metadata()
+    .then(
+      () => assert.fail('it was decoded'),
+      (error: Error) => error.message,
+    )
+}
+
+describe('the image decoder', () => {
+  it('knows the four formats and no other', async () => {
+    for (const make of Object.values(picture)) assert.equal((await decoder(await make()).metadata()).width, 80)
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/passwd"/></svg>',
+    )
+    const others = [svg, await noise().tiff().toBuffer(), await noise().avif().toBuffer()]
+    for (const bytes of others) assert.include(await refusal(bytes), 'unsupported image format')
+  })
+
+  it('refuses more pixels than it is worth', async () => {
+    const large = Buffer.from(await picture.png())
+    large.writeUInt32BE(12_000, 16)
+    large.writeUInt32BE(12_000, 20)
+    assert.match(await refusal(large), /pixel limit|libpng/)
+  })
+})

@@ -1,0 +1,10 @@
+/** A small seeded generator (mulberry32), so that a failing document can be made again from its seed. */
+export function randomSource(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below)
+  }
+}
