@@ -1,0 +1,37 @@
+import { apiPrefix } from '@carillon/contract'
+import express, { type Express, type RequestHandler, Router } from 'express'
+import type { Backend } from './backend.ts'
+import { handleErrors } from './error-handler.ts'
+import { lingerAfterRefusal } from './linger.ts'
+import { operationRouter } from './operations.ts'
+import type { Metrics } from './public/metrics.ts'
+import { openApi } from './public/openapi.ts'
+import { publicRouter } from './public/routes.ts'
+import { observeRequests } from './request-log.ts'
+import { addRoute, routeNotFound } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const neverKept: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+export interface AppOptions {
+  metrics: Metrics
+  isStopping: () => boolean
+}
+
+/** All routes over a backend. */
+export function createApp(backend: Backend, { metrics, isStopping }: AppOptions): Express {
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
+  app.use(observeRequests(backend, metrics), lingerAfterRefusal)
+  app.use(securityHeaders('api', backend), neverKept)
+  app.use(publicRouter(backend, { metrics, isStopping }))
+  const api = Router({ caseSensitive: true, strict: true })
+  addRoute(api, { path: '/openapi.json', methods: { get: openApi(backend) } })
+  app.use(apiPrefix, api, operationRouter(backend))
+  app.use(routeNotFound, handleErrors(backend))
+  return app
+}

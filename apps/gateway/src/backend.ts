@@ -1,0 +1,22 @@
+import type { Logger } from '@carillon/log'
+import type { Context, Service } from './service.ts'
+
+/** What every door of the gateway works with. */
+export interface Backend {
+  context: Context
+  service: Service
+  log: Logger
+  /** Origin under which browsers and networks reach the gateway; no trailing slash. */
+  publicUrl: string
+  /** Bytes of a publish body at the most, below what its schema can hold; null for no bound of its own. */
+  maxBodyBytes: number | null
+  /** Milliseconds after which the work of a request is given up; reading its body does not count. */
+  deadlineMs: number
+  /** The slowest a body may arrive. */
+  pace: Pace
+}
+
+export interface Pace {
+  bytes: number
+  everyMs: number
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { Operation } from '@carillon/contract'
+import { ServiceError } from '@carillon/errors'
+
+export type BodyKind = 'json' | 'form'
+
+export const takesBody = (row: Operation): boolean => row.body !== undefined || row.variants !== undefined
+
+function refusal(message: string): ServiceError {
+  return new ServiceError('unsupported_media_type', message)
+}
+
+const json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+const form = /^multipart\/form-data\s*(?:;|$)/i
+
+/** How the body is to be read; null for an operation that takes none, whatever was sent. */
+export function bodyKind({ headers }: IncomingMessage, row: Operation): BodyKind | null {
+  if (!takesBody(row)) return null
+  const encoding = headers['content-encoding']?.trim().toLowerCase()
+  if (encoding !== undefined && encoding !== 'identity') throw refusal('Send the body without Content-Encoding.')
+  const type = headers['content-type']?.trim() ?? ''
+  if (json.test(type)) return 'json'
+  if (row.multipart !== undefined && form.test(type)) return 'form'
+  const taken = row.multipart === undefined ? 'application/json' : 'application/json or multipart/form-data'
+  throw refusal(`Send the body as ${taken}${/^application\/json/i.test(type) ? ' in UTF-8' : ''}.`)
+}

@@ -1,0 +1,97 @@
+import { propertiesOf, type UploadTarget, uploadNames, uploadTargets } from '@carillon/contract'
+import type { JSONSchema, StagedFile } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { typedField } from '../validate/text-values.ts'
+
+export interface FormFile extends Express.Multer.File, StagedFile {}
+
+export interface Form {
+  /** Text by field name; a repeated field as a list. */
+  fields: Readonly<Record<string, unknown>>
+  files: readonly FormFile[]
+}
+
+/** A file of a form in the place where the JSON variant has base64 text. */
+class UploadedFile implements StagedFile {
+  readonly id: string
+  readonly bytes: number
+  readonly encodedLength: number
+  readonly validBase64: boolean
+  readonly sha256: string
+  readonly sniffed: string | null
+
+  constructor({ id, bytes, encodedLength, validBase64, sha256, sniffed }: StagedFile) {
+    this.id = id
+    this.bytes = bytes
+    this.encodedLength = encodedLength
+    this.validBase64 = validBase64
+    this.sha256 = sha256
+    this.sniffed = sniffed
+  }
+}
+
+function refusal(field: string, message: string): ServiceError {
+  return new ServiceError('invalid_request', `${field}: ${message}`, { details: [{ path: [field], message }] })
+}
+
+const plainName = (name: string) => name.replace(/\[\]$/, '')
+
+/** What can be looked at before the platform's variant is known: plain text fields. */
+export function headFields({ fields }: Form): Record<string, unknown> {
+  return { ...fields }
+}
+
+/** Files by where they go: several names can mean the same place. */
+function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<string, UploadTarget>>) {
+  const byTarget = new Map<UploadTarget, FormFile[]>()
+  for (const file of files) {
+    const name = plainName(file.fieldname)
+    const target = uploadNames.includes(name) ? targets[name] : undefined
+    if (target === undefined) throw refusal(file.fieldname.slice(0, 64), 'there is no such file field here')
+    byTarget.set(target, [...(byTarget.get(target) ?? []), file])
+  }
+  return byTarget
+}
+
+/** Details of single files: one value for one file, a list in the order of the files for several. */
+function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): Record<string, unknown>[] {
+  const items = Array.from({ length: count }, (): Record<string, unknown> => ({}))
+  for (const [name, schema] of Object.entries(target.extras)) {
+    const sent = fields[name]
+    if (sent === undefined) continue
+    const values = count === 1 ? [typedField(schema, sent)] : typedField({ type: 'array', items: schema }, sent)
+    if (!Array.isArray(values) || values.length > count) throw refusal(name, `a list for ${count} files is expected`)
+    for (const [index, value] of values.entries()) {
+      const item = items[index]
+      if (item && value !== null) item[name] = value
+    }
+  }
+  return items
+}
+
+function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [property: string, value: unknown] {
+  const slot = files.length === 1 ? target.one : target.several
+  if (slot === null) throw refusal(plainName(files[0]?.fieldname ?? ''), `${files.length} files, at most 1 is allowed`)
+  const extras = extrasOf(form.fields, target, files.length)
+  const items = files.map((file, index) => ({
+    [target.typeProperty]: file.mimetype,
+    base64: new UploadedFile(file),
+    ...extras[index],
+  }))
+  return [slot.property, slot.listed ? items : items[0]]
+}
+
+/**
+ * A form as the JSON body it stands for: text typed by the variant's schema, files in their places. Fields that the
+ * variant does not have stay, for the check to refuse.
+ */
+export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
+  const properties = propertiesOf(variant)
+  const byTarget = filesByTarget(form.files, uploadTargets(variant))
+  const extras = new Set([...byTarget.keys()].flatMap((target) => Object.keys(target.extras)))
+  const typed = Object.entries(form.fields)
+    .filter(([name]) => !extras.has(name))
+    .map(([name, sent]) => [name, Object.hasOwn(properties, name) ? typedField(properties[name] ?? {}, sent) : sent])
+  const placed = [...byTarget].map(([target, files]) => place(form, target, files))
+  return Object.fromEntries([...typed, ...placed])
+}

@@ -1,0 +1,106 @@
+import type { JSONSchema } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Request, Response } from 'express'
+import multer, { MulterError, type StorageEngine } from 'multer'
+import type { Backend } from '../backend.ts'
+import { assembleVariant, type Form, type FormFile, headFields } from './form-variant.ts'
+import type { Received } from './receive.ts'
+
+export interface FormOptions {
+  variants: Readonly<Record<string, JSONSchema>>
+  maxBytes: number
+  files: number
+  fileBytes: number
+  signal: AbortSignal
+}
+
+const fieldLimits = {
+  fieldNameSize: 100,
+  fieldSize: 64 * 1024,
+  fields: 64,
+  headerPairs: 16,
+  fieldNestingDepth: 1,
+  fieldArrayIndexLimit: 0,
+}
+
+const overLimit: Readonly<Record<string, string>> = {
+  LIMIT_FILE_SIZE: 'a file is larger than any that is taken',
+  LIMIT_FILE_COUNT: 'it has more files than are taken',
+  LIMIT_FIELD_COUNT: `it has more than ${fieldLimits.fields} fields`,
+  LIMIT_PART_COUNT: 'it has more parts than are taken',
+  LIMIT_FIELD_VALUE: `a field is longer than ${fieldLimits.fieldSize} bytes`,
+}
+
+const malformed = (cause: unknown) =>
+  new ServiceError('invalid_request', 'The form cannot be read: it is not valid multipart/form-data.', { cause })
+
+/** Errors of multer and busboy as refusals; those of the store are refusals already. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ServiceError) return error
+  if (!(error instanceof MulterError)) return malformed(error)
+  const most = overLimit[error.code]
+  if (most === undefined) return malformed(error)
+  return new ServiceError('invalid_request', `The form is too large: ${most}.`, { status: 413, cause: error })
+}
+
+/** Bytes are counted beside multer's own reading: chunked bodies announce none. */
+function limitBytes(req: Request, maxBytes: number, refuse: (error: ServiceError) => void): void {
+  let received = 0
+  req.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received <= maxBytes) return
+    const message = `The body is too large: at most ${maxBytes} bytes are taken.`
+    refuse(new ServiceError('invalid_request', message, { status: 413 }))
+  })
+}
+
+function discard(storage: StorageEngine, req: Request, files: readonly FormFile[]): Promise<unknown> {
+  return Promise.all(files.map((file) => new Promise<void>((done) => storage._removeFile(req, file, () => done()))))
+}
+
+const filesOf = ({ files }: Request): FormFile[] => (Array.isArray(files) ? files : []) as FormFile[]
+
+/** A refusal of ours does not wait for multer, which reads on to the end: what it still brings is thrown away then. */
+function receiveParts(req: Request, storage: StorageEngine, options: FormOptions): Promise<Form> {
+  const { files, fileBytes, maxBytes, signal } = options
+  const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
+  const parse = multer({ storage, limits }).any()
+  return new Promise<Form>((resolve, reject) => {
+    let refused = false
+    const refuse = (reason: unknown) => {
+      refused = true
+      reject(reason)
+    }
+    const abort = () => refuse(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    parse(req, req.res as Response, (error: unknown) => {
+      signal.removeEventListener('abort', abort)
+      if (error) reject(refusalOf(error))
+      else if (refused) void discard(storage, req, filesOf(req))
+      else resolve({ fields: req.body, files: filesOf(req) })
+    })
+    limitBytes(req, maxBytes, refuse)
+  })
+}
+
+/** Receives a form: its files stream into the store, its fields are kept as text. */
+export async function receiveForm(
+  req: Request,
+  { service, context }: Backend,
+  options: FormOptions,
+): Promise<Received> {
+  const storage = service.uploadStorage(context)
+  const form = await receiveParts(req, storage, options)
+  return {
+    kind: 'form',
+    head: headFields(form),
+    complete(platform) {
+      const variant = platform === undefined ? undefined : options.variants[platform]
+      return variant === undefined ? form.fields : assembleVariant(form, variant)
+    },
+    bodyHash: null,
+    async discard() {
+      await discard(storage, req, form.files)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { type Operation, uploadLimits } from '@carillon/contract'
+import { limits, type Platform, platforms, supports } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Request, Response } from 'express'
+import type { Backend } from '../backend.ts'
+import type { Grant } from '../service.ts'
+import { type BodyKind, bodyKind } from './content-type.ts'
+import { letBodyCome } from './expect-continue.ts'
+import { receiveForm } from './multipart.ts'
+import { watchPace } from './pace.ts'
+
+/** A body that has arrived; its media stand in the store. */
+export interface Received {
+  kind: BodyKind
+  /** What can be looked at before the body's full shape is known. */
+  head: unknown
+  /** The body in the shape of the JSON variant for this platform; throws when a form cannot have it. */
+  complete(platform: Platform | undefined): unknown
+  bodyHash: Buffer | null
+  discard(): Promise<void>
+}
+
+export interface Reception {
+  row: Operation
+  grant: Grant
+  signal: AbortSignal
+}
+
+function tooLarge(announced: number, most: number): ServiceError {
+  return new ServiceError('invalid_request', `The body is too large: ${announced} bytes, at most ${most} are taken.`, {
+    status: 413,
+  })
+}
+
+/** Variants that the platforms of a form can have. */
+function formVariants({ variants = {}, multipart }: Operation) {
+  const able = platforms.filter((platform) => multipart !== undefined && supports(multipart, platform))
+  return able.flatMap((platform) => variants[platform] ?? [])
+}
+
+function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null): number {
+  const own = row.bodyLimit ?? limits.bodyBytes
+  const most = kind === 'form' ? Math.min(own, uploadLimits(formVariants(row)).bodyBytes) : own
+  return row.variants === undefined ? most : Math.min(most, maxBodyBytes ?? Number.POSITIVE_INFINITY)
+}
+
+function announcedBytes({ headers }: Request): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
+async function read(
+  req: Request,
+  backend: Backend,
+  { row, kind, maxBytes, signal }: { row: Operation; kind: BodyKind; maxBytes: number; signal: AbortSignal },
+): Promise<Received> {
+  if (kind === 'form') {
+    const { files, fileBytes } = uploadLimits(formVariants(row))
+    return receiveForm(req, backend, { variants: row.variants ?? {}, maxBytes, files, fileBytes, signal })
+  }
+  const media = row.variants !== undefined
+  const body = await backend.service.receiveJson(backend.context, req, { maxBytes, media, signal })
+  return {
+    kind,
+    head: body.value,
+    complete: () => body.value,
+    bodyHash: body.bodyHash,
+    discard: () => body.discard(),
+  }
+}
+
+/**
+ * Receives the body of a request, or null where the operation takes none: 415 and 413 by the head alone, then a place
+ * among the uploads, then the bytes, at a bearable pace.
+ */
+export async function receiveBody(
+  req: Request,
+  res: Response,
+  { backend, row, grant, signal }: Reception & { backend: Backend },
+): Promise<Received | null> {
+  const kind = bodyKind(req, row)
+  if (kind === null) return null
+  const maxBytes = bodyLimit(row, kind, backend.maxBodyBytes)
+  const announced = announcedBytes(req)
+  if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes)
+  const { service, context } = backend
+  const slot =
+    row.variants === undefined ? null : await service.admitUpload(context, grant, { announcedBytes: announced })
+  const slow = new AbortController()
+  const stopWatching = watchPace(req, backend.pace, (error) => slow.abort(error))
+  try {
+    letBodyCome(req, res)
+    return await read(req, backend, { row, kind, maxBytes, signal: AbortSignal.any([signal, slow.signal]) })
+  } finally {
+    stopWatching()
+    slot?.release()
+  }
+}

@@ -1,0 +1,40 @@
+import { asServiceError, envelope, ServiceError } from '@carillon/errors'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { Backend } from './backend.ts'
+import { stateOf } from './request-state.ts'
+
+/** Express tells of an address that cannot be decoded by an error with a status. */
+function isMalformedAddress(thrown: unknown): boolean {
+  return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
+}
+
+function asRefusal(thrown: unknown): ServiceError {
+  if (isMalformedAddress(thrown)) {
+    return new ServiceError('invalid_request', 'The address is not valid: its percent-encoding is broken.')
+  }
+  return asServiceError(thrown)
+}
+
+/** Sends a refusal: its status, its headers and the envelope. */
+export function sendError(req: Request, res: Response, error: ServiceError): void {
+  stateOf(req).code = error.code
+  if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
+  if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(Math.ceil(error.retryAfter)))
+  res.status(error.status).json(envelope(error))
+}
+
+/** The last handler: every failure becomes the envelope; what nobody foresaw is logged with its cause. */
+export function handleErrors({ log }: Backend): ErrorRequestHandler {
+  return (thrown: unknown, req, res, _next) => {
+    const error = asRefusal(thrown)
+    const { requestId } = stateOf(req)
+    const gone = req.destroyed && !req.complete
+    if (error.code === 'internal_error' && !gone) log.error({ requestId, err: error.cause }, 'unforeseen failure')
+    if (error.code === 'database_error') log.error({ requestId, err: error.cause }, 'the store failed')
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    sendError(req, res, error)
+  }
+}

@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+
+/** Alive: the process answers. */
+export const healthz: RequestHandler = (_req, res) => {
+  res.json({ status: 'ok' })
+}
+
+/** Ready: the database is reached, its migrations are current, and the process is not about to stop. */
+export function readyz({ service, context, log }: Backend, isStopping: () => boolean): RequestHandler {
+  return async (_req, res) => {
+    const state = await service.readiness(context).catch((err: unknown) => {
+      log.warn({ err }, 'readiness cannot be told')
+      return { database: false, migrations: false }
+    })
+    const ready = state.database && state.migrations && !isStopping()
+    res.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'unavailable', ...state, stopping: isStopping() })
+  }
+}

@@ -1,0 +1,23 @@
+/** Both ends are inclusive. */
+export interface Range {
+  start: number
+  end: number
+}
+
+const single = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/**
+ * The part of `bytes` that a Range header asks for: null for all of it (none asked, several asked, or not understood,
+ * as RFC 9110 section 14.2 allows), `unsatisfiable` when it lies outside.
+ */
+export function rangeOf(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
+  const [, first = '', last = ''] = single.exec(header?.trim() ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), bytes)
+    return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 }
+  }
+  const [start, end] = [Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)]
+  if (last !== '' && Number(last) < start) return null
+  return start >= bytes ? 'unsatisfiable' : { start, end }
+}

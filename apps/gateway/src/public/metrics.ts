@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  observe(request: { operation: string; status: string; seconds: number }): void
+  handler: RequestHandler
+}
+
+/** Figures for Prometheus. Labels are route templates and statuses only: no names, no ids. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'carillon_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+    registers: [registry],
+  })
+  return {
+    observe: ({ operation, status, seconds }) => duration.observe({ operation, status }, seconds),
+    handler: async (_req, res) => {
+      res.type(registry.contentType).send(await registry.metrics())
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { isPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { untilDeadline, whileCallerWaits } from '../request-signal.ts'
+import { stateOf } from '../request-state.ts'
+import { sendEnding, sendFailurePage } from './ending.ts'
+
+const longest = 16
+
+/** What the network sent along; of a repeated parameter nobody can tell which was meant, so it is left out. */
+function parametersOf(url: string): Record<string, string> {
+  const sent = new URL(url, 'http://callback.invalid').searchParams
+  const names = [...new Set(sent.keys())].slice(0, longest)
+  return Object.fromEntries(
+    names.flatMap((name) => (sent.getAll(name).length === 1 ? [[name, sent.get(name) ?? '']] : [])),
+  )
+}
+
+/** Where a network sends the person back to. */
+export function oauthCallback(backend: Backend): RequestHandler {
+  return async (req, res) => {
+    const { platform } = req.params
+    try {
+      if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'There is no such page.')
+      const signal = untilDeadline(whileCallerWaits(res), backend.deadlineMs)
+      const parameters = parametersOf(req.url)
+      const { requestId } = stateOf(req)
+      sendEnding(
+        res,
+        await backend.service.completeConnection(backend.context, { platform, parameters, requestId, signal }),
+      )
+    } catch (thrown) {
+      sendFailurePage(req, res, { thrown, backend })
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { openApiDocument } from '@carillon/contract'
+import type { RequestHandler } from 'express'
+
+/** The OpenAPI document, made once; its ETag changes with its bytes. */
+export function openApi({ publicUrl }: { publicUrl: string }): RequestHandler {
+  const text = JSON.stringify(openApiDocument({ serverUrl: publicUrl }))
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  return (req, res) => {
+    res.setHeader('ETag', etag)
+    res.setHeader('Cache-Control', 'public, max-age=300')
+    if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) res.status(304).end()
+    else res.type('json').send(text)
+  }
+}

@@ -1,0 +1,38 @@
+import { ServiceError } from '@carillon/errors'
+import type { Request, RequestHandler, Router } from 'express'
+import { stateOf } from './request-state.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+export interface RouteOptions {
+  /** Express's notation. */
+  path: string
+  methods: Partial<Record<Method, RequestHandler>>
+  /** Run before any of the methods. */
+  before?: RequestHandler
+}
+
+function notAllowed(methods: readonly string[]): RequestHandler {
+  const names = methods.map((method) => method.toUpperCase())
+  const allow = (names.includes('GET') ? [...names, 'HEAD'] : names).join(', ')
+  return (req, res) => {
+    res.setHeader('Allow', allow)
+    throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)
+  }
+}
+
+/** Mounts a path with its methods; any other method there is 405. */
+export function addRoute(router: Router, { path, methods, before }: RouteOptions): void {
+  const route = router.route(path)
+  route.all((req: Request, _res, next) => {
+    stateOf(req).route = `${req.baseUrl}${path}`
+    next()
+  })
+  if (before) route.all(before)
+  for (const [method, handler] of Object.entries(methods)) route[method as Method](handler)
+  route.all(notAllowed(Object.keys(methods)))
+}
+
+export const routeNotFound: RequestHandler = () => {
+  throw new ServiceError('route_not_found', 'There is no such path.')
+}

@@ -1,0 +1,69 @@
+import type { JSONSchema, StagedFile } from '@carillon/domain'
+import type { SchemaValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+/** What stands in a schema of ours instead of base64 text: the file that it became while it streamed in. */
+export const stagedKeyword = 'x-staged'
+
+export interface StagedBounds {
+  minLength: number
+  maxLength: number
+}
+
+export type StagedFault =
+  | { kind: 'absent' }
+  | { kind: 'base64' }
+  | { kind: 'length'; length: number; limit: number; most: boolean }
+
+/** A body as it was parsed has plain objects only, so one of a class was put there by us; a caller cannot write one. */
+export function isStaged(value: unknown): value is StagedFile {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype !== Object.prototype && prototype !== null
+}
+
+function faultOf({ minLength, maxLength }: StagedBounds, value: unknown): StagedFault | null {
+  if (!isStaged(value)) return { kind: 'absent' }
+  const length = value.encodedLength
+  if (length > maxLength) return { kind: 'length', length, limit: maxLength, most: true }
+  if (!value.validBase64) return { kind: 'base64' }
+  return length < minLength ? { kind: 'length', length, limit: minLength, most: false } : null
+}
+
+const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknown): boolean => {
+  const fault = faultOf(bounds, value)
+  checkStaged.errors = fault === null ? [] : [{ keyword: stagedKeyword, params: { fault } }]
+  return fault === null
+}
+
+/** The schema with staged files in the places of base64 text. */
+export function withStagedFiles(schema: JSONSchema): JSONSchema {
+  return replace(schema) as JSONSchema
+}
+
+function replace(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(replace)
+  if (typeof value !== 'object' || value === null) return value
+  if ('contentEncoding' in value && value.contentEncoding === 'base64') {
+    const { minLength = 0, maxLength = 0 } = value as Partial<StagedBounds>
+    return { [stagedKeyword]: { minLength, maxLength } }
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replace(part)]))
+}
+
+/** The one validator: no coercion, no defaults, no `$data`, the first failure ends it. */
+export function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: false,
+    verbose: true,
+  })
+  formats.default(ajv, ['date', 'date-time', 'uri'])
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
+  ajv.addKeyword('x-rule')
+  ajv.addKeyword({ keyword: stagedKeyword, schemaType: 'object', validate: checkStaged, errors: true })
+  return ajv
+}

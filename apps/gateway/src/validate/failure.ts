@@ -1,0 +1,54 @@
+import type { Issue } from '@carillon/errors'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { type StagedFault, stagedKeyword } from './ajv.ts'
+import { sentence } from './messages.ts'
+
+/** One failed check. `badBase64` tells it apart where a network has a code of its own for that. */
+export interface Failure extends Issue {
+  badBase64: boolean
+}
+
+/** Keywords over several fields, for which a schema words its rule itself. */
+const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties'])
+
+const longestName = 64
+
+const unescapePart = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function pathOf({ instancePath, params }: ErrorObject): string[] {
+  const missing: unknown = params['missingProperty'] ?? params['additionalProperty']
+  const path = instancePath.split('/').slice(1).map(unescapePart)
+  return (typeof missing === 'string' ? [...path, missing] : path).map((part) => part.slice(0, longestName))
+}
+
+const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
+
+/**
+ * The failure to speak of. Of alternatives that all failed, the one that got further into the value was meant; if none
+ * did, the rule over them says it best.
+ */
+function choose(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const last = errors.at(-1)
+  if (last?.keyword !== 'oneOf' && last?.keyword !== 'anyOf') return last
+  const deeper = errors.filter((error) => depth(error) > depth(last)).sort((a, b) => depth(b) - depth(a))
+  return deeper[0] ?? last
+}
+
+function ruleOf({ keyword, parentSchema }: ErrorObject): string | undefined {
+  const rule: unknown = ruled.has(keyword) ? parentSchema?.['x-rule'] : undefined
+  return typeof rule === 'string' ? rule : undefined
+}
+
+function isBadBase64({ keyword, params }: ErrorObject): boolean {
+  if (keyword !== stagedKeyword) return false
+  const fault: StagedFault = params['fault']
+  return fault.kind === 'base64'
+}
+
+export function failureOf(errors: readonly ErrorObject[] | null | undefined): Failure {
+  const error = choose(errors ?? [])
+  if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false }
+  const rule = ruleOf(error)
+  const path = rule === undefined ? pathOf(error) : pathOf({ ...error, params: {} })
+  return { path, message: rule ?? sentence(error), badBase64: isBadBase64(error) }
+}

@@ -1,0 +1,80 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { StagedFault } from './ajv.ts'
+
+type Say = (error: ErrorObject) => string
+
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'boolean') return String(value)
+  return kindNames[typeof value] ?? 'a value'
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  uri: 'an absolute address',
+  date: 'a date as YYYY-MM-DD',
+  'date-time': 'an RFC 3339 date-time with Z or a numeric offset',
+}
+
+/** Code points, as JSON Schema counts. */
+const lengthOf = (text: unknown) => Array.from(String(text)).length
+
+const amount = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+const allowed = (limit: unknown, most: boolean) =>
+  `at ${most ? 'most' : 'least'} ${limit} ${limit === 1 ? 'is' : 'are'} allowed`
+
+function countedBy(count: (data: unknown) => number, one: string, most: boolean): Say {
+  return ({ data, params }) => `${amount(count(data), one)}, ${allowed(params['limit'], most)}`
+}
+
+const textLength = (most: boolean) => countedBy(lengthOf, 'character', most)
+const items = (most: boolean) => countedBy((data) => (Array.isArray(data) ? data.length : 0), 'item', most)
+
+const bound: Say = ({ data, params }) => `${String(data)}, but it must be ${params['comparison']} ${params['limit']}`
+
+function stagedFault({ params }: ErrorObject): string {
+  const fault: StagedFault = params['fault']
+  if (fault.kind === 'absent') return 'base64 text is expected'
+  if (fault.kind === 'base64') return 'this is not base64 text'
+  return `${amount(fault.length, 'character')} of base64, ${allowed(fault.limit, fault.most)}`
+}
+
+const sentences: Readonly<Record<string, Say>> = {
+  required: () => 'it is required',
+  additionalProperties: () => 'there is no such field',
+  type: ({ data, params }) => {
+    const types = [params['type']].flat().map((type: string) => kindNames[type] ?? type)
+    return `${types.join(' or ')} is expected, not ${kindOf(data)}`
+  },
+  enum: ({ params }) => `it must be one of ${params['allowedValues'].join(', ')}`,
+  const: ({ params }) => `it must be ${JSON.stringify(params['allowedValue'])}`,
+  minLength: textLength(false),
+  maxLength: textLength(true),
+  minItems: items(false),
+  maxItems: items(true),
+  minimum: bound,
+  maximum: bound,
+  exclusiveMinimum: bound,
+  exclusiveMaximum: bound,
+  pattern: () => 'it does not have the form that is expected here',
+  format: ({ params }) => `${formats[params['format']] ?? params['format']} is expected`,
+  minProperties: ({ params }) => `at least ${amount(params['limit'], 'field')} must be given`,
+  'x-staged': stagedFault,
+}
+
+/** What is wrong, for people; never more of the value than its size or number. */
+export function sentence(error: ErrorObject): string {
+  return sentences[error.keyword]?.(error) ?? 'it does not fit its rules'
+}

@@ -1,0 +1,57 @@
+import { propertiesOf } from '@carillon/contract'
+import type { JSONSchema } from '@carillon/domain'
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
+function kindsOf(schema: JSONSchema): unknown[] {
+  if (typeof schema === 'boolean') return []
+  const { type, const: only, enum: values } = schema
+  if (type !== undefined) return [type].flat()
+  return [only, ...(Array.isArray(values) ? values : [])].map((value) => typeof value)
+}
+
+/** Text as the number or truth value that its schema wants; text that is none stays text, for the check to refuse. */
+export function typedText(schema: JSONSchema, text: string): unknown {
+  const kinds = kindsOf(schema)
+  if ((kinds.includes('number') || kinds.includes('integer')) && number.test(text)) return Number(text)
+  return kinds.includes('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text
+}
+
+/** What a query string holds: each parameter typed as its schema says, a repeated one as a list. */
+export function typedQuery(schema: JSONSchema, search: string): Record<string, unknown> {
+  const properties = propertiesOf(schema)
+  const values = new Map<string, unknown>()
+  const sent = new URLSearchParams(search)
+  for (const name of new Set(sent.keys())) {
+    const texts = sent.getAll(name)
+    const [first = ''] = texts
+    const typed = Object.hasOwn(properties, name) ? typedText(properties[name] ?? {}, first) : first
+    values.set(name, texts.length > 1 ? texts : typed)
+  }
+  return Object.fromEntries(values)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function typedItem(schema: JSONSchema, text: string): unknown {
+  const objects = typeof schema === 'object' && (schema.type === 'object' || schema.oneOf !== undefined)
+  return objects ? parsed(text) : typedText(schema, text)
+}
+
+/** A form field's value or values as its schema wants them: lists from repeated fields or JSON, objects from JSON. */
+export function typedField(schema: JSONSchema, sent: unknown): unknown {
+  const isList = typeof schema === 'object' && schema.type === 'array'
+  const texts = [sent].flat().filter((text) => typeof text === 'string')
+  const [first] = texts
+  if (first === undefined || texts.length !== [sent].flat().length) return sent
+  if (!isList) return texts.length === 1 ? typedItem(schema, first) : texts
+  if (texts.length === 1 && first.trimStart().startsWith('[')) return parsed(first)
+  const items: unknown = schema.items
+  return texts.map((text) => typedItem((items ?? {}) as JSONSchema, text))
+}

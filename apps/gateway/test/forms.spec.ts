@@ -1,0 +1,230 @@
+import { expect } from 'chai'
+import { accountId } from './fake-service.ts'
+import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+
+type Part = [name: string, value: string | { type: string; bytes: number }]
+
+function formOf(parts: readonly Part[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(value.bytes)], { type: value.type }), '../../etc/passwd')
+  }
+  return form
+}
+
+const jpeg = { type: 'image/jpeg', bytes: 30 }
+const mp4 = { type: 'video/mp4', bytes: 30 }
+
+describe('forms', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway()
+  })
+  beforeEach(() => {
+    Object.assign(gateway.seen, { calls: [], staged: 0, discarded: 0, slots: 0 })
+  })
+  after(() => gateway.close())
+
+  const send = (parts: readonly Part[]): Promise<Reply> => gateway.ask('POST', '/api/v1/posts', { body: formOf(parts) })
+  const instagram: Part[] = [
+    ['platform', 'instagram'],
+    ['accountId', accountId],
+  ]
+  const tiktok: Part[] = [
+    ['platform', 'tiktok'],
+    ['accountId', accountId],
+    ['music_usage_confirmed', 'true'],
+  ]
+  const facebook: Part[] = [
+    ['platform', 'facebook'],
+    ['accountId', accountId],
+  ]
+
+  async function bodyOf(parts: readonly Part[]): Promise<Record<string, unknown>> {
+    const reply = await send(parts)
+    expect(reply.status, reply.text).to.equal(200)
+    const { body } = (gateway.seen.calls.at(-1)?.input ?? {}) as { body: Record<string, unknown> }
+    return body
+  }
+
+  async function refusal(parts: readonly Part[]): Promise<{ status: number; code: string; message: string }> {
+    const { status, body } = await send(parts)
+    return { status, code: body.error?.code, message: body.error?.message }
+  }
+
+  it('become the JSON body of their platform, text typed by its schema', async () => {
+    const body = await bodyOf([
+      ...tiktok,
+      ['cover_timestamp', '1500'],
+      ['disable_duet', 'false'],
+      ['tiktok_title', '42'],
+      ['video', mp4],
+    ])
+    expect(body).to.deep.include({
+      music_usage_confirmed: true,
+      cover_timestamp: 1500,
+      disable_duet: false,
+      tiktok_title: '42',
+    })
+    expect(body['video']).to.deep.include({ content_type: 'video/mp4' })
+    expect((body['video'] as { base64: object }).base64).to.deep.include({
+      bytes: 30,
+      encodedLength: 40,
+      validBase64: true,
+    })
+  })
+
+  it('put one picture and several where the variant has them', async () => {
+    expect(await bodyOf([...instagram, ['photos[]', jpeg]])).to.have.nested.property('image.contentType', 'image/jpeg')
+    expect(await bodyOf([...instagram, ['photos[]', jpeg], ['photos', jpeg], ['image', jpeg]]))
+      .to.have.property('images')
+      .with.length(3)
+    expect(await bodyOf([...tiktok, ['photos[]', jpeg]]))
+      .to.have.property('photos')
+      .with.length(1)
+    expect(await bodyOf([...facebook, ['images[]', jpeg], ['images[]', jpeg]]))
+      .to.have.property('images')
+      .with.length(2)
+    expect(await bodyOf([...facebook, ['reel', mp4], ['message', 'Hi']])).to.have.nested.property(
+      'reel.contentType',
+      'video/mp4',
+    )
+  })
+
+  it('take lists as repeated fields and as JSON', async () => {
+    for (const list of [
+      [
+        ['collaborators', 'a'],
+        ['collaborators', 'b'],
+      ],
+      [
+        ['collaborators[]', 'a'],
+        ['collaborators[]', 'b'],
+      ],
+      [['collaborators', '["a","b"]']],
+    ] as Part[][]) {
+      expect((await bodyOf([...instagram, ...list, ['image', jpeg]]))['collaborators']).to.deep.equal(['a', 'b'])
+    }
+    expect((await bodyOf([...instagram, ['collaborators', 'a'], ['image', jpeg]]))['collaborators']).to.deep.equal([
+      'a',
+    ])
+  })
+
+  it('give details to the files in their order', async () => {
+    const tags = [{ username: 'ann', x: 0.5, y: 0.25 }]
+    const one = await bodyOf([...instagram, ['image', jpeg], ['altText', 'A cat'], ['userTags', JSON.stringify(tags)]])
+    expect(one['image']).to.deep.include({ altText: 'A cat', userTags: tags })
+    const two = await bodyOf([
+      ...instagram,
+      ['photos[]', jpeg],
+      ['photos[]', jpeg],
+      ['altText', '[null,"A dog"]'],
+      ['userTags', JSON.stringify([tags])],
+    ])
+    const [first, second] = two['images'] as Record<string, unknown>[]
+    expect(first).to.deep.include({ userTags: tags }).and.not.to.have.property('altText')
+    expect(second).to.deep.include({ altText: 'A dog' }).and.not.to.have.property('userTags')
+  })
+
+  it('are refused by the platform before anything else of them is looked at', async () => {
+    const parts: Part[] = [
+      ['accountId', accountId],
+      ['nonsense', '1'],
+      ['video', mp4],
+    ]
+    expect(await refusal([['platform', 'x'], ...parts])).to.include({ status: 422, code: 'unsupported_platform' })
+    expect(await refusal([['platform', 'whatsapp'], ...parts])).to.include({
+      status: 422,
+      code: 'unsupported_platform',
+    })
+    expect(await refusal([['platform', 'tiktok'], ['async_upload', 'false'], ...parts])).to.include({
+      status: 422,
+      code: 'unsupported_feature',
+    })
+    expect(await refusal(parts)).to.include({ status: 400, message: 'platform: it is required' })
+    expect(
+      await refusal([
+        ['platform', 'tiktok'],
+        ['accountId', 'x'],
+      ]),
+    ).to.include({ status: 400, message: 'accountId: a UUID is expected' })
+    expect(gateway.seen).to.include({ staged: 4, discarded: 4, slots: 0 })
+  })
+
+  it("are held to the variant's rules", async () => {
+    expect(await refusal([...tiktok, ['colour', 'red'], ['video', mp4]])).to.include({
+      status: 400,
+      message: 'colour: there is no such field',
+    })
+    expect(await refusal([...tiktok, ['cover_timestamp', 'soon'], ['video', mp4]])).to.include({
+      status: 400,
+      message: 'cover_timestamp: a whole number is expected, not text',
+    })
+    expect(await refusal([...tiktok, ['video', jpeg]])).to.include({
+      status: 400,
+      message: 'video.content_type: it must be "video/mp4"',
+    })
+    expect(await refusal([...tiktok])).to.include({
+      status: 400,
+      message: 'body: Give exactly one of video and photos.',
+    })
+    expect(await refusal([...tiktok, ['video', { type: 'video/mp4', bytes: 0 }]])).to.include({ status: 400 })
+    expect(await refusal([...tiktok, ['video', mp4], ['video', mp4]])).to.include({
+      status: 400,
+      message: 'video: 2 files, at most 1 is allowed',
+    })
+    expect(await refusal([...instagram, ['video', mp4]])).to.include({
+      status: 400,
+      message: 'video: there is no such file field here',
+    })
+    expect(await refusal([...instagram, ['avatar', jpeg], ['image', jpeg]])).to.include({
+      status: 400,
+      message: 'avatar: there is no such file field here',
+    })
+    expect(gateway.seen.discarded).to.equal(gateway.seen.staged)
+  })
+
+  it('cannot forge a file out of text', async () => {
+    const forged = JSON.stringify({
+      content_type: 'video/mp4',
+      base64: { id: 'x', encodedLength: 40, validBase64: true },
+    })
+    expect(await refusal([...tiktok, ['video', forged]])).to.include({
+      status: 400,
+      message: 'video.base64: base64 text is expected',
+    })
+    expect(await refusal([...tiktok, ['video[content_type]', 'video/mp4'], ['video[base64]', 'AAAA']])).to.include({
+      status: 400,
+    })
+    expect(await refusal([...tiktok, ['__proto__[video]', 'x'], ['video', mp4]])).to.include({ status: 400 })
+  })
+
+  it('are refused where they cannot be read', async () => {
+    const raw = (body: string, boundary = 'B') =>
+      gateway.ask('POST', '/api/v1/posts', {
+        body,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+    const part = '--B\r\ncontent-disposition: form-data; name="platform"\r\n\r\nx'
+    for (const body of ['', 'nonsense', part, `${part}\r\n--B`]) {
+      const reply = await raw(body)
+      expect([reply.status, reply.body.error?.code], JSON.stringify(body)).to.deep.equal([400, 'invalid_request'])
+    }
+    const missing = await gateway.ask('POST', '/api/v1/posts', {
+      body: part,
+      headers: { 'content-type': 'multipart/form-data' },
+    })
+    expect(missing.status).to.equal(400)
+  })
+
+  it('may have so many fields, parts and files', async () => {
+    const many = (count: number, part: Part) => Array.from({ length: count }, () => part)
+    expect(await refusal([...tiktok, ...many(65, ['tag', 'x'])])).to.include({ status: 413 })
+    expect(await refusal([...tiktok, ...many(36, ['photos[]', jpeg])])).to.include({ status: 413 })
+    expect(await refusal([...tiktok, ['tiktok_title', 'x'.repeat(64 * 1024 + 1)], ['video', mp4]])).to.include({
+      status: 413,
+    })
+    expect(gateway.seen.discarded).to.equal(gateway.seen.staged)
+  })
+})

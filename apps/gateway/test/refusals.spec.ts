@@ -1,0 +1,208 @@
+import { ServiceError } from '@carillon/errors'
+import { expect } from 'chai'
+import { accountId, boundKey, profileId } from './fake-service.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+
+const foreign = '0199d1b2-ffff-7000-8000-000000000000'
+
+describe('the order of refusals', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway()
+  })
+  after(() => gateway.close())
+  const ask = (method: string, path: string, options?: Ask): Promise<Reply> => gateway.ask(method, path, options)
+
+  function refused(reply: Reply, status: number, code: string): void {
+    expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
+    expect(Object.keys(reply.body)).to.deep.equal(['error'])
+  }
+
+  describe('each refusal hides the ones after it', () => {
+    const faults = {
+      body: 'not json',
+      headers: { 'content-type': 'text/plain' },
+    }
+
+    it('401 before 415', async () => {
+      refused(await ask('POST', '/api/v1/posts', { ...faults, authorization: null }), 401, 'unauthorized')
+    })
+
+    it('415 before 400', async () => {
+      refused(await ask('POST', '/api/v1/posts', faults), 415, 'unsupported_media_type')
+    })
+
+    it('unreadable before the heading', async () => {
+      refused(
+        await ask('POST', '/api/v1/posts', { body: '{"platform":', headers: { 'content-type': 'application/json' } }),
+        400,
+        'invalid_request',
+      )
+    })
+
+    it('the heading before the capability', async () => {
+      const reply = await ask('POST', '/api/v1/posts', { json: { platform: 'whatsapp', accountId: 'nonsense' } })
+      refused(reply, 400, 'invalid_request')
+      expect(reply.body.error.details).to.deep.equal([{ path: ['accountId'], message: 'a UUID is expected' }])
+      refused(await ask('POST', '/api/v1/posts', { json: { platform: 'myspace' } }), 400, 'invalid_request')
+      refused(await ask('POST', '/api/v1/posts', { json: {} }), 400, 'invalid_request')
+    })
+
+    it('the capability before the schema', async () => {
+      refused(
+        await ask('POST', '/api/v1/posts', { json: { platform: 'whatsapp', nonsense: 1 } }),
+        422,
+        'unsupported_platform',
+      )
+      refused(
+        await ask('POST', '/api/v1/posts', { json: { platform: 'bluesky', scheduled_date: 'x', nonsense: 1 } }),
+        422,
+        'unsupported_feature',
+      )
+      refused(
+        await ask('POST', `/api/v1/profiles/${profileId}/connect`, { json: { platform: 'whatsapp', nonsense: 1 } }),
+        422,
+        'provider_not_supported',
+      )
+      refused(await ask('GET', '/api/v1/posts?platform=whatsapp&nonsense=1'), 422, 'unsupported_platform')
+      refused(await ask('DELETE', `/api/v1/posts/1?platform=tiktok`), 422, 'not_supported')
+    })
+
+    it('the schema before the address', async () => {
+      const json = { platform: 'bluesky', accountId: foreign, text: 'x'.repeat(3001) }
+      const reply = await ask('POST', '/api/v1/posts', { json })
+      refused(reply, 400, 'invalid_request')
+      expect(reply.body.error.message).to.equal('text: 3001 characters, at most 3000 are allowed')
+    })
+
+    it('the address before the use case', async () => {
+      refused(
+        await ask('POST', '/api/v1/posts', { json: { platform: 'bluesky', accountId: foreign, text: 'Hi' } }),
+        404,
+        'account_not_found',
+      )
+      refused(await ask('GET', '/api/v1/accounts'), 400, 'profile_required')
+      refused(await ask('GET', `/api/v1/profiles/${foreign}`), 404, 'profile_not_found')
+      const authorization = `Bearer ${boundKey}`
+      refused(await ask('POST', '/api/v1/profiles', { json: { name: '' }, authorization }), 400, 'invalid_request')
+      refused(
+        await ask('POST', '/api/v1/profiles', { json: { name: 'A' }, authorization }),
+        403,
+        'profile_scope_violation',
+      )
+      refused(await ask('GET', '/api/v1/usage/x', { authorization }), 403, 'profile_scope_violation')
+    })
+
+    it('and lets through what has no fault', async () => {
+      gateway.seen.calls = []
+      const json = { platform: 'bluesky', accountId, text: 'Hi' }
+      expect((await ask('POST', '/api/v1/posts', { json })).status).to.equal(200)
+      expect(gateway.seen.calls).to.have.length(1)
+      expect(gateway.seen.calls[0]).to.deep.include({ id: 'posts.publish', address: { profileId, accountId } })
+      expect(gateway.seen.calls[0]?.input).to.deep.equal({ params: {}, query: {}, headers: {}, body: json })
+    })
+  })
+
+  describe('401', () => {
+    it('names the scheme and tells nothing of the limit', async () => {
+      const reply = await ask('GET', '/api/v1/profiles', { authorization: null })
+      refused(reply, 401, 'unauthorized')
+      expect(reply.headers.get('www-authenticate')).to.equal('Bearer')
+      expect(reply.headers.get('ratelimit')).to.equal(null)
+    })
+  })
+
+  describe('404 and 405', () => {
+    it('tell unknown paths from unknown methods', async () => {
+      for (const path of [
+        '/',
+        '/api',
+        '/api/v1',
+        '/api/v1/nothing',
+        '/api/v1/profiles/',
+        '/API/v1/profiles',
+        '/api/v1/posts/a/b/c',
+      ]) {
+        refused(await ask('GET', path), 404, 'route_not_found')
+      }
+      const reply = await ask('PUT', '/api/v1/posts')
+      refused(reply, 405, 'method_not_allowed')
+      expect(reply.headers.get('allow')).to.equal('GET, POST, HEAD')
+      expect((await ask('POST', `/api/v1/posts/publishes`)).headers.get('allow')).to.equal('GET, HEAD')
+      expect((await ask('POST', '/healthz')).headers.get('allow')).to.equal('GET, HEAD')
+    })
+
+    it('take a fixed name for no id', async () => {
+      gateway.seen.calls = []
+      expect((await ask('GET', '/api/v1/posts/publishes')).status).to.equal(200)
+      expect(gateway.seen.calls.map(({ id }) => id)).to.deep.equal(['publishes.list'])
+    })
+  })
+
+  describe('400 of the query', () => {
+    it('names unknown, repeated and malformed parameters', async () => {
+      const reply = await ask('GET', `/api/v1/accounts?profileId=${profileId}&colour=red`)
+      refused(reply, 400, 'invalid_request')
+      expect(reply.body.error.message).to.equal('colour: there is no such field')
+      refused(
+        await ask('GET', `/api/v1/accounts?profileId=${profileId}&profileId=${profileId}`),
+        400,
+        'invalid_request',
+      )
+      refused(await ask('GET', '/api/v1/accounts?profileId=42'), 400, 'invalid_request')
+      refused(await ask('GET', '/api/v1/profiles?__proto__=1'), 400, 'invalid_request')
+      refused(await ask('GET', '/api/v1/usage/x?from=2026-02-30'), 400, 'invalid_request')
+      refused(await ask('GET', '/api/v1/profiles/nonsense'), 400, 'invalid_request')
+    })
+
+    it('tells of an address that cannot be decoded', async () => {
+      refused(await ask('GET', '/api/v1/profiles/%E0%A4%A'), 400, 'invalid_request')
+    })
+  })
+
+  describe('429 of our own', () => {
+    it('tells when to come back, before the body is read', async () => {
+      const limited = await startGateway(() => ({
+        takeRequest: async () => ({ allowed: false, limit: 600, remaining: 0, resetSeconds: 17 }),
+      }))
+      const reply = await limited.ask('POST', '/api/v1/posts', { body: 'x', headers: { 'content-type': 'text/plain' } })
+      refused(reply, 429, 'rate_limited')
+      expect(reply.headers.get('retry-after')).to.equal('17')
+      expect(reply.headers.get('ratelimit')).to.equal('"key";r=0;t=17')
+      expect(reply.headers.get('ratelimit-policy')).to.equal('"key";q=600;w=60')
+      await limited.close()
+    })
+  })
+
+  describe('5xx', () => {
+    it('says nothing of an unforeseen fault, and logs its cause', async () => {
+      const failing = await startGateway(({ useCases }) => ({
+        useCases: { ...useCases, 'profiles.list': () => Promise.reject(new Error('the vault is open')) },
+      }))
+      const reply = await failing.ask('GET', '/api/v1/profiles')
+      refused(reply, 500, 'internal_error')
+      expect(reply.text).not.to.contain('vault')
+      await failing.close()
+      const line = failing.lines.find(({ level }) => level === 'error')
+      expect(JSON.stringify(line)).to.contain('the vault is open')
+      expect(line?.['requestId']).to.equal(reply.headers.get('x-request-id'))
+    })
+
+    it('passes on status, details and Retry-After of a refusal', async () => {
+      const failing = await startGateway(({ useCases }) => ({
+        useCases: {
+          ...useCases,
+          'profiles.list': () =>
+            Promise.reject(
+              new ServiceError('temporarily_unavailable', 'Later.', { retryAfter: 1.2, details: { a: 1 } }),
+            ),
+        },
+      }))
+      const reply = await failing.ask('GET', '/api/v1/profiles')
+      refused(reply, 503, 'temporarily_unavailable')
+      expect(reply.headers.get('retry-after')).to.equal('2')
+      expect(reply.body.error.details).to.deep.equal({ a: 1 })
+      await failing.close()
+    })
+  })
+})

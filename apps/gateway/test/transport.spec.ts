@@ -1,0 +1,199 @@
+import { expect } from 'chai'
+import { key } from './fake-service.ts'
+import { openRaw, parseRaw } from './raw.ts'
+import { startGateway, type TestGateway } from './test-gateway.ts'
+
+const auth = `Authorization: Bearer ${key}`
+
+function head(lines: readonly string[], start = 'POST /api/v1/profiles HTTP/1.1'): string {
+  return [start, 'Host: a', ...lines, '', ''].join('\r\n')
+}
+
+describe('on the wire', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway()
+  })
+  after(() => gateway.close())
+
+  async function errorOf(request: string): Promise<{ status: number; code: string }> {
+    const raw = openRaw(gateway.url)
+    raw.send(request)
+    const text = await raw.until(/"error":\{.*\}\}/s)
+    raw.socket.destroy()
+    const { status, body } = parseRaw(text)
+    return { status, code: JSON.parse(body).error.code }
+  }
+
+  it('answers what is no HTTP with the envelope', async () => {
+    expect(await errorOf('HELO mail\r\n\r\n')).to.deep.equal({ status: 400, code: 'invalid_request' })
+    expect(await errorOf('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n')).to.deep.equal({
+      status: 400,
+      code: 'invalid_request',
+    })
+    const smuggled = head([auth, 'Content-Length: 5', 'Transfer-Encoding: chunked'])
+    expect(await errorOf(`${smuggled}0\r\n\r\n`)).to.deep.equal({ status: 400, code: 'invalid_request' })
+  })
+
+  it('answers a head that is too large with the envelope', async () => {
+    const raw = openRaw(gateway.url)
+    raw.send(head([auth, `X-Long: ${'x'.repeat(20_000)}`]))
+    const text = await raw.all()
+    expect(parseRaw(text).status).to.equal(400)
+    expect(text)
+      .to.contain('at most 16 KiB')
+      .and.to.match(/X-Request-Id: [0-9a-f-]{36}/)
+  })
+
+  it('does not take two keys, nor a long one', async () => {
+    const profiles = (lines: string[]) => errorOf(head(lines, 'GET /api/v1/profiles HTTP/1.1'))
+    expect(await profiles([auth, auth])).to.deep.equal({ status: 401, code: 'unauthorized' })
+    expect(await profiles([`Authorization: Bearer ${'x'.repeat(10_000)}`])).to.deep.equal({
+      status: 401,
+      code: 'unauthorized',
+    })
+  })
+
+  describe('Expect: 100-continue', () => {
+    const expecting = ['Expect: 100-continue', 'Content-Type: application/json']
+
+    it('lets the body come once its head was accepted', async () => {
+      const raw = openRaw(gateway.url)
+      raw.send(head([...expecting, auth, 'Content-Length: 12']))
+      await raw.until(/100 Continue/)
+      raw.send('{"name":"A"}')
+      expect(await raw.until(/"done":"profiles.create"/)).to.contain('HTTP/1.1 200 OK')
+      raw.socket.destroy()
+    })
+
+    it('does not, when the head is refused', async () => {
+      const refusals: [string[], number][] = [
+        [['Content-Length: 12'], 401],
+        [[auth, 'Content-Length: 1048577'], 413],
+        [[auth, 'Content-Encoding: gzip', 'Content-Length: 12'], 415],
+      ]
+      for (const [lines, status] of refusals) {
+        const raw = openRaw(gateway.url)
+        raw.send(head([...expecting, ...lines]))
+        const text = await raw.until(/"error"/)
+        expect(text).not.to.contain('100 Continue')
+        expect(parseRaw(text).status).to.equal(status)
+        raw.socket.destroy()
+      }
+    })
+  })
+
+  it('refuses before a large body has arrived', async () => {
+    const raw = openRaw(gateway.url)
+    raw.send(
+      head([`Content-Length: ${100 * 1024 * 1024}`, 'Content-Type: application/json'], 'POST /api/v1/posts HTTP/1.1'),
+    )
+    expect(parseRaw(await raw.until(/unauthorized/)).status).to.equal(401)
+    raw.socket.destroy()
+  })
+
+  it('gives up a body that arrives too slowly, JSON or form', async () => {
+    const strict = await startGateway(() => ({}), { pace: { bytes: 1000, everyMs: 20 } })
+    for (const type of ['application/json', 'multipart/form-data; boundary=B']) {
+      const raw = openRaw(strict.url)
+      raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
+      const { status, body } = parseRaw(await raw.until(/too slowly.*\}\}/s))
+      expect(status).to.equal(400)
+      expect(JSON.parse(body).error.code).to.equal('invalid_request')
+      raw.socket.destroy()
+    }
+    expect(strict.seen.slots).to.equal(0)
+    await strict.close()
+  })
+
+  it('throws away what a caller had sent before going', async () => {
+    const counting = await startGateway()
+    const raw = openRaw(counting.url)
+    const file = [
+      '--B',
+      'Content-Disposition: form-data; name="video"; filename="a"',
+      'Content-Type: video/mp4',
+      '',
+      'x',
+      '--B',
+      'Content-Disposition: form-data; name="video"; filename="b"',
+      '',
+      '',
+    ].join('\r\n')
+    raw.send(
+      head(
+        [auth, 'Content-Length: 5000', 'Content-Type: multipart/form-data; boundary=B'],
+        'POST /api/v1/posts HTTP/1.1',
+      ),
+    )
+    raw.send(file)
+    await poll(() => counting.seen.staged === 1)
+    raw.socket.destroy()
+    await poll(() => counting.seen.discarded === 1 && counting.seen.slots === 0)
+    await poll(() => counting.lines.some(({ outcome }) => outcome === 'gone'))
+    expect(counting.lines.filter(({ level }) => level === 'error')).to.deep.equal([])
+    await counting.close()
+  })
+})
+
+describe('closing', () => {
+  it('finishes what is in flight, and takes nothing new', async () => {
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let begun = false
+    const gateway = await startGateway(({ useCases }) => ({
+      useCases: {
+        ...useCases,
+        'profiles.list': async () => {
+          begun = true
+          await held
+          return { status: 200, body: {} }
+        },
+      },
+    }))
+    const answer = gateway.ask('GET', '/api/v1/profiles')
+    await poll(() => begun)
+    const closed = gateway.close()
+    const refused = await gateway.ask('GET', '/healthz').then(
+      () => false,
+      () => true,
+    )
+    expect(refused).to.equal(true)
+    finish()
+    expect((await answer).status).to.equal(200)
+    await closed
+  })
+
+  it('ends what takes longer than the grace', async () => {
+    let aborted = false
+    let begun = false
+    const gateway = await startGateway(
+      ({ useCases }) => ({
+        useCases: {
+          ...useCases,
+          'profiles.list': (_context, { signal }) =>
+            new Promise((_resolve, reject) => {
+              begun = true
+              signal.addEventListener('abort', () => {
+                aborted = true
+                reject(signal.reason)
+              })
+            }),
+        },
+      }),
+      { graceMs: 20 },
+    )
+    const answer = gateway.ask('GET', '/api/v1/profiles').catch(() => 'cut')
+    await poll(() => begun)
+    await gateway.close()
+    expect(await answer).to.equal('cut')
+    await poll(() => aborted)
+  })
+})
+
+/** Until a condition holds; mocha's own limit ends what never comes. */
+async function poll(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,166 @@
+import { type JSONSchema, postSchemas } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { expect } from 'chai'
+import { compileCheck } from '../src/validate/validate.ts'
+import { stagedFile } from './staged-file.ts'
+
+const accountId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
+
+function refusalOf(schema: JSONSchema, value: unknown): ServiceError | null {
+  try {
+    compileCheck(schema)(value, { whole: 'body', badBase64: 'invalid_media' })
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return error
+    throw error
+  }
+}
+
+const said = (schema: JSONSchema, value: unknown) => refusalOf(schema, value)?.message
+
+describe('messages of the validator', () => {
+  const text = { type: 'object', properties: { name: { type: 'string', minLength: 1, maxLength: 3 } } } as const
+
+  it('name the field, the limit and the actual length in code points', () => {
+    expect(said(text, { name: 'abcd' })).to.equal('name: 4 characters, at most 3 are allowed')
+    expect(said(text, { name: '' })).to.equal('name: 0 characters, at least 1 is allowed')
+    expect(said(text, { name: '😀😀😀' })).to.equal(undefined)
+    expect(said(text, { name: '😀😀😀😀' })).to.equal('name: 4 characters, at most 3 are allowed')
+  })
+
+  it('tell numbers and their bounds, and counts of lists', () => {
+    const schema = { type: 'object', properties: { x: { type: 'number', maximum: 1 } } } as const
+    expect(said(schema, { x: 1.5 })).to.equal('x: 1.5, but it must be <= 1')
+    expect(said({ type: 'array', maxItems: 1 }, [1, 2])).to.equal('body: 2 items, at most 1 is allowed')
+  })
+
+  it('list the path as strings in details', () => {
+    const refusal = refusalOf(
+      { type: 'object', properties: { list: { type: 'array', items: text } } },
+      { list: [{ name: 5 }] },
+    )
+    expect(refusal?.details).to.deep.equal([{ path: ['list', '0', 'name'], message: 'text is expected, not a number' }])
+    expect(refusal?.code).to.equal('invalid_request')
+  })
+
+  it('name a missing and an unknown field', () => {
+    const schema = { type: 'object', properties: { a: {} }, required: ['a'], additionalProperties: false } as const
+    expect(refusalOf(schema, {})?.details).to.deep.equal([{ path: ['a'], message: 'it is required' }])
+    expect(refusalOf(schema, { a: 1, b: 1 })?.details).to.deep.equal([
+      { path: ['b'], message: 'there is no such field' },
+    ])
+    expect(refusalOf(schema, JSON.parse('{"a": 1, "__proto__": 1}'))?.details).to.deep.equal([
+      { path: ['__proto__'], message: 'there is no such field' },
+    ])
+  })
+
+  it('do not repeat the value', () => {
+    const secret = 'sk_live_51H8xJ2eZvKYlo2C'
+    const schema = {
+      type: 'object',
+      properties: { id: { type: 'string', format: 'uuid' }, kind: { enum: ['a', 'b'] } },
+    } as const
+    expect(said(schema, { id: secret })).to.equal('id: a UUID is expected')
+    expect(said(schema, { kind: secret })).to.equal('kind: it must be one of a, b')
+  })
+
+  it('take no uuid in another notation', () => {
+    const schema = { type: 'string', format: 'uuid' } as const
+    for (const id of [
+      `urn:uuid:${accountId}`,
+      `{${accountId}}`,
+      accountId.replaceAll('-', ''),
+      `${accountId}\n`,
+      ` ${accountId}`,
+    ]) {
+      expect(said(schema, id), JSON.stringify(id)).to.equal('body: a UUID is expected')
+    }
+    expect(said(schema, accountId.toUpperCase())).to.equal(undefined)
+  })
+
+  it('take only dates of the calendar with an offset', () => {
+    const schema = { type: 'string', format: 'date-time' } as const
+    for (const time of ['2026-02-30T10:00:00Z', '2026-02-03T10:00:00', '2026-02-03', 'tomorrow']) {
+      expect(said(schema, time), time).to.contain('RFC 3339')
+    }
+    expect(said(schema, '2026-02-28T10:00:00+05:30')).to.equal(undefined)
+  })
+})
+
+describe('variants', () => {
+  const video = (fields: object) => ({ platform: 'tiktok', accountId, music_usage_confirmed: true, ...fields })
+  const file = (length: number, valid = true) => stagedFile({ encodedLength: length, validBase64: valid })
+
+  it('word rules over several fields themselves', () => {
+    expect(said(postSchemas.instagram, { platform: 'instagram', accountId })).to.equal(
+      'body: Give exactly one of image and images.',
+    )
+    expect(said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4' } }))).to.equal(
+      'video: Give either base64 with its content type, or url.',
+    )
+    expect(
+      said(postSchemas.facebook, {
+        platform: 'facebook',
+        accountId,
+        title: 'T',
+        image: { contentType: 'image/png', base64: file(8) },
+      }),
+    ).to.contain('title goes with video only')
+    expect(
+      said(postSchemas.bluesky, {
+        platform: 'bluesky',
+        accountId,
+        text: 'x',
+        images: [],
+        video: { url: 'https://a.example/v' },
+      }),
+    ).to.equal('body: Give images or video, not both.')
+  })
+
+  it('speak of the field inside the alternative that was meant', () => {
+    expect(said(postSchemas.tiktok, video({ video: { content_type: 'video/avi', base64: file(8) } }))).to.equal(
+      'video.content_type: it must be "video/mp4"',
+    )
+    expect(said(postSchemas.tiktok, video({ video: { url: 'nowhere' } }))).to.equal(
+      'video.url: an absolute address is expected',
+    )
+  })
+
+  it('check a staged file by the length it had as base64', () => {
+    expect(
+      said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4', base64: file(89_478_488) } })),
+    ).to.equal(undefined)
+    expect(
+      said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4', base64: file(89_478_489) } })),
+    ).to.equal('video.base64: 89478489 characters of base64, at most 89478488 are allowed')
+    expect(said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4', base64: file(3) } }))).to.contain(
+      'at least 4',
+    )
+  })
+
+  it('refuse text and look-alikes in the place of a staged file', () => {
+    const forged = { id: 'x', bytes: 3, encodedLength: 4, validBase64: true, sha256: '', sniffed: null }
+    for (const base64 of ['AAAA', 5, null, [], forged, Object.assign(Object.create(null), forged)]) {
+      expect(said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4', base64 } }))).to.equal(
+        'video.base64: base64 text is expected',
+      )
+    }
+  })
+
+  it('give text that is no base64 the code of its network', () => {
+    const refusal = refusalOf(postSchemas.x, {
+      platform: 'x',
+      accountId,
+      text: 'T',
+      media: [{ content_type: 'image/png', base64: file(8, false) }],
+    })
+    expect(refusal?.code).to.equal('invalid_media')
+    expect(refusal?.details).to.deep.equal([{ path: ['media', '0', 'base64'], message: 'this is not base64 text' }])
+  })
+
+  it('do not write defaults into the body', () => {
+    const body = video({ photos: [{ content_type: 'image/png', base64: file(8) }] })
+    expect(refusalOf(postSchemas.tiktok, body)).to.equal(null)
+    expect(body).not.to.have.property('post_mode')
+  })
+})
