@@ -1,5 +1,5 @@
 import type { App } from '../meta/apps.ts'
-import { READ_SCOPES, requirePublishing, requireReading } from '../meta/authority.ts'
+import { READ_SCOPES, requireOwnPage, requirePublishing, requireReading } from '../meta/authority.ts'
 import { type Family, type Finder, finderOf, type GraphCall, wishesOf } from '../meta/call.ts'
 import { type Shape, show } from '../meta/fields.ts'
 import { unknownObject } from '../meta/graph-error.ts'
@@ -71,7 +71,10 @@ const page: Family<Page> = {
   find: (id, { world }) => world.pages.get(id),
   usage: ({ id }) => ({ id, type: 'pages' }),
   edges: {
-    GET: showNode(pageShape),
+    GET: (subject, call) => {
+      requireOwnPage(call, subject)
+      return showNode(pageShape)(subject, call)
+    },
     'POST photos': uploadPhoto,
     'POST feed': publishToFeed,
     'GET feed': lists.listPosts,

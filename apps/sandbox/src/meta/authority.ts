@@ -59,6 +59,16 @@ export function requireReading(call: GraphCall, page: Page, scopes: string[] = R
   requireScopes(call, scopes, 10)
 }
 
+/** A Page's own fields are for its people: those of strangers' Pages take a feature that the app does not have. */
+export function requireOwnPage({ token, world }: GraphCall, page: Page): void {
+  const own =
+    token.kind === 'page'
+      ? token.pageId === page.id
+      : coversPage(token.grant, page, world) && tasksOn(world, token.grant, page).length > 0
+  if (own && ['pages_show_list', 'pages_read_engagement'].some((scope) => hasScope(token.grant, scope))) return
+  throw missingPermission(10, 'Requires pages_read_engagement permission or the Page Public Content Access feature')
+}
+
 /** The Page that an Instagram account is linked to. */
 export function pageOfInstagram(world: World, account: InstagramAccount): Page | undefined {
   return [...world.pages.values()].find(({ instagramId }) => instagramId === account.id)

@@ -79,6 +79,15 @@ describe('facebook: people and Pages', () => {
     expect(body).to.deep.equal({ id, name: 'Lindqvist Bakery', link, followers_count: 1841, fan_count: 1790 })
   })
 
+  it('hides a Page from strangers', async () => {
+    const { url } = await pageAccess(rig)
+    const tomas = await pageAccess(rig, { as: 'tomas.ferrer' })
+    for (const access_token of [tomas.user, tomas.token]) {
+      const { status, body } = await rig.get(url, { access_token })
+      expect([status, body.error.code]).to.deep.equal([403, 10])
+    }
+  })
+
   it('tells usage with every answer', async () => {
     const { url, token, id } = await pageAccess(rig)
     const { headers } = await rig.get(url, { access_token: token })

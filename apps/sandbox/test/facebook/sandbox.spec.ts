@@ -5,7 +5,9 @@ import { startSandbox } from '../../src/sandbox.ts'
 describe('facebook and instagram: in the sandbox', () => {
   it('share one world within a sandbox, and journal, fault and state work', async () => {
     const sandbox = await startSandbox({ networks: metaNetworks() })
-    const json = async (path: string, init?: RequestInit) => (await fetch(`${sandbox.url}${path}`, init)).json()
+    // biome-ignore lint/suspicious/noExplicitAny: what the doubles answer is what the test is about
+    const json = async (path: string, init?: RequestInit): Promise<any> =>
+      (await fetch(`${sandbox.url}${path}`, init)).json()
     const post = (path: string, body: unknown) =>
       json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     try {
