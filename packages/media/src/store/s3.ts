@@ -62,7 +62,7 @@ interface Bucket {
   prefix: string
 }
 
-/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+/** `Range` as in HTTP; an answer without a body is none. Source: the documented types of @aws-sdk/client-s3 (read 2026-11-20). */
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
   const { Body } = await client.send(new GetObjectCommand(object))
@@ -70,7 +70,7 @@ async function* read({ client, bucket, prefix }: Bucket, id: string, range: Byte
   yield* Body
 }
 
-/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
+/** @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html (archived copy read 2026-11-20) */
 async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<StoredEntry> {
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
     for (const { Key = '', LastModified } of page.Contents ?? []) {
@@ -82,7 +82,7 @@ async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<Stor
 
 /**
  * Ends uploads that were begun before `olderThan` and never finished: their parts cost room until then.
- * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
+ * @see https://docs.aws.amazon.com/sdkfornet/v3/apidocs/items/S3/MS3ListMultipartUploadsListMultipartUploadsRequest.html (read 2026-11-20)
  */
 async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Date): Promise<number> {
   let aborted = 0
