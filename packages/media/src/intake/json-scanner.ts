@@ -119,7 +119,7 @@ export class JsonScanner {
 
   #beginString(at: number): boolean {
     const frame = this.#frames.at(-1)
-    if (frame?.place === 'value' && frame.isBlobKey) {
+    if (frame?.place === 'value' && frame.isBlobKey && this.#options.maxEncodedLength > 0) {
       frame.place = 'after'
       this.#beginBlob(this.#position + at)
       return true

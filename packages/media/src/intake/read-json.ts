@@ -9,7 +9,7 @@ import { Staging } from './staging.ts'
 
 export interface ReadJsonOptions {
   store: MediaStore
-  /** Longest base64 text of one value, in characters: 413 beyond it. */
+  /** Longest base64 text of one value, in characters: 413 beyond it. With 0 there are none: `base64` is a key like any other. */
   maxEncodedLength: number
   /** Bytes of the body beside its base64 values; 1 MiB when left out. */
   maxSkeletonBytes?: number

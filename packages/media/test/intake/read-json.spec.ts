@@ -44,6 +44,16 @@ describe('readJson', () => {
     }
   })
 
+  it('takes base64 for a key like any other where no media are taken', async () => {
+    const body = { metadata: { base64: 'not base64' } }
+    const { value, staged } = await readJson(chunks(JSON.stringify(body)), {
+      store: new MemoryStore(),
+      maxEncodedLength: 0,
+    })
+    assert.deepEqual(value, body)
+    assert.isEmpty(staged)
+  })
+
   it('marks text that is no base64 and stores nothing for it', async () => {
     const long = 'AAAA'.repeat(5000)
     for (const text of [
