@@ -1,12 +1,7 @@
 import type { PDS } from '@atproto/pds'
 import type { HeldMedia, Surroundings } from '../network.ts'
+import { type Blob, createMediaReader } from './media.ts'
 import { callXrpc } from './xrpc.ts'
-
-interface Blob {
-  $type: 'blob'
-  ref: { $link: string }
-  mimeType: string
-}
 
 interface StoredRecord {
   uri: string
@@ -52,23 +47,19 @@ export type State = {
   likes: ShownLike[]
 }
 
-/** A picture or film as a post's record names it. */
-interface Embedded {
-  blob: Blob
-  alt: string | null
-}
-
-function isBlob(value: unknown): value is Blob {
-  return typeof value === 'object' && value !== null && '$type' in value && value.$type === 'blob'
-}
-
-/** Every blob of a record, wherever it stands, with the alternative text beside it. */
-function* findBlobs(value: unknown): Generator<Embedded> {
-  if (typeof value !== 'object' || value === null) return
-  for (const inner of Object.values(value)) {
-    if (isBlob(inner)) yield { blob: inner, alt: 'alt' in value && typeof value.alt === 'string' ? value.alt : null }
-    else yield* findBlobs(inner)
-  }
+/** Every record of one kind in a repository, oldest first. */
+async function listRecords(origin: string, { did, collection }: { did: string; collection: string }) {
+  const records: StoredRecord[] = []
+  let cursor: string | undefined
+  do {
+    const query = { repo: did, collection, limit: 100, reverse: 'true', ...(cursor === undefined ? {} : { cursor }) }
+    const page = await callXrpc<{ records: StoredRecord[]; cursor?: string }>(origin, 'com.atproto.repo.listRecords', {
+      query,
+    })
+    records.push(...page.records)
+    cursor = page.records.length < 100 ? undefined : page.cursor
+  } while (cursor !== undefined)
+  return records
 }
 
 /** Reads back what the data server holds; bytes of pictures and films are put on the shelf once. */
@@ -80,43 +71,12 @@ export function createStateReader(options: {
   first: string[]
 }): () => Promise<State> {
   const { origin, pds, keep, first } = options
-  const shelved = new Map<string, Promise<HeldMedia>>()
-
-  async function list(did: string, collection: string): Promise<StoredRecord[]> {
-    const records: StoredRecord[] = []
-    let cursor: string | undefined
-    do {
-      const query = { repo: did, collection, limit: 100, reverse: 'true', ...(cursor === undefined ? {} : { cursor }) }
-      const page = await callXrpc<{ records: StoredRecord[]; cursor?: string }>(
-        origin,
-        'com.atproto.repo.listRecords',
-        { query },
-      )
-      records.push(...page.records)
-      cursor = page.records.length < 100 ? undefined : page.cursor
-    } while (cursor !== undefined)
-    return records
-  }
-
-  async function shelve(did: string, { blob, alt }: Embedded): Promise<HeldMedia> {
-    const url = new URL('/xrpc/com.atproto.sync.getBlob', origin)
-    url.search = new URLSearchParams({ did, cid: blob.ref.$link }).toString()
-    const response = await fetch(url)
-    if (!response.ok) throw new Error(`getBlob answered ${response.status}`)
-    return keep(Buffer.from(await response.arrayBuffer()), blob.mimeType, alt)
-  }
-
-  async function showMedia(did: string, embedded: Embedded): Promise<HeldMedia> {
-    const key = `${did} ${embedded.blob.ref.$link}`
-    const held = shelved.get(key) ?? shelve(did, embedded)
-    shelved.set(key, held)
-    held.catch(() => shelved.delete(key))
-    return { ...(await held), altText: embedded.alt }
-  }
+  const list = (did: string, collection: string) => listRecords(origin, { did, collection })
+  const showMedia = createMediaReader(origin, keep)
 
   async function showPost(did: string, { uri, cid, value }: StoredRecord): Promise<ShownPost> {
     const { $type: _type, ...record } = value
-    const media = await Promise.all([...findBlobs(record['embed'])].map((embedded) => showMedia(did, embedded)))
+    const media = await showMedia(did, record['embed'])
     return { id: uri, rkey: uri.split('/').at(-1) ?? '', cid, accountId: did, ...record, media, likes: 0 }
   }
 

@@ -1,4 +1,5 @@
 import { request } from 'undici'
+import { createCookieJar } from './cookie-jar.ts'
 
 /** An answer as a browser keeps it. */
 export interface Page {
@@ -27,28 +28,11 @@ const HOP_TIMEOUT_MS = 60_000
 
 /** A person's browser with an empty cookie jar: one host, one jar, whatever the port, as browsers have it. */
 export function openBrowser(): Browser {
-  const jars = new Map<string, Map<string, string>>()
+  const jar = createCookieJar()
   const chain: string[] = []
 
-  function jar(url: string): Map<string, string> {
-    const { hostname } = new URL(url)
-    const cookies = jars.get(hostname) ?? new Map<string, string>()
-    jars.set(hostname, cookies)
-    return cookies
-  }
-
-  function remember(url: string, header: string | string[] | undefined): void {
-    for (const line of [header ?? []].flat()) {
-      const [pair = '', ...attributes] = line.split(';')
-      const [name = '', ...value] = pair.split('=')
-      const gone = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute))
-      if (gone) jar(url).delete(name.trim())
-      else jar(url).set(name.trim(), value.join('=').trim())
-    }
-  }
-
   async function send(url: string, method: 'GET' | 'POST', headers: Record<string, string>, body: string | null) {
-    const cookie = [...jar(url)].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = jar.header(url)
     const answer = await request(url, {
       method,
       headers: { 'user-agent': 'Mozilla/5.0 (sandbox person)', ...headers, ...(cookie === '' ? {} : { cookie }) },
@@ -56,13 +40,13 @@ export function openBrowser(): Browser {
       headersTimeout: HOP_TIMEOUT_MS,
       bodyTimeout: HOP_TIMEOUT_MS,
     })
-    remember(url, answer.headers['set-cookie'])
+    jar.remember(url, answer.headers['set-cookie'])
     return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() }
   }
 
   return {
     chain,
-    cookie: (url, name) => jar(url).get(name),
+    cookie: jar.get,
     async visit(url, { form, referrer, site = 'none' } = {}) {
       let [at, posting] = [url, form]
       const headers: Record<string, string> = {

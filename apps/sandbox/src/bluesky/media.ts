@@ -1,0 +1,51 @@
+import type { HeldMedia, Surroundings } from '../network.ts'
+
+/** A reference to bytes in a record. @see https://atproto.com/specs/data-model#blob-type (read 2026-11-20) */
+export interface Blob {
+  $type: 'blob'
+  ref: { $link: string }
+  mimeType: string
+}
+
+/** A picture or film as a post's record names it. */
+interface Embedded {
+  blob: Blob
+  alt: string | null
+}
+
+function isBlob(value: unknown): value is Blob {
+  return typeof value === 'object' && value !== null && '$type' in value && value.$type === 'blob'
+}
+
+/** Every blob of a record, wherever it stands, with the alternative text beside it. */
+function* findBlobs(value: unknown): Generator<Embedded> {
+  if (typeof value !== 'object' || value === null) return
+  for (const inner of Object.values(value)) {
+    if (isBlob(inner)) yield { blob: inner, alt: 'alt' in value && typeof value.alt === 'string' ? value.alt : null }
+    else yield* findBlobs(inner)
+  }
+}
+
+/** Tells the pictures and films of an embed, whose bytes are taken from the data server and put on the shelf once. */
+export function createMediaReader(origin: string, keep: Surroundings['keep']) {
+  const shelved = new Map<string, Promise<HeldMedia>>()
+
+  async function shelve(did: string, { blob, alt }: Embedded): Promise<HeldMedia> {
+    const url = new URL('/xrpc/com.atproto.sync.getBlob', origin)
+    url.search = new URLSearchParams({ did, cid: blob.ref.$link }).toString()
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`getBlob answered ${response.status}`)
+    return keep(Buffer.from(await response.arrayBuffer()), blob.mimeType, alt)
+  }
+
+  async function show(did: string, embedded: Embedded): Promise<HeldMedia> {
+    const key = `${did} ${embedded.blob.ref.$link}`
+    const held = shelved.get(key) ?? shelve(did, embedded)
+    shelved.set(key, held)
+    held.catch(() => shelved.delete(key))
+    return { ...(await held), altText: embedded.alt }
+  }
+
+  return (did: string, embed: unknown): Promise<HeldMedia[]> =>
+    Promise.all([...findBlobs(embed)].map((embedded) => show(did, embedded)))
+}
