@@ -33,6 +33,7 @@ export async function runPublication(
       context.log.warn({ publishId, err: error }, 'lease not extended'),
     )
   }, heartbeatMs)
+  beat.unref()
   try {
     await drive(context, row, signal)
   } catch (error) {

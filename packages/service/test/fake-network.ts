@@ -1,0 +1,59 @@
+import { ProviderError, type PublishPort, type Step } from '@carillon/providers'
+
+/** How the network takes one call that cannot be taken back. */
+export type Mood = 'accept' | 'accept-then-drop' | 'drop-before' | 'refuse' | 'throttle' | 'unreachable'
+
+interface FakeState {
+  key: string
+  uploaded: boolean
+  postId: string | null
+  [key: string]: string | boolean | null
+}
+
+/** A network with one step before its commit, and the truth about what was posted on it. */
+export class FakeNetwork {
+  posts: { id: string; key: string }[] = []
+  uploads = 0
+  commits = 0
+  lookups = 0
+  /** Moods of the next calls; `accept` when none is left. */
+  moods: Mood[] = []
+  /** What the next look-ups do before they read: `fail`, `blind` (cannot tell), `lag` (does not show it yet). */
+  reads: ('fail' | 'blind' | 'lag')[] = []
+  /** Turns for which the network works on a post before it is published; 0: at once. */
+  processing = 0
+
+  readonly port: PublishPort<'bluesky', FakeState> = {
+    settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
+    begin: ({ publishId }) => ({ key: publishId, uploaded: false, postId: null }),
+    advance: async (_call, state): Promise<Step<FakeState>> => {
+      if (!state.uploaded) {
+        this.uploads++
+        return { kind: 'next', state: { ...state, uploaded: true } }
+      }
+      if (state.postId === null) return { kind: 'commit', step: 'post' }
+      if (this.processing-- > 0) return { kind: 'wait', state, seconds: 0, accepted: true }
+      return { kind: 'published', postIds: [state.postId], permalink: `https://example.com/${state.postId}` }
+    },
+    commit: async (_call, state) => {
+      this.commits++
+      const mood = this.moods.shift() ?? 'accept'
+      if (mood === 'unreachable') throw new ProviderError('provider_error', 'No connection.', 'unsent')
+      if (mood === 'refuse') throw new ProviderError('provider_rejected', 'Not like this.', 'refused')
+      if (mood === 'throttle') throw new ProviderError('rate_limited', 'Slowly.', 'refused', { retryAfter: 7 })
+      if (mood === 'drop-before') throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      const id = `post-${this.posts.length + 1}`
+      this.posts.push({ id, key: state.key })
+      if (mood === 'accept-then-drop') throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      return { ...state, postId: id }
+    },
+    reconcile: async (_call, state) => {
+      this.lookups++
+      const read = this.reads.shift()
+      if (read === 'fail') throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      if (read === 'blind') return { kind: 'undecidable', reason: 'the list of posts is hidden.' }
+      const found = read === 'lag' ? undefined : this.posts.find((post) => post.key === state.key)
+      return found ? { kind: 'done', state: { ...state, postId: found.id } } : { kind: 'absent' }
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type AccountRow,
+  deleteAccount,
+  insertPublication,
+  listAttempts,
+  type PublicationRow,
+  readPublication,
+} from '@carillon/database'
+import { registry as real } from '@carillon/providers'
+import { expect } from 'chai'
+import { checkpoints } from '../src/index.ts'
+import { runPublication } from '../src/publishing/run-publication.ts'
+import { sweepPublications } from '../src/publishing/sweep-publications.ts'
+import { FakeNetwork } from './fake-network.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+describe('the publish journal', () => {
+  let harness: Harness
+  let account: AccountRow
+  let network: FakeNetwork
+  let clockMs = 0
+  let dieAt: string | null = null
+
+  before(async () => {
+    network = new FakeNetwork()
+    const port = new Proxy(network.port, { get: (_target, name) => Reflect.get(network.port, name) })
+    harness = await startHarness({
+      registry: { ...real, publish: { bluesky: port as never } },
+      now: () => new Date(Date.now() + clockMs),
+      // A process that dies does nothing any more: it does not clean up, and no error is caught.
+      checkpoint: (name) => (name === dieAt ? new Promise<void>(() => {}) : undefined),
+    })
+    account = await harness.connect({ platform: 'bluesky' })
+  })
+  after(() => harness.close())
+  beforeEach(() => {
+    network = new FakeNetwork()
+    dieAt = null
+  })
+
+  async function enqueue(): Promise<string> {
+    const id = randomUUIDv7()
+    const state = network.port.begin({ publishId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
+    await insertPublication(harness.context.db, {
+      id,
+      organization_id: harness.organizationId,
+      profile_id: harness.profileId,
+      account_id: account.id,
+      platform: 'bluesky',
+      request_id: 'test',
+      payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
+      state: JSON.stringify(state),
+      wake_at: harness.context.now(),
+      created_at: harness.context.now(),
+    })
+    return id
+  }
+
+  async function row(id: string): Promise<PublicationRow> {
+    return (await readPublication(harness.context.db, id)) as PublicationRow
+  }
+
+  /** Takes the publication up again and again, moving the clock to each wake-up, until it has ended. */
+  async function run(id: string, turns = 12): Promise<PublicationRow> {
+    for (let turn = 0; turn < turns; turn++) {
+      const { wake_at } = await row(id)
+      if (wake_at === null) break
+      clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+      await runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+    }
+    return row(id)
+  }
+
+  async function outcomes(id: string): Promise<unknown[]> {
+    return (await listAttempts(harness.context.db, id)).map(({ outcome }) => outcome)
+  }
+
+  it('publishes once and keeps what was tried', async () => {
+    const id = await enqueue()
+    const ended = await run(id)
+    expect(ended.status).to.equal('published')
+    expect(ended.post_ids).to.deep.equal(['post-1'])
+    expect(ended.permalink).to.equal('https://example.com/post-1')
+    expect(await outcomes(id)).to.deep.equal(['succeeded'])
+  })
+
+  it('is accepted while the network works on it, then published', async () => {
+    network.processing = 2
+    const id = await enqueue()
+    await runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+    expect((await row(id)).status).to.equal('accepted')
+    expect((await run(id)).status).to.equal('published')
+    expect(network.posts).to.have.length(1)
+  })
+
+  it('finds a post whose answer was lost instead of posting it again', async () => {
+    network.moods = ['accept-then-drop']
+    const id = await enqueue()
+    const ended = await run(id)
+    expect(ended.post_ids).to.deep.equal(['post-1'])
+    expect(network.commits).to.equal(1)
+    expect(await outcomes(id)).to.deep.equal(['reconciled'])
+  })
+
+  it('posts again only after two look-ups found nothing', async () => {
+    network.moods = ['drop-before']
+    const id = await enqueue()
+    const ended = await run(id)
+    expect(ended.status).to.equal('published')
+    expect(network.posts).to.have.length(1)
+    expect([network.commits, network.lookups]).to.deep.equal([2, 2])
+    expect(await outcomes(id)).to.deep.equal(['absent', 'succeeded'])
+  })
+
+  it('is not fooled by a list that lags behind', async () => {
+    network.moods = ['accept-then-drop']
+    network.reads = ['lag', 'fail']
+    const ended = await run(await enqueue())
+    expect(ended.status).to.equal('published')
+    expect(network.posts).to.have.length(1)
+    expect(network.commits).to.equal(1)
+  })
+
+  it('says unknown and never sends again when the network cannot be read', async () => {
+    network.moods = ['accept-then-drop']
+    network.reads = ['blind']
+    const ended = await run(await enqueue())
+    expect(ended.status).to.equal('unknown')
+    expect(ended.error?.code).to.equal('provider_error')
+    expect(network.commits).to.equal(1)
+  })
+
+  it('fails with the refusal of the network', async () => {
+    network.moods = ['refuse']
+    const ended = await run(await enqueue())
+    expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'provider_rejected', 422])
+    expect(network.lookups).to.equal(0)
+  })
+
+  it('tells a throttled caller how long to wait', async () => {
+    network.moods = ['throttle']
+    const ended = await run(await enqueue())
+    expect(ended.error).to.include({ code: 'rate_limited', status: 429, retryAfter: 7 })
+  })
+
+  it('tries again what never left this machine, and gives up in the end', async () => {
+    network.moods = ['unreachable', 'unreachable']
+    expect((await run(await enqueue())).status).to.equal('published')
+    network = new FakeNetwork()
+    network.moods = Array.from({ length: 9 }, () => 'unreachable' as const)
+    expect((await run(await enqueue())).error?.code).to.equal('provider_error')
+    expect(network.posts).to.have.length(0)
+  })
+
+  describe('dying at any moment', () => {
+    for (const place of checkpoints.filter((name) => name !== 'media.prepared')) {
+      it(`leaves exactly one post: ${place}`, async () => {
+        const id = await enqueue()
+        dieAt = place
+        void runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+        // The process stands still at the place; everything before it has been written by then.
+        let before = -1
+        while (before !== (await row(id)).version || (await row(id)).running_since === null) {
+          before = (await row(id)).version
+          await sleep(60)
+        }
+        dieAt = null
+        const ended = await run(id)
+        expect(ended.status).to.equal('published')
+        expect(ended.post_ids).to.deep.equal(['post-1'])
+        expect(network.posts).to.have.length(1)
+      })
+    }
+
+    it('three times over the same publication gives it up', async () => {
+      const id = await enqueue()
+      dieAt = 'publication.picked-up'
+      for (let death = 0; death < 4; death++) {
+        const { version } = await row(id)
+        void runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+        while ((await row(id)).version === version) await sleep(10)
+      }
+      dieAt = null
+      const ended = await run(id)
+      expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'internal_error'])
+      expect(network.posts).to.have.length(0)
+    })
+  })
+
+  it('is driven by one process at a time', async () => {
+    const id = await enqueue()
+    const other = await harness.another()
+    const signal = new AbortController().signal
+    await Promise.all([
+      runPublication(harness.context, { publishId: id, signal }),
+      runPublication(other, { publishId: id, signal }),
+      runPublication(other, { publishId: id, signal }),
+    ])
+    await run(id)
+    expect(network.posts).to.have.length(1)
+  })
+
+  it('goes on elsewhere when a process drains', async () => {
+    const id = await enqueue()
+    await runPublication(harness.context, { publishId: id, signal: AbortSignal.abort() })
+    expect((await row(id)).running_since).to.equal(null)
+    expect((await run(id)).status).to.equal('published')
+  })
+
+  it('is brought back by the sweep when its job was lost', async () => {
+    const id = await enqueue()
+    clockMs += 60_000
+    expect(await sweepPublications(harness.context)).to.be.at.least(1)
+    const { rows } = await harness.context.pool.query(
+      "select count(*)::int as jobs from graphile_worker.jobs where key = $1 and task_identifier = 'publication.run'",
+      [`publication:${id}`],
+    )
+    expect(rows[0].jobs).to.equal(1)
+  })
+
+  it('fails what was not sent when the account is disconnected', async () => {
+    const id = await enqueue()
+    const gone = account
+    await deleteAccount(harness.context.db, { organizationId: harness.organizationId, profileId: null }, gone.id)
+    const ended = await run(id)
+    expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'account_not_found'])
+    account = await harness.connect({ platform: 'bluesky' })
+  })
+})
