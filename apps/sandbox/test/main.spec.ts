@@ -11,7 +11,10 @@ interface Ready {
   baseUrls: Record<string, string>
 }
 
-describe('the sandbox as a process', () => {
+describe('the sandbox as a process', function () {
+  // A process of its own loads everything anew, on a machine that may be busy.
+  this.timeout(30_000)
+
   it('takes a free port when its own is busy, says where it is, and stops cleanly', async () => {
     const busy = createServer()
     await new Promise<void>((done) => busy.listen(0, '127.0.0.1', done))
