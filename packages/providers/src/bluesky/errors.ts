@@ -130,24 +130,39 @@ export const imageRules: readonly ErrorRule[] = [
   ...errorRules,
 ]
 
-/** A film's own refusals, of the account's server and of the video service, before the general ones. */
-export const videoRules: readonly ErrorRule[] = [
-  {
-    match: { status: 413 },
-    code: 'invalid_video',
-    message: 'The film is larger than the network takes.',
-    sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
-  },
+const filmTooLarge: ErrorRule = {
+  match: { status: 413 },
+  code: 'invalid_video',
+  message: 'The film is larger than the network takes.',
+  sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
+}
+
+/** A film's own refusals by the account's server, before the general ones. */
+export const filmRules: readonly ErrorRule[] = [filmTooLarge, ...errorRules]
+
+/**
+ * The video service's refusals. It sees no access token of ours, so that nothing it says of a token is about the connection.
+ *
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
+ */
+export const videoServiceRules: readonly ErrorRule[] = [
+  filmTooLarge,
   {
     match: { error: 'unconfirmed_email' },
     code: 'provider_rejected',
     message: 'The account has to confirm its e-mail address before it can post films.',
     sample: {
       status: 400,
-      body: { error: 'unconfirmed_email', message: 'Please confirm your email before uploading a video' },
+      body: { error: 'unconfirmed_email', message: 'Please confirm your email before uploading a video.' },
     },
   },
-  ...errorRules,
+  ...errorRules.filter(({ match }) => match['status'] === 429),
+  {
+    match: { status: 400, error: 'InvalidRequest' },
+    code: 'provider_rejected',
+    message: '',
+    sample: { status: 400, body: { error: 'InvalidRequest', message: 'Unsupported content type' } },
+  },
 ]
 
 /** `error="…"` of a challenge. @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20) */

@@ -110,7 +110,8 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 
 /** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
 export const blueskyPublish: PublishPort<'bluesky', State> = {
-  settling: { seconds: 10, lookups: 1, spacingSeconds: 5 },
+  // Writing twice does no harm, so that nothing is gained by waiting long.
+  settling: { callSeconds: 40, seconds: 2, lookups: 1, spacingSeconds: 2 },
   begin({ now, random }) {
     return { seed: { ...keySeed(now, random) }, mentions: null, blobs: {}, jobs: {}, renewals: 0, uris: null }
   },

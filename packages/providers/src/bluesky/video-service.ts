@@ -2,7 +2,7 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import type { AppCall, Json } from '../call-context.ts'
 import { callNetwork, type Dialect, jsonObject } from '../call-network.ts'
 import type { MediaSource } from '../media-source.ts'
-import { dialect, videoRules } from './errors.ts'
+import { dialect, videoServiceRules } from './errors.ts'
 import type { Session } from './session.ts'
 import { callServer, strangeAnswer } from './xrpc.ts'
 
@@ -25,9 +25,16 @@ export interface UploadLimits {
 
 const uploadTimeoutMs = 15 * 60_000
 
-/** A server's own identifier. @see https://atproto.com/specs/did#at-protocol-did-identifiers (read 2026-11-20) */
-export function serverDid(origin: string): string {
+/** The identifier of a service by its address. @see https://atproto.com/specs/did#at-protocol-did-identifiers (read 2026-11-20) */
+function serviceDid(origin: string): string {
   return `did:web:${encodeURIComponent(new URL(origin).host)}`
+}
+
+/** What the account's server calls itself. @see https://docs.bsky.app/docs/api/com-atproto-server-describe-server (read 2026-11-20) */
+async function readServerDid(call: AppCall, session: Session): Promise<string> {
+  const described = callServer(call, session, { method: 'com.atproto.server.describeServer', timeoutMs: 5_000 })
+  const { did } = await described.catch(() => ({ did: undefined }))
+  return typeof did === 'string' ? did : serviceDid(session.server)
 }
 
 /** @see https://docs.bsky.app/docs/api/com-atproto-server-get-service-auth (read 2026-11-20) */
@@ -59,9 +66,9 @@ function statusIn(answer: OutboundAnswer): JobStatus {
 /** What the account may still upload today. @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
 export async function readUploadLimits(call: AppCall, session: Session): Promise<UploadLimits> {
   const lxm = 'app.bsky.video.getUploadLimits'
-  const aud = serverDid(call.app.hosts['video'] ?? '')
+  const aud = serviceDid(call.app.hosts['video'] ?? '')
   const token = await serviceToken(call, session, { aud, lxm, seconds: 60 })
-  const answer = await callNetwork(call, dialect(videoRules, call.now()), {
+  const answer = await callNetwork(call, dialect(videoServiceRules, call.now()), {
     method: 'GET',
     url: urlOf(call, lxm),
     operation: lxm,
@@ -83,9 +90,9 @@ export async function uploadFilm(
   session: Session,
   { source, name }: { source: MediaSource; name: string },
 ): Promise<JobStatus> {
-  const aud = serverDid(session.server)
+  const aud = await readServerDid(call, session)
   const token = await serviceToken(call, session, { aud, lxm: 'com.atproto.repo.uploadBlob', seconds: 1800 })
-  const spoken = dialect(videoRules, call.now())
+  const spoken = dialect(videoServiceRules, call.now())
   const known: Dialect = {
     ...spoken,
     refusal: (answer) => (answer.status === 409 && statusIn(answer).jobId ? undefined : spoken.refusal(answer)),
@@ -107,5 +114,5 @@ export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> 
   const operation = 'app.bsky.video.getJobStatus'
   const url = urlOf(call, operation, { jobId })
   const request = { method: 'GET', url, operation, timeoutMs: 10_000, retry: 'read' } as const
-  return statusIn(await callNetwork(call, dialect(videoRules, call.now()), request))
+  return statusIn(await callNetwork(call, dialect(videoServiceRules, call.now()), request))
 }

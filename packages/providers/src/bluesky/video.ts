@@ -4,7 +4,7 @@ import { type Outcome, ProviderError, presentable } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { PublishCall, Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
-import { statusOf, videoRules } from './errors.ts'
+import { errorNameOf, filmRules, statusOf } from './errors.ts'
 import type { State, VideoJob } from './publish-state.ts'
 import type { Session } from './session.ts'
 import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadFilm } from './video-service.ts'
@@ -26,8 +26,8 @@ const pollSeconds = 2
 /** A film that is not ready after this long never will be. */
 const longestJobMs = 60 * 60_000
 
-/** What a host answers that runs no video service. */
-const noService = [404, 405, 501]
+/** What a host answers that runs no video service, or none for this account's server. */
+const noService = { statuses: [401, 403, 404, 405, 501], errors: ['InvalidToken', 'BadJwt', 'MethodNotImplemented'] }
 
 /** @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
 const failures: Record<string, { code: ErrorCode; message: string }> = {
@@ -60,11 +60,12 @@ async function requireRoom(call: Call, session: Session, { source }: Film): Prom
   if (!canUpload) fail('provider_rejected', presentable(message ?? 'The account may not upload films.'), limits)
 }
 
-/** Whether nobody works on films at the configured host, or none can be reached. */
+/** Whether nobody works on this account's films at the configured host, or nobody can be reached there. */
 function isNoService(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   const unreached = findOutboundError(error)
-  return unreached ? !unreached.sent && unreached.kind === 'network' : noService.includes(statusOf(error) ?? 0)
+  if (unreached) return !unreached.sent && unreached.kind === 'network'
+  return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
 }
 
 /** The film as a plain file on the account's server; the network processes it after the post is out. */
@@ -73,7 +74,7 @@ async function uploadDirectly(call: Call, session: Session, film: Film, cause: u
   if (source.bytes > mostDirectBytes) {
     fail('provider_error', 'The video service of the network cannot be reached.', cause)
   }
-  const blob = await uploadBlob(call, session, { source, rules: videoRules, timeoutMs: directTimeoutMs })
+  const blob = await uploadBlob(call, session, { source, rules: filmRules, timeoutMs: directTimeoutMs })
   return withBlob(film, blob as NonNullable<typeof blob>)
 }
 
