@@ -68,7 +68,7 @@ export const PAGES: Page[] = [
     category: { id: '1003', name: 'Event planner' },
     followers: 88,
     fans: 80,
-    instagramId: null,
+    instagramId: '17841400222000119',
     businessId: null,
   },
   {
@@ -143,6 +143,16 @@ export const INSTAGRAM_ACCOUNTS: InstagramAccount[] = [
     accountType: 'Business',
     followers: 15400,
     follows: 95,
+    isPrivate: false,
+  },
+  {
+    id: '17841400222000119',
+    appScopedId: '26022200011122235',
+    username: 'ferrer.events',
+    name: 'Ferrer Events',
+    accountType: 'Business',
+    followers: 310,
+    follows: 44,
     isPrivate: false,
   },
   {

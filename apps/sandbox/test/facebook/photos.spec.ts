@@ -131,6 +131,13 @@ describe('facebook: photos and feed', () => {
     expect(own.body.error.code).to.equal(200)
   })
 
+  it('refuses the token of another Page of the same person', async () => {
+    const cycling = await pageAccess(rig, { as: 'tomas.ferrer', page: 'Ferrer Cycling' })
+    const outdoor = await pageAccess(rig, { as: 'tomas.ferrer', page: 'Ferrer Outdoor' })
+    const { body } = await rig.post(`${cycling.url}/feed`, { message: 'x', access_token: outdoor.token })
+    expect(body.error.code).to.equal(200)
+  })
+
   it('refuses a person without the task CREATE_CONTENT', async () => {
     const { url, token } = await pageAccess(rig, { as: 'tomas.ferrer', page: 'Ferrer Events' })
     expect((await rig.post(`${url}/feed`, { message: 'x', access_token: token })).body.error.code).to.equal(200)

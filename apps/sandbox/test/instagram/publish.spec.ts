@@ -189,6 +189,8 @@ describe('instagram: publishing and reading', () => {
     const without = await userToken(rig, { as: 'tomas.ferrer' })
     const refused = await make(outdoor, without)
     expect([refused.status, refused.body.error.code]).to.deep.equal([403, 200])
+    const events = await make('17841400222000119', without)
+    expect([events.status, events.body.error.message.includes('CREATE_CONTENT')]).to.deep.equal([403, true])
     const withAds = await userToken(rig, { as: 'tomas.ferrer', scopes: [...LINKED_SCOPES, 'ads_read'] })
     expect((await make(outdoor, withAds)).status).to.equal(200)
     const shy = await userToken(rig, { withhold: ['instagram_content_publish'] })
