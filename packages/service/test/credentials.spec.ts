@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdir, readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AccountRow, findAccountForWorker, markRefreshing, readCredential } from '@carillon/database'
+import { type ConnectPort, type JsonObject, ProviderError, registry as real } from '@carillon/providers'
+import { expect } from 'chai'
+import { callAccount } from '../src/call-account.ts'
+import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
+import { openCredentials, sealCredentials } from '../src/credentials/sealed-credentials.ts'
+import { spool } from '../src/credentials/token-spool.ts'
+import { rotateSeals } from '../src/index.ts'
+import { replayTokens } from '../src/jobs/worker-life.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+/** Refresh tokens that can be used once; using one again is a replay, which ends the grant. */
+class RotatingNetwork {
+  current = 0
+  replays = 0
+  refreshes = 0
+  gone = false
+  down = false
+
+  readonly port: Pick<ConnectPort, 'refresh'> = {
+    refresh: async (_call, credentials) => {
+      if (this.down) throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      await sleep(5)
+      if (credentials['token'] !== this.current) {
+        this.replays++
+        this.gone = true
+      }
+      if (this.gone) throw new ProviderError('connection_expired', 'Gone.', 'refused')
+      this.refreshes++
+      this.current++
+      return { credentials: { token: this.current }, tokenExpiresAt: new Date(Date.now() + 3_600_000) }
+    },
+  }
+}
+
+describe('refreshing tokens', () => {
+  let harness: Harness
+  let network: RotatingNetwork
+  const requestId = 'test'
+
+  before(async () => {
+    network = new RotatingNetwork()
+    const port = new Proxy({}, { get: (_target, name) => Reflect.get(network.port, name) })
+    harness = await startHarness({ registry: { ...real, connect: { bluesky: port as ConnectPort } } })
+  })
+  after(() => harness.close())
+  beforeEach(() => {
+    network = new RotatingNetwork()
+  })
+
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  const expiring = () => harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(10) })
+
+  async function stored(account: AccountRow): Promise<JsonObject> {
+    const row = await readCredential(harness.context.db, account.id)
+    if (!row) throw new Error('no credentials')
+    return openCredentials(harness.context.seal, row)
+  }
+
+  it('leaves tokens alone that last long enough', async () => {
+    const account = await harness.connect({
+      platform: 'bluesky',
+      credentials: { token: 0 },
+      expiresAt: inSeconds(3600),
+    })
+    expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
+      credentials: { token: 0 },
+    })
+    expect(network.refreshes).to.equal(0)
+  })
+
+  it('refreshes once for everybody who asks at the same time, in several processes', async () => {
+    const account = await expiring()
+    const contexts = [harness.context, await harness.another(), await harness.another()]
+    const asked = contexts.flatMap((context) =>
+      Array.from({ length: 8 }, () => freshCredentials(context, { account, requestId })),
+    )
+    const got = await Promise.all(asked)
+    expect(got.every(({ credentials }) => credentials['token'] === 1)).to.equal(true)
+    expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
+  })
+
+  it('does work again with a new token when the network refuses the old one', async () => {
+    const account = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: null })
+    const used: unknown[] = []
+    const options = { account, requestId, signal: new AbortController().signal }
+    const answer = await callAccount(harness.context, options, async (call) => {
+      used.push(call.account.credentials['token'])
+      if (used.length === 1) throw new ProviderError('connection_expired', 'No.', 'refused', { tokenRefused: true })
+      return 'done'
+    })
+    expect(answer).to.equal('done')
+    expect(used).to.deep.equal([0, 1])
+  })
+
+  it('keeps a connection through a hiccup of the network, and uses the token while it lasts', async () => {
+    const account = await expiring()
+    network.down = true
+    expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
+      credentials: { token: 0 },
+    })
+    expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('connected')
+  })
+
+  it('expires the connection when the network says that the grant is gone', async () => {
+    const account = await expiring()
+    network.gone = true
+    const failure = await freshCredentials(harness.context, { account, requestId }).catch((error: unknown) => error)
+    expect(failure).to.include({ code: 'connection_expired', status: 422 })
+    expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('expired')
+  })
+
+  it('takes what another process has stored when its own refresh was refused', async () => {
+    const account = await expiring()
+    const before = network.port.refresh
+    network.port.refresh = async () => {
+      network.port.refresh = before
+      // The other process was first: its answer is in the table by the time this one is refused.
+      const sealed = sealCredentials(harness.context.seal, account.id, { token: 7 })
+      await harness.context.pool.query(
+        'update credential set sealed = $2, generation = generation + 1 where account_id = $1',
+        [account.id, sealed],
+      )
+      throw new ProviderError('connection_expired', 'Used already.', 'refused')
+    }
+    expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
+      credentials: { token: 7 },
+    })
+    expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('connected')
+  })
+
+  it('gives a refresh that a dead process had begun the time to have ended', async () => {
+    const account = await expiring()
+    await markRefreshing(harness.context.db, account.id, new Date(Date.now() - 9_950))
+    expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
+      credentials: { token: 1 },
+    })
+  })
+
+  it('stores a spooled answer when a process starts, and only once', async () => {
+    const account = await expiring()
+    const row = await readCredential(harness.context.db, account.id)
+    const sealed = sealCredentials(harness.context.seal, account.id, { token: 5 })
+    const { spoolDir } = harness.context.config
+    await mkdir(spoolDir, { recursive: true })
+    const kept = {
+      account_id: account.id,
+      generation: row?.generation ?? 0,
+      sealed,
+      expires_at: null,
+      refreshed_at: new Date(),
+    }
+    await spool(spoolDir, kept)
+    expect(await replayTokens(harness.context)).to.equal(1)
+    expect(await stored(account)).to.deep.equal({ token: 5 })
+    expect(await readdir(spoolDir)).to.deep.equal([])
+    await spool(spoolDir, kept)
+    expect(await replayTokens(harness.context)).to.equal(0)
+  })
+
+  it('seals everything anew with the newest key', async () => {
+    const account = await harness.connect({ platform: 'bluesky', credentials: { token: 3 } })
+    const [oldKey] = harness.context.config.sealKeys
+    if (!oldKey) throw new Error('no key')
+    const config = harness.context.config
+    config.sealKeys = [{ id: 2, key: Buffer.alloc(32, 7) }, oldKey]
+    const rotated = await harness.another({})
+    expect((await rotateSeals(rotated)).resealed).to.be.at.least(1)
+    config.sealKeys = [{ id: 2, key: Buffer.alloc(32, 7) }]
+    const later = await harness.another({})
+    const row = await readCredential(later.db, account.id)
+    if (!row) throw new Error('no credentials')
+    expect(openCredentials(later.seal, row)).to.deep.equal({ token: 3 })
+    expect(() => openCredentials(harness.context.seal, row)).to.throw('No sealing key')
+  })
+
+  it('finds sealed bytes that were moved or changed', async () => {
+    const { seal } = harness.context
+    const sealed = sealCredentials(seal, randomUUIDv7(), { token: 1 })
+    expect(() => openCredentials(seal, { account_id: randomUUIDv7(), sealed })).to.throw()
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(() => openCredentials(seal, { account_id: randomUUIDv7(), sealed: changed })).to.throw()
+    }
+  })
+})
