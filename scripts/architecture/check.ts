@@ -1,0 +1,29 @@
+import { checkPrivileges, checkSizes } from './contents.ts'
+import { checkImports } from './imports.ts'
+import { checkNetworkNames, checkPathNames } from './names.ts'
+import { rules as laws, type Rules } from './rules.ts'
+import { readWorkspace, type Violation } from './workspace.ts'
+
+export interface Report {
+  files: number
+  /** Lines of the middle file, tests and generated files aside. */
+  median: number
+  violations: Violation[]
+}
+
+/** Reads the workspace at `root` and holds it to the laws. */
+export function checkArchitecture(root: string, rules: Rules = laws): Report {
+  const workspace = readWorkspace(root)
+  const sizes = checkSizes(workspace, rules)
+  return {
+    files: workspace.files.length,
+    median: sizes.median,
+    violations: [
+      ...checkImports(workspace, rules),
+      ...checkNetworkNames(workspace, rules),
+      ...checkPathNames(workspace, rules),
+      ...sizes.violations,
+      ...checkPrivileges(workspace, rules),
+    ],
+  }
+}

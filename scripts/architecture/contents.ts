@@ -1,0 +1,37 @@
+import type { Rules } from './rules.ts'
+import { isTest, type Violation, type Workspace } from './workspace.ts'
+
+function isGenerated(lines: readonly string[]): boolean {
+  return lines.slice(0, 3).some((line) => /generated/i.test(line) && /^\s*(?:\/\/|\/?\*)/.test(line))
+}
+
+/** Law 6: 300 lines at most; tests, generated files and the two big tables excepted. */
+export function checkSizes(workspace: Workspace, rules: Rules): { violations: Violation[]; median: number } {
+  const measured = workspace.files.filter(({ path, lines }) => !isTest(path) && !isGenerated(lines))
+  const sizes = measured.map(({ path, lines }) => ({
+    path,
+    size: lines.at(-1) === '' ? lines.length - 1 : lines.length,
+  }))
+  const sorted = sizes.map(({ size }) => size).sort((left, right) => left - right)
+  const violations = sizes
+    .filter(({ path, size }) => size > rules.mostLines && !rules.largeTables.includes(path))
+    .map(({ path, size }) => ({ path, line: rules.mostLines + 1, law: 'Law 6, sizes', found: `${size} lines` }))
+  return { violations, median: sorted[Math.floor(sorted.length / 2)] ?? 0 }
+}
+
+/** What only some rooms may do: call the network, speak SQL, read the environment. */
+export function checkPrivileges(workspace: Workspace, rules: Rules): Violation[] {
+  return workspace.files.flatMap(({ path, lines }) =>
+    rules.privileges
+      .filter(({ rooms }) => !rooms.some((room) => room.test(path)))
+      .flatMap(({ what, pattern, unless }) => {
+        // What takes the place of the global in a file takes it everywhere in that file.
+        if (unless !== undefined && lines.some((line) => unless.test(line))) return []
+        return lines.flatMap((text, index) => {
+          if (/^\s*(?:\/\/|\*|\/\*)/.test(text)) return []
+          const found = pattern.exec(text)?.[0]
+          return found === undefined ? [] : [{ path, line: index + 1, law: `Rooms: ${what}`, found }]
+        })
+      }),
+  )
+}

@@ -1,0 +1,76 @@
+import { posix } from 'node:path'
+import type { Rules } from './rules.ts'
+import { isTest, type Room, roomOf, SCOPE, type SourceFile, type Violation, type Workspace } from './workspace.ts'
+
+interface Import {
+  line: number
+  specifier: string
+}
+
+const SPECIFIER = /(?:\bfrom|\bimport|\bimport\.meta\.resolve|\brequire)\s*\(?\s*(['"])([^'"\n]+)\1/g
+
+/** The modules a file names, one by one; comments are not read. */
+export function importsOf(file: SourceFile): Import[] {
+  return file.lines.flatMap((text, index) => {
+    if (/^\s*(?:\/\/|\*|\/\*)/.test(text)) return []
+    return [...text.matchAll(SPECIFIER)].map(([, , specifier = '']) => ({ line: index + 1, specifier }))
+  })
+}
+
+function checkManifest(room: Room, rules: Rules): string[] {
+  const allowed = rules.arrows[room.name]
+  const faults: string[] = []
+  if (allowed === undefined) return [`no row for ${room.name} in the arrows`]
+  for (const name of room.dependencies) {
+    if (!allowed.includes('*') && !allowed.includes(name)) faults.push(`${room.name} → ${name} is not an arrow`)
+    if (rules.forTestsOnly.includes(name)) faults.push(`${name} is a dependency; it is for devDependencies`)
+  }
+  if (JSON.stringify(room.exports) !== '{".":"./src/index.ts"}') faults.push('exports something else than "." alone')
+  return faults
+}
+
+function checkPackageImport(room: Room | undefined, path: string, specifier: string, rules: Rules): string | undefined {
+  const [name = '', ...deep] = specifier.slice(SCOPE.length).split('/')
+  if (deep.length > 0) return `deep import ${specifier}`
+  if (room === undefined) return undefined
+  if (name === room.name) return isTest(path) ? undefined : `${name} imports itself by name`
+  if (isTest(path)) {
+    return [...room.dependencies, ...room.devDependencies].includes(name) ? undefined : `${name} is not declared`
+  }
+  if (rules.forTestsOnly.includes(name) && room.name !== name) return `${name} is for tests only`
+  const allowed = rules.arrows[room.name] ?? []
+  if (!allowed.includes('*') && !allowed.includes(name)) return `${room.name} → ${name} is not an arrow`
+  return room.dependencies.includes(name) ? undefined : `${name} is not in the dependencies`
+}
+
+function checkRelativeImport(room: Room | undefined, path: string, specifier: string, rules: Rules) {
+  const target = posix.join(posix.dirname(path), specifier)
+  const home = room?.folder ?? 'scripts'
+  // A script may start an application as a shell would.
+  if (room === undefined && /^apps\/[^/]+\/src\/main\.ts$/.test(target)) return undefined
+  if (target !== home && !target.startsWith(`${home}/`)) return `leaves its package: ${specifier}`
+  if (isTest(path)) return undefined
+  const [from, to] = [path, target].map((file) => /^packages\/providers\/src\/([^/]+)\//.exec(file)?.[1])
+  const foreign = from !== undefined && to !== undefined && from !== to && to !== 'meta' && to in rules.networks
+  return foreign && from in { ...rules.networks, meta: [] } ? `providers/${from} imports providers/${to}` : undefined
+}
+
+/** Law 5: arrows in manifests and in fact, one door to each package, and no adapter on another. */
+export function checkImports(workspace: Workspace, rules: Rules): Violation[] {
+  const law = 'Law 5, arrows'
+  const manifests = workspace.rooms.flatMap((room) =>
+    checkManifest(room, rules).map((found) => ({ path: `${room.folder}/package.json`, line: 1, law, found })),
+  )
+  const imports = workspace.files.flatMap(({ path, lines }) => {
+    const room = roomOf(workspace, path)
+    return importsOf({ path, lines }).flatMap(({ line, specifier }) => {
+      const found = specifier.startsWith(SCOPE)
+        ? checkPackageImport(room, path, specifier, rules)
+        : specifier.startsWith('.')
+          ? checkRelativeImport(room, path, specifier, rules)
+          : undefined
+      return found === undefined ? [] : [{ path, line, law, found }]
+    })
+  })
+  return [...manifests, ...imports]
+}

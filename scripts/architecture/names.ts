@@ -1,0 +1,36 @@
+import type { Rules } from './rules.ts'
+import type { SourceFile, Violation, Workspace } from './workspace.ts'
+
+function ownNetworks(path: string, rules: Rules): readonly string[] {
+  const folder = rules.networkFolders.find((candidate) => path.startsWith(`${candidate}/`))
+  if (folder === undefined) return []
+  const own = path.slice(folder.length + 1).split('/')[0] ?? ''
+  return rules.families.find((family) => family.includes(own)) ?? [own]
+}
+
+function checkFile({ path, lines }: SourceFile, rules: Rules): Violation[] {
+  if (rules.networkRooms.some((room) => room.test(path))) return []
+  const own = ownNetworks(path, rules)
+  const foreign = Object.entries(rules.networks).filter(([network]) => !own.includes(network))
+  return lines.flatMap((text, index) => {
+    const lower = text.toLowerCase()
+    return foreign.flatMap(([, words]) => {
+      const word = words.find((candidate) => lower.includes(candidate))
+      return word === undefined ? [] : [{ path, line: index + 1, law: 'Law 1, network names', found: `"${word}"` }]
+    })
+  })
+}
+
+/** Law 1: a network's name stands in its own rooms only. */
+export function checkNetworkNames(workspace: Workspace, rules: Rules): Violation[] {
+  return workspace.files.flatMap((file) => checkFile(file, rules))
+}
+
+/** Law 6: no file or folder is named after nothing in particular. */
+export function checkPathNames(workspace: Workspace, rules: Rules): Violation[] {
+  return workspace.paths.flatMap((path) => {
+    const stem = path.split('/').at(-1)?.replace(/\..*$/, '') ?? ''
+    if (!rules.forbiddenNames.includes(stem.toLowerCase())) return []
+    return [{ path, line: 1, law: 'Law 6, names', found: `"${stem}" says nothing` }]
+  })
+}

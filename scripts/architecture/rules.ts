@@ -1,0 +1,111 @@
+/** The laws of the house as data. Paths are relative to the root, with `/`. */
+export interface Rules {
+  /** Room → rooms it may import, by the last part of their package names. */
+  arrows: Record<string, readonly string[]>
+  /** Rooms that tests alone may import. */
+  forTestsOnly: readonly string[]
+  /** Network → words that give it away, in lower case. `'x'` is a word only between quotes or slashes. */
+  networks: Record<string, readonly string[]>
+  /** Networks whose adapters are one family and may name each other. */
+  families: readonly (readonly string[])[]
+  /** Where any network may be named. */
+  networkRooms: readonly RegExp[]
+  /** Where a network has a folder of its own name, in which its words may stand. */
+  networkFolders: readonly string[]
+  forbiddenNames: readonly string[]
+  mostLines: number
+  largeTables: readonly string[]
+  privileges: readonly Privilege[]
+}
+
+/** Something that only some files may do. */
+export interface Privilege {
+  what: string
+  pattern: RegExp
+  rooms: readonly RegExp[]
+  /** Does not count where this is found as well. */
+  unless?: RegExp
+}
+
+const TESTS = /(?:^|\/)test\//
+
+export const rules: Rules = {
+  arrows: {
+    errors: [],
+    log: [],
+    domain: ['errors'],
+    outbound: ['log'],
+    contract: ['domain', 'errors'],
+    media: ['domain', 'errors', 'outbound', 'log'],
+    database: ['domain', 'errors', 'log'],
+    providers: ['domain', 'errors', 'outbound', 'log'],
+    // Outbound: the composition root makes the one there is.
+    service: ['contract', 'domain', 'errors', 'database', 'media', 'providers', 'log', 'outbound'],
+    gateway: ['contract', 'domain', 'service', 'errors', 'log'],
+    worker: ['service', 'errors', 'log'],
+    admin: ['service', 'errors', 'log'],
+    // It stands for the networks, so it must not share the adapters' mistakes.
+    sandbox: [],
+    // Admin: it migrates and makes the first key. Log: it is the fourth process of the four it starts.
+    standalone: ['gateway', 'worker', 'sandbox', 'admin', 'log', 'embedded-postgres'],
+    'embedded-postgres': [],
+    testkit: ['*'],
+  },
+  forTestsOnly: ['testkit'],
+
+  networks: {
+    instagram: ['instagram'],
+    tiktok: ['tiktok'],
+    facebook: ['facebook'],
+    whatsapp: ['whatsapp'],
+    youtube: ['youtube', 'googleapis', 'accounts.google'],
+    x: ['twitter', 'api.x.com', "'x'", '"x"', '/x/'],
+    bluesky: ['bluesky', 'bsky', 'atproto', 'at://'],
+  },
+  families: [['instagram', 'facebook', 'whatsapp', 'meta']],
+  networkRooms: [
+    TESTS,
+    /^docs\//,
+    /^packages\/(?:domain|contract|client)\//,
+    /^packages\/providers\/src\/(?:registry|settings)\.ts$/,
+    /^apps\/sandbox\/src\/(?:index|networks|sandbox)\.ts$/,
+    // The rule itself has to name what it forbids.
+    /^scripts\/architecture\/rules\.ts$/,
+  ],
+  networkFolders: ['packages/providers/src', 'apps/sandbox/src'],
+
+  forbiddenNames: [
+    ...['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'lib', 'misc'],
+    ...['types', 'interfaces', 'manager', 'base', 'core'],
+  ],
+
+  mostLines: 300,
+  largeTables: ['packages/errors/src/catalogue.ts', 'packages/domain/src/capabilities.ts'],
+
+  privileges: [
+    {
+      what: 'only outbound calls the network',
+      pattern:
+        /(?<![\w.$'"`-])fetch\s*\(|globalThis\.fetch|from 'undici'|\bimport\('undici'\)|^import (?!type\b).*\b(?:connect|createConnection|request|get|Agent|net|tls|https?|http2|dgram)\b.* from 'node:(?:net|tls|https?|http2|dgram)'/,
+      rooms: [TESTS, /^packages\/(?:outbound|testkit|embedded-postgres)\//, /^apps\/sandbox\//, /^scripts\//],
+      // A parameter or a constant of that name is not the global.
+      unless: /typeof globalThis\.fetch|[({,]\s*fetch\s*[,:)}]|\b(?:const|let|function)\s+fetch\b/,
+    },
+    {
+      what: 'only database speaks SQL',
+      pattern: /\bsql(?:<[^`]*>)?`|\b(?:pool|client|pg|db|connection)\.query\(|from '(?:pg|kysely)'/,
+      rooms: [TESTS, /^packages\/(?:database|testkit)\//],
+    },
+    {
+      what: 'only configuration and entry points read the environment',
+      pattern: /\bprocess\.env\b/,
+      rooms: [
+        TESTS,
+        /^packages\/service\/src\/config\//,
+        /^packages\/(?:testkit|embedded-postgres)\//,
+        /^apps\/[^/]+\/src\/main\.ts$/,
+        /^scripts\//,
+      ],
+    },
+  ],
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface SourceFile {
+  /** Relative to the root, with `/`. */
+  path: string
+  lines: readonly string[]
+}
+
+export interface Room {
+  /** `domain`, for `@carillon/domain`. */
+  name: string
+  /** `packages/domain` */
+  folder: string
+  dependencies: readonly string[]
+  devDependencies: readonly string[]
+  exports: unknown
+}
+
+export interface Workspace {
+  rooms: readonly Room[]
+  files: readonly SourceFile[]
+  /** Every file and folder, code or not. */
+  paths: readonly string[]
+}
+
+export interface Violation {
+  path: string
+  line: number
+  law: string
+  found: string
+}
+
+export const SCOPE = '@carillon/'
+
+const IGNORED = new Set(['node_modules', 'dist', 'coverage'])
+const CODE = /\.(?:ts|mts|js|mjs)$/
+
+function walk(root: string, folder: string, found: string[]): void {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (entry.name.startsWith('.') || IGNORED.has(entry.name)) continue
+    const path = `${folder}/${entry.name}`
+    found.push(path)
+    if (entry.isDirectory()) walk(root, path, found)
+  }
+}
+
+interface Manifest {
+  name?: string
+  exports?: unknown
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+function own(dependencies: Record<string, string> = {}): string[] {
+  return Object.keys(dependencies)
+    .filter((name) => name.startsWith(SCOPE))
+    .map((name) => name.slice(SCOPE.length))
+}
+
+function readRoom(root: string, folder: string): Room {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+  return {
+    name: (manifest.name ?? folder).replace(SCOPE, ''),
+    folder,
+    dependencies: own(manifest.dependencies),
+    devDependencies: own(manifest.devDependencies),
+    exports: manifest.exports,
+  }
+}
+
+/** Reads the code below apps, packages and scripts; what git ignores does not count. */
+export function readWorkspace(root: string): Workspace {
+  const paths: string[] = []
+  for (const top of ['apps', 'packages', 'scripts']) if (existsSync(join(root, top))) walk(root, top, paths)
+  const manifests = paths.filter((path) => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(path))
+  return {
+    paths,
+    rooms: manifests.map((path) => readRoom(root, path.replace('/package.json', ''))),
+    files: paths
+      .filter((path) => CODE.test(path))
+      .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') })),
+  }
+}
+
+export function roomOf(workspace: Workspace, path: string): Room | undefined {
+  return workspace.rooms.find(({ folder }) => path.startsWith(`${folder}/`))
+}
+
+export function isTest(path: string): boolean {
+  return /(?:^|\/)test\//.test(path)
+}

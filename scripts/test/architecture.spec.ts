@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect } from 'chai'
+import { checkArchitecture } from '../architecture/check.ts'
+
+const ROOMS: Record<string, { dependencies?: string[]; devDependencies?: string[]; exports?: unknown }> = {
+  'packages/errors': {},
+  'packages/log': {},
+  'packages/domain': { dependencies: ['errors'] },
+  'packages/outbound': { dependencies: ['log'] },
+  'packages/providers': { dependencies: ['domain', 'outbound'] },
+  'packages/testkit': { dependencies: ['log'] },
+  'apps/worker': { dependencies: ['log'], devDependencies: ['testkit'] },
+}
+
+// Not written into the imports below, where the check itself would find them.
+const DEEP = '@carillon/log/src/a.ts'
+const OUTSIDE = '../../../packages/log/src/a.ts'
+
+describe('checkArchitecture', () => {
+  let root: string
+
+  function write(path: string, text: string): void {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+
+  function room(folder: string, { dependencies = [], devDependencies = [], exports }: (typeof ROOMS)[string]): void {
+    const own = (names: string[]) => Object.fromEntries(names.map((name) => [`@carillon/${name}`, 'workspace:*']))
+    const manifest = {
+      name: `@carillon/${folder.split('/')[1]}`,
+      exports: exports ?? { '.': './src/index.ts' },
+      dependencies: own(dependencies),
+      devDependencies: own(devDependencies),
+    }
+    write(`${folder}/package.json`, JSON.stringify(manifest))
+  }
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'architecture-'))
+    for (const [folder, declared] of Object.entries(ROOMS)) room(folder, declared)
+    write(
+      'packages/domain/src/index.ts',
+      "import { a } from '@carillon/errors'\nexport const platforms = ['instagram', 'x']\n",
+    )
+    write(
+      'packages/outbound/src/index.ts',
+      "import { request } from 'undici'\nexport const answer = await fetch('https://a.test')\n",
+    )
+    write('apps/worker/test/a.spec.ts', "import { b } from '@carillon/testkit'\n// on instagram\nprocess.env['A']\n")
+    write('apps/worker/src/main.ts', "console.log(process.env['PORT'])\n")
+    write('scripts/start.ts', "await import('../apps/worker/src/main.ts')\n")
+  })
+  afterEach(() => rmSync(root, { recursive: true }))
+
+  function found(): string[] {
+    return checkArchitecture(root).violations.map(({ path, line, found: what }) => `${path}:${line} ${what}`)
+  }
+
+  it('finds nothing where there is nothing', () => expect(found()).to.deep.equal([]))
+
+  it('reports how many files there are, and the middle one', () => {
+    expect(checkArchitecture(root)).to.include({ files: 5, median: 2 })
+  })
+
+  describe('finds', () => {
+    it('an arrow that only the manifest draws', () => {
+      room('packages/errors', { dependencies: ['domain'] })
+      expect(found()).to.deep.equal(['packages/errors/package.json:1 errors → domain is not an arrow'])
+    })
+
+    it('a room without a row', () => {
+      room('packages/extras', {})
+      expect(found()).to.deep.equal(['packages/extras/package.json:1 no row for extras in the arrows'])
+    })
+
+    it('exports beside "."', () => {
+      room('packages/log', { exports: { '.': './src/index.ts', './redact': './src/redact.ts' } })
+      expect(found()).to.deep.equal(['packages/log/package.json:1 exports something else than "." alone'])
+    })
+
+    for (const [what, path, text, violation] of [
+      [
+        'a static import',
+        'packages/log/src/a.ts',
+        "\nimport a from '@carillon/domain'",
+        ':2 log → domain is not an arrow',
+      ],
+      [
+        'a dynamic import',
+        'packages/log/src/a.ts',
+        "await import('@carillon/domain')",
+        ':1 log → domain is not an arrow',
+      ],
+      ['a re-export', 'packages/log/src/a.ts', "export * from '@carillon/domain'", ':1 log → domain is not an arrow'],
+      [
+        'a type import',
+        'packages/log/src/a.ts',
+        "import type { A } from '@carillon/domain'",
+        ':1 log → domain is not an arrow',
+      ],
+      [
+        'an undeclared arrow',
+        'apps/worker/src/a.ts',
+        "import '@carillon/errors'",
+        ':1 errors is not in the dependencies',
+      ],
+      [
+        'the test kit in the product',
+        'apps/worker/src/a.ts',
+        "import '@carillon/testkit'",
+        ':1 testkit is for tests only',
+      ],
+      ['a deep import', 'apps/worker/src/a.ts', `import '${DEEP}'`, `:1 deep import ${DEEP}`],
+      ['a way out', 'apps/worker/src/a.ts', `import '${OUTSIDE}'`, `:1 leaves its package: ${OUTSIDE}`],
+      [
+        'an undeclared import of a test',
+        'apps/worker/test/a.ts',
+        "import '@carillon/domain'",
+        ':1 domain is not declared',
+      ],
+      [
+        'an adapter on another',
+        'packages/providers/src/x/a.ts',
+        "import '../tiktok/b.ts'",
+        ':1 providers/x imports providers/tiktok',
+      ],
+      ['a network', 'apps/worker/src/a.ts', '\n\nconst a = instagramId', ':3 "instagram"'],
+      ['a network in a comment', 'apps/worker/src/a.ts', '// as TikTok wants it', ':1 "tiktok"'],
+      ['a network of one letter', 'apps/worker/src/a.ts', "if (network === 'x') a()", ':1 "\'x\'"'],
+      ["a network's host", 'packages/log/src/a.ts', 'get("https://graph.facebook.com/v25.0")', ':1 "facebook"'],
+      ['a network in another one', 'packages/providers/src/x/a.ts', '// unlike YouTube', ':1 "youtube"'],
+      ['a call of the network', 'apps/worker/src/a.ts', "await fetch('https://a.test')", ':1 fetch('],
+      ['a call by its full name', 'apps/worker/src/a.ts', 'globalThis.fetch(a)', ':1 globalThis.fetch'],
+      ['the library for calls', 'apps/worker/src/a.ts', "import { request } from 'undici'", ":1 from 'undici'"],
+      [
+        'a socket',
+        'packages/log/src/a.ts',
+        "import { connect } from 'node:net'",
+        ":1 import { connect } from 'node:net'",
+      ],
+      ['SQL', 'apps/worker/src/a.ts', 'await sql`select 1`', ':1 sql`'],
+      ['typed SQL', 'apps/worker/src/a.ts', 'await sql<{ a: 1 }>`select 1`', ':1 sql<{ a: 1 }>`'],
+      ['a query', 'apps/worker/src/a.ts', "pool.query('select 1')", ':1 pool.query('],
+      ['a database driver', 'apps/worker/src/a.ts', "import pg from 'pg'", ":1 from 'pg'"],
+      ['the environment', 'apps/worker/src/a.ts', "const a = process.env['A']", ':1 process.env'],
+      ['a file that is too long', 'apps/worker/src/a.ts', 'a()\n'.repeat(301), ':301 301 lines'],
+    ] as const) {
+      it(what, () => {
+        write(path, text)
+        expect(found()).to.include(`${path}${violation}`)
+        // Naming the other adapter's folder breaks the first law as well.
+        expect(found()).to.have.length(what === 'an adapter on another' ? 2 : 1)
+      })
+    }
+
+    for (const path of ['apps/worker/src/utils.ts', 'packages/log/src/types.ts', 'scripts/helpers.mjs']) {
+      it(`the name ${path}`, () => {
+        write(path, '')
+        expect(found()).to.have.length(1)
+        expect(found()[0]).to.contain('says nothing')
+      })
+    }
+
+    it('the name of a folder', () => {
+      write('apps/worker/src/common/a.ts', '')
+      expect(found()).to.deep.equal(['apps/worker/src/common:1 "common" says nothing'])
+    })
+  })
+
+  describe('lets pass', () => {
+    for (const [what, path, text] of [
+      ['300 lines', 'apps/worker/src/a.ts', 'a()\n'.repeat(300)],
+      ['a long test', 'apps/worker/test/a.ts', 'a()\n'.repeat(400)],
+      ['a long generated file', 'packages/log/src/a.ts', `// Generated by a script.\n${'a()\n'.repeat(400)}`],
+      ['the catalogue', 'packages/errors/src/catalogue.ts', 'a()\n'.repeat(400)],
+      ['a network in its own folder', 'packages/providers/src/x/a.ts', "// twitter, now 'x'"],
+      [
+        'the family of one network',
+        'packages/providers/src/instagram/a.ts',
+        "import '../meta/graph.ts' // facebook login",
+      ],
+      ['a fetch that is a parameter', 'apps/worker/src/a.ts', 'function a(fetch: Read) {\n  fetch(1)\n}'],
+      ['a method of that name', 'apps/worker/src/a.ts', 'cache.fetch(1)'],
+      ['types of sockets', 'apps/worker/src/a.ts', "import type { Socket } from 'node:net'"],
+      ['words with an x', 'apps/worker/src/a.ts', "const x = 'xyz' // x"],
+      ['what a comment imports', 'apps/worker/src/a.ts', "// import a from '@carillon/domain'"],
+    ] as const) {
+      it(what, () => {
+        write(path, text)
+        expect(found()).to.deep.equal([])
+      })
+    }
+  })
+})
