@@ -24,6 +24,8 @@ export interface ImageDelivery {
   contentTypes: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   maxBytes: number
   maxSide?: number
+  /** Of the shorter side, whichever that is. */
+  maxShortSide?: number
   maxWidth?: number
 }
 

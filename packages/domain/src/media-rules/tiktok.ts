@@ -12,7 +12,7 @@ export const tiktokMedia: readonly MediaRule[] = [
     contentTypes: stillTypes,
     code: 'invalid_image',
     requirement: { maxPixels: 50_000_000 },
-    delivery: { contentTypes: ['image/jpeg', 'image/webp'], maxBytes: 20_000_000, maxSide: 1920, maxWidth: 1080 },
+    delivery: { contentTypes: ['image/jpeg', 'image/webp'], maxBytes: 20_000_000, maxSide: 1920, maxShortSide: 1080 },
   },
   {
     field: 'video',
