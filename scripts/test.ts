@@ -1,16 +1,60 @@
-// One throw-away database server for the whole run, then every package's tests through turbo.
+// One throw-away database server for the whole run, then every package's tests through turbo, then those of the scripts.
+// Arguments go to turbo: `npm test -- --filter=@carillon/domain` runs one package.
 import { spawn } from 'node:child_process'
-import { migrate } from '@carillon/db'
+import { join } from 'node:path'
+import { migrate } from '@carillon/database'
+import { createLogger } from '@carillon/log'
 import { setupServer, teardownServer } from '@carillon/testkit'
+import { addUp, forgetResults, testedFolders } from './test-totals.ts'
 
-const t0 = performance.now()
-await setupServer(migrate)
-console.log(`test database ready in ${Math.round(performance.now() - t0)} ms`)
-const child = spawn('turbo', ['run', 'test', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-const code = await new Promise<number>((done) => child.once('exit', (c) => done(c ?? 1)))
-await teardownServer()
-process.exitCode = code
+const root = join(import.meta.dirname, '..')
+const chosen = process.argv.slice(2)
+const folders = testedFolders(root)
+const env = {
+  ...process.env,
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  MOCHA_OPTIONS: `--reporter ${JSON.stringify(join(root, 'scripts/mocha-reporter.mjs'))}`,
+}
+let interrupted = false
+
+function run(command: string, args: string[], cwd: string): Promise<number> {
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...env, ...databaseEnv() },
+  })
+  const stop = (signal: NodeJS.Signals) => {
+    interrupted = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+      done(code ?? 1)
+    })
+  })
+}
+
+function databaseEnv() {
+  const { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE } = process.env
+  return { TEST_DATABASE_URL, TEST_DATABASE_TEMPLATE }
+}
+
+forgetResults(root, folders)
+const log = createLogger({ name: 'test', level: 'warn' })
+await setupServer((url) => migrate({ url, log }))
+const codes: number[] = []
+try {
+  const settings = ['--concurrency=2', '--continue', '--output-logs=errors-only', '--no-update-notifier']
+  codes.push(await run('turbo', ['run', 'test', ...settings, ...chosen], root))
+  if (chosen.length === 0 && !interrupted) codes.push(await run('mocha', [], join(root, 'scripts')))
+} finally {
+  await teardownServer()
+}
+
+const { passed, failed } = addUp(root, chosen.length === 0 ? folders : [], console.log)
+if (chosen.length === 0) console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = interrupted || failed > 0 || codes.some((code) => code !== 0) ? 1 : 0

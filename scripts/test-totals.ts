@@ -1,0 +1,51 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Totals {
+  passed: number
+  failed: number
+}
+
+interface Suite extends Totals {
+  skipped: number
+  duration: number
+}
+
+const RESULT = 'dist/mocha.json'
+
+/** The folders whose package says how to test it, and the scripts. */
+export function testedFolders(root: string): string[] {
+  const packages = ['packages', 'apps'].flatMap((top) =>
+    readdirSync(join(root, top))
+      .map((name) => join(top, name))
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .filter((folder) => {
+        const { scripts } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+        return scripts?.test !== undefined
+      }),
+  )
+  return [...packages, 'scripts']
+}
+
+export function forgetResults(root: string, folders: string[]): void {
+  for (const folder of folders) rmSync(join(root, folder, RESULT), { force: true })
+}
+
+/** Prints a line per suite and adds them up. A suite that ended without a result counts as one failure. */
+export function addUp(root: string, folders: string[], print: (line: string) => void): Totals {
+  const totals = { passed: 0, failed: 0 }
+  for (const folder of folders) {
+    const path = join(root, folder, RESULT)
+    if (!existsSync(path)) {
+      totals.failed++
+      print(`${folder}: no result`)
+      continue
+    }
+    const suite = JSON.parse(readFileSync(path, 'utf8')) as Suite
+    totals.passed += suite.passed
+    totals.failed += suite.failed
+    const skipped = suite.skipped > 0 ? `, ${suite.skipped} skipped` : ''
+    print(`${folder}: ${suite.passed} passed, ${suite.failed} failed${skipped} in ${suite.duration} ms`)
+  }
+  return totals
+}
