@@ -1,0 +1,40 @@
+import { ServiceError } from '@carillon/errors'
+import type { AppCall } from '../call-context.ts'
+import { callNetwork } from '../call-network.ts'
+import type { Identity } from '../ports/connect.ts'
+import { hostOf } from './client.ts'
+import { connectDialect } from './errors.ts'
+import { itemsOf, member, pictureOf, textOf } from './resource.ts'
+
+export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
+  /** The playlist that YouTube keeps of everything the channel uploads. */
+  uploads: string
+}
+
+/**
+ * The channel that the person picked on the consent page; a token is bound to one.
+ * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
+ */
+export async function readOwnChannel(call: AppCall, accessToken: string): Promise<OwnChannel> {
+  const answer = await callNetwork(call, connectDialect, {
+    method: 'GET',
+    url: `${hostOf(call.app, 'api')}/youtube/v3/channels?part=snippet%2CcontentDetails&mine=true`,
+    operation: 'channels.list',
+    timeoutMs: 10_000,
+    headers: { authorization: `Bearer ${accessToken}` },
+    retry: 'read',
+  })
+  const [channel] = itemsOf(answer)
+  const providerId = channel && textOf(channel['id'])
+  if (!providerId) throw new ServiceError('no_channel', 'The account that was chosen has no YouTube channel.')
+  const snippet = member(channel, 'snippet')
+  const { uploads } = member(member(channel, 'contentDetails'), 'relatedPlaylists')
+  return {
+    providerId,
+    displayIdentifier: textOf(snippet['customUrl']),
+    displayName: textOf(snippet['title']),
+    avatarUrl: pictureOf(snippet),
+    // A channel's uploads go by its own id, with U for C, where YouTube does not say.
+    uploads: textOf(uploads) ?? `UU${providerId.slice(2)}`,
+  }
+}

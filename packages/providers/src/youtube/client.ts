@@ -1,0 +1,68 @@
+import { type DayBudgetName, dayBudgets, resetOf } from '@carillon/domain'
+import type { OutboundAnswer } from '@carillon/outbound'
+import type { App, CallContext } from '../call-context.ts'
+import { callNetwork, type NetworkRequest } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import { youtubeDialect } from './errors.ts'
+
+/**
+ * What a call of each method takes of which day's budget.
+ * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
+ */
+const costs = {
+  'playlistItems.list': { budget: 'youtube.units', units: 1 },
+  'videos.list': { budget: 'youtube.units', units: 1 },
+  'videos.delete': { budget: 'youtube.units', units: 50 },
+  'videos.insert': { budget: 'youtube.uploads', units: 1 },
+} as const satisfies Record<string, { budget: DayBudgetName; units: number }>
+
+export type Method = keyof typeof costs
+
+export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'retry'> {
+  method: string
+  path: string
+  query: Readonly<Record<string, string>>
+  operation: Method
+}
+
+/** One of the configured hosts, without a slash at its end. */
+export function hostOf(app: Pick<App, 'hosts'>, name: 'accounts' | 'oauth' | 'api'): string {
+  const host = app.hosts[name]
+  if (host === undefined) throw new Error(`no host of YouTube is configured as ${name}`)
+  return host
+}
+
+export function bearer({ account }: Pick<CallContext, 'account'>): Record<string, string> {
+  return { authorization: `Bearer ${String(account.credentials['accessToken'])}` }
+}
+
+/** A call of an API method; its price is taken from the day's budget first, since refused calls cost as well. */
+export async function callApi(call: CallContext, request: ApiRequest): Promise<OutboundAnswer> {
+  const { path, query, operation, headers, ...rest } = request
+  const { budget, units } = costs[operation]
+  await call.spend(budget, units)
+  return heedingQuota(call, budget, () =>
+    callNetwork(call, youtubeDialect, {
+      ...rest,
+      url: `${hostOf(call.app, 'api')}${path}?${new URLSearchParams(query)}`,
+      operation,
+      timeoutMs: 20_000,
+      headers: { ...bearer(call), ...headers },
+    }),
+  )
+}
+
+/** When YouTube says that the day's quota is gone, our own count of it is closed too; the error tells when it is reset. */
+export async function heedingQuota<T>(call: CallContext, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'quota_exhausted') throw error
+    await call.exhausted(budget)
+    const now = call.now()
+    const { resetAt } = resetOf(now, dayBudgets[budget].timeZone)
+    const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
+    const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
+    throw new ProviderError('quota_exhausted', message, error.outcome, { cause: error, retryAfter })
+  }
+}

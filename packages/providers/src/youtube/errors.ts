@@ -1,0 +1,226 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { type Dialect, jsonObject } from '../call-network.ts'
+import type { ErrorRule, Refusal } from '../error-rules.ts'
+
+const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
+const oauthPage = 'https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)'
+
+/** A refusal in the envelope of Google's APIs, as its page describes it. */
+function api(status: number, reason: string, message = 'Told by YouTube.', more: Record<string, unknown> = {}) {
+  return {
+    page: errorsPage,
+    status,
+    body: { error: { code: status, message, errors: [{ reason, message }], ...more } },
+  }
+}
+
+/** A refusal of the token and revoke endpoints, which is flat. */
+function oauth(status: number, error: string) {
+  return { page: oauthPage, status, body: { error, error_description: 'Told by Google.' } }
+}
+
+const reconnect = 'The connection lapsed; the customer has to reconnect the account.'
+
+/** Reasons decide; the same one comes with different statuses. The first rule that fits wins. */
+export const youtubeRules: readonly ErrorRule[] = [
+  {
+    match: { reason: ['quotaExceeded', 'dailyLimitExceeded'] },
+    code: 'quota_exhausted',
+    message: 'The shared daily quota is used up.',
+    sample: api(403, 'quotaExceeded'),
+  },
+  {
+    match: { reason: ['rateLimitExceeded', 'userRateLimitExceeded', 'uploadRateLimitExceeded'] },
+    code: 'rate_limited',
+    message: 'YouTube gets too many requests at the moment.',
+    retryAfter: 10,
+    sample: api(403, 'rateLimitExceeded'),
+  },
+  {
+    match: { reason: 'uploadLimitExceeded' },
+    code: 'upload_limit_exceeded',
+    message: 'The channel has uploaded as many videos as YouTube allows it for now.',
+    sample: api(400, 'uploadLimitExceeded', 'The user has exceeded the number of videos they may upload.'),
+  },
+  {
+    match: {
+      reason: [
+        'invalidTitle',
+        'invalidDescription',
+        'invalidTags',
+        'invalidCategoryId',
+        'invalidVideoMetadata',
+        'invalidFilename',
+        'invalidRecordingDetails',
+        'defaultLanguageNotSet',
+      ],
+    },
+    code: 'provider_rejected',
+    message: 'YouTube refused what the post says about the video.',
+    sample: api(400, 'invalidCategoryId', 'Invalid category.'),
+  },
+  {
+    match: {
+      reason: ['invalidPublishAt', 'forbiddenPrivacySetting', 'forbiddenLicenseSetting', 'forbiddenEmbedSetting'],
+    },
+    code: 'invalid_post_settings',
+    message: 'YouTube does not allow this privacy or publishing time for the channel.',
+    sample: api(400, 'invalidPublishAt'),
+  },
+  {
+    match: { reason: ['mediaBodyRequired', 'badContent'] },
+    code: 'invalid_video',
+    message: 'YouTube does not take the file as a video.',
+    sample: api(400, 'mediaBodyRequired'),
+  },
+  {
+    match: { status: 415 },
+    code: 'invalid_video',
+    message: 'YouTube does not take files of this type.',
+    sample: { page: errorsPage, status: 415, body: 'Unsupported Media Type' },
+  },
+  {
+    match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
+    code: 'connection_expired',
+    message: 'The account has no channel any more; the customer has to reconnect it.',
+    sample: api(401, 'youtubeSignupRequired'),
+  },
+  {
+    match: { reason: ['authenticatedUserAccountClosed', 'authenticatedUserAccountSuspended'] },
+    code: 'connection_expired',
+    message: 'The account was closed or suspended by YouTube.',
+    sample: api(403, 'authenticatedUserAccountSuspended'),
+  },
+  {
+    match: { detail: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' },
+    code: 'connection_expired',
+    message: 'The connection lacks a permission that this needs; the customer has to reconnect the account.',
+    sample: api(403, 'forbidden', 'Request had insufficient authentication scopes.', {
+      details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
+    }),
+  },
+  {
+    match: { reason: 'insufficientPermissions' },
+    code: 'connection_expired',
+    message: 'The connection lacks a permission that this needs; the customer has to reconnect the account.',
+    sample: api(403, 'insufficientPermissions'),
+  },
+  {
+    match: { detail: ['API_KEY_INVALID', 'SERVICE_DISABLED'] },
+    code: 'provider_not_configured',
+    message: "YouTube's interface is not switched on for this deployment's app.",
+    sample: api(403, 'forbidden', 'Disabled.', { details: [{ reason: 'SERVICE_DISABLED' }] }),
+  },
+  {
+    match: { reason: ['accessNotConfigured', 'keyInvalid'] },
+    code: 'provider_not_configured',
+    message: "YouTube's interface is not switched on for this deployment's app.",
+    sample: api(403, 'accessNotConfigured'),
+  },
+  {
+    match: { reason: ['videoNotFound', 'playlistNotFound', 'channelNotFound'] },
+    code: 'post_not_found',
+    message: "The id names none of the account's videos.",
+    sample: api(404, 'videoNotFound'),
+  },
+  {
+    match: { reason: ['forbidden', 'ineligibleAccount', 'operationNotSupported', 'processingFailure'] },
+    code: 'provider_rejected',
+    message: 'YouTube refused the request for this channel.',
+    sample: api(403, 'forbidden', 'Forbidden'),
+  },
+  {
+    match: { error: 'invalid_grant' },
+    code: 'connection_expired',
+    message: reconnect,
+    sample: oauth(400, 'invalid_grant'),
+  },
+  {
+    match: { error: ['invalid_client', 'unauthorized_client', 'deleted_client', 'redirect_uri_mismatch'] },
+    code: 'provider_not_configured',
+    message: "Google does not accept this deployment's app credentials or callback address.",
+    sample: oauth(401, 'invalid_client'),
+  },
+  {
+    match: { status: 401 },
+    code: 'connection_expired',
+    message: reconnect,
+    tokenRefused: true,
+    sample: api(401, 'authError', 'Invalid Credentials', { status: 'UNAUTHENTICATED' }),
+  },
+  {
+    match: { status: 429 },
+    code: 'rate_limited',
+    message: 'YouTube gets too many requests at the moment.',
+    retryAfter: 10,
+    sample: { page: errorsPage, status: 429, body: { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } } },
+  },
+  {
+    match: { status: 400, rpc: 'INVALID_ARGUMENT' },
+    code: 'provider_rejected',
+    message: 'YouTube refused a value of the request.',
+    sample: api(400, 'badRequest', "Invalid value at 'resource.snippet.tags'", { status: 'INVALID_ARGUMENT' }),
+  },
+]
+
+/** While an account is being connected there is no connection that could have lapsed. */
+export const connectRules: readonly ErrorRule[] = [
+  {
+    match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
+    code: 'no_channel',
+    message: 'The account that was chosen has no YouTube channel.',
+    sample: api(401, 'youtubeSignupRequired'),
+  },
+  {
+    match: { error: 'invalid_grant' },
+    code: 'provider_error',
+    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    sample: oauth(400, 'invalid_grant'),
+  },
+  ...youtubeRules,
+]
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The reason in the first of `errors`; what newer front ends add in `details` and `status` beside it. */
+function fieldsOf(body: Record<string, unknown>): Refusal['fields'] {
+  if (typeof body['error'] === 'string') return { error: body['error'] }
+  const { errors, details, status } = record(body['error'])
+  const [first] = Array.isArray(errors) ? errors : []
+  const reasons = (Array.isArray(details) ? details : []).map((detail) => text(record(detail)['reason']))
+  return {
+    reason: text(record(first)['reason']),
+    detail: reasons.find((reason) => reason !== undefined),
+    rpc: text(status),
+  }
+}
+
+function refusal(answer: OutboundAnswer): Refusal | undefined {
+  if (answer.status < 300) return undefined
+  const body = jsonObject(answer)
+  const explanation = text(record(body['error'])['message'])
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return {
+    status: answer.status,
+    fields: fieldsOf(body),
+    // Google links to its own pages in some of its messages.
+    ...(explanation !== undefined && { explanation: explanation.replace(/<[^>]*>/g, '') }),
+    ...(retryAfter > 0 && { retryAfter }),
+  }
+}
+
+export const youtubeDialect: Dialect = { network: 'youtube', rules: youtubeRules, refusal }
+
+export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
+
+/** On an upload's own address 308 says how far it got, and 404 or 410 that it is over: neither is a refusal. */
+export const uploadDialect: Dialect = {
+  ...youtubeDialect,
+  refusal: (answer) => ([308, 404, 410].includes(answer.status) ? undefined : refusal(answer)),
+}

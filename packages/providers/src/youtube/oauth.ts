@@ -1,0 +1,44 @@
+import { jsonObject } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import type { OAuthSpec } from '../oauth2/spec.ts'
+import { hostOf } from './client.ts'
+import { youtubeDialect } from './errors.ts'
+
+const prefix = 'https://www.googleapis.com/auth/'
+
+/** Without these there is no connection: one uploads, the other reads and writes everything else. */
+export const requiredScopes = [`${prefix}youtube.upload`, `${prefix}youtube.force-ssl`]
+
+/** Without these only some reads are missing. */
+export const optionalScopes = [`${prefix}yt-analytics.readonly`]
+
+/**
+ * Google's OAuth. A refresh token comes with offline access only and, from the second time on, only when consent is asked
+ * for again; refreshing brings none, so that the first is kept.
+ * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
+ */
+export const googleOAuth: OAuthSpec = {
+  dialect: youtubeDialect,
+  authorizeUrl: (app) => `${hostOf(app, 'accounts')}/o/oauth2/v2/auth`,
+  tokenUrl: (app) => `${hostOf(app, 'oauth')}/token`,
+  scopes: [...requiredScopes, ...optionalScopes],
+  scopeSeparator: ' ',
+  pkce: true,
+  authorizeParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
+  body: 'form',
+  clientAuthentication: 'body',
+  tokens(answer) {
+    const raw = jsonObject(answer)
+    const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
+    if (typeof accessToken !== 'string') {
+      throw new ProviderError('provider_error', 'Google answered without an access token.', 'unclear')
+    }
+    return {
+      accessToken,
+      ...(typeof refreshToken === 'string' && { refreshToken }),
+      ...(typeof scope === 'string' && { scopes: scope.split(' ').filter((one) => one !== '') }),
+      ...(typeof expiresIn === 'number' && { expiresIn }),
+      raw,
+    }
+  },
+}

@@ -1,0 +1,84 @@
+import { noMetrics, type ReadPost } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { CallContext } from '../call-context.ts'
+import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
+import { callApi } from './client.ts'
+import { videoIdOf } from './lost-video.ts'
+import { countOf, itemsOf, member, pictureOf, type Resource, textOf } from './resource.ts'
+import { readUploads } from './uploads-playlist.ts'
+import { permalinkOf } from './video-progress.ts'
+
+/**
+ * Videos by id, at most 50; those that are not there, or not to be seen, are left out.
+ * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
+ */
+async function readVideos(call: CallContext, part: string, ids: readonly string[]): Promise<Resource[]> {
+  if (ids.length === 0) return []
+  const answer = await callApi(call, {
+    method: 'GET',
+    path: '/youtube/v3/videos',
+    query: { part, id: ids.join(',') },
+    operation: 'videos.list',
+    retry: 'read',
+  })
+  return itemsOf(answer)
+}
+
+function toPost(item: Resource, video: Resource): ReadPost {
+  const snippet = member(video, 'snippet')
+  const statistics = member(video, 'statistics')
+  const videoId = videoIdOf(item)
+  return {
+    providerId: videoId,
+    text: textOf(snippet['title']),
+    mediaType: 'video',
+    thumbnailUrl: pictureOf(snippet),
+    permalink: permalinkOf(videoId),
+    publishedAt: timeOf(snippet['publishedAt']) ?? timeOf(member(item, 'snippet')['publishedAt']),
+    metrics: {
+      ...noMetrics,
+      likes: countOf(statistics['likeCount']),
+      comments: countOf(statistics['commentCount']),
+      views: countOf(statistics['viewCount']),
+    },
+  }
+}
+
+function timeOf(value: unknown): string | null {
+  const at = Date.parse(String(value))
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** A page takes one unit of the day's quota for the list and one for the figures. */
+export const youtubePosts: PostsPort = {
+  async list(call, cursor) {
+    const { items, next } = await readUploads(call, cursor)
+    const ids = items.map(videoIdOf).filter((id) => id !== '')
+    const videos = new Map((await readVideos(call, 'snippet,statistics', ids)).map((video) => [video['id'], video]))
+    const posts = items.flatMap((item) => {
+      const video = videos.get(videoIdOf(item))
+      return video === undefined ? [] : [toPost(item, video)]
+    })
+    return { posts, next }
+  },
+}
+
+async function requireOwn(call: CallContext, postId: string): Promise<void> {
+  const videos = await readVideos(call, 'snippet', [postId])
+  const video = videos.find(({ id }) => id === postId)
+  if (video && member(video, 'snippet')['channelId'] === call.account.providerId) return
+  throw new ServiceError('post_not_found', "The id names none of the channel's videos.")
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */
+export const youtubeDeletePost: DeletePostPort = {
+  async delete(call, postId) {
+    await requireOwn(call, postId)
+    await callApi(call, {
+      method: 'DELETE',
+      path: '/youtube/v3/videos',
+      query: { id: postId },
+      operation: 'videos.delete',
+    })
+  },
+}

@@ -1,0 +1,91 @@
+import { ProviderError } from '../error-rules.ts'
+import type { OpenCommit, PublishCall, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import { findLostVideos } from './lost-video.ts'
+import { type PublishState, unbegun } from './publish-state.ts'
+import { lastPiece, pieceBeforeLast } from './upload-piece.ts'
+import { askUpload, openUpload, type Progress, sendPiece } from './upload-session.ts'
+import { followVideo } from './video-progress.ts'
+
+type Call = PublishCall<'youtube'>
+
+/** Pieces sent by one step; what it sent is stored when it ends. */
+const piecesPerStep = 8
+const pieceTimeoutMs = 120_000
+const lastPieceTimeoutMs = 55_000
+const mostReopened = 3
+
+async function advance(call: Call, state: PublishState): Promise<Step<PublishState>> {
+  const { session, videoId } = state
+  if (videoId !== null) return followVideo(call, { ...state, videoId })
+  if (session === null) return { kind: 'next', state: { ...state, session: await openUpload(call), sent: 0 } }
+  return continueUpload(call, { ...state, session })
+}
+
+/**
+ * Sends what comes before the last piece. It begins by asking how far the upload got: this step may be a repetition, and
+ * an upload that YouTube has forgotten is found here, before the piece that cannot be taken back.
+ */
+async function continueUpload(call: Call, state: PublishState & { session: string }): Promise<Step<PublishState>> {
+  const { session: address } = state
+  const total = call.post.video.source.bytes
+  let progress = await askUpload(call, address)
+  for (let sent = 0; progress.kind === 'stored' && sent < piecesPerStep; sent++) {
+    const piece = pieceBeforeLast(progress.bytes, total)
+    if (piece === undefined) break
+    const before = progress.bytes
+    progress = await sendPiece(call, { address, piece, timeoutMs: pieceTimeoutMs })
+    if (progress.kind === 'stored' && progress.bytes <= before) throw stuck()
+  }
+  if (progress.kind !== 'stored') return { kind: 'next', state: afterEnd(state, progress) }
+  if (progress.bytes >= total) return { kind: 'wait', state, seconds: 5, accepted: false }
+  const isLast = pieceBeforeLast(progress.bytes, total) === undefined
+  if (isLast && progress.bytes === state.sent) return { kind: 'commit', step: 'upload-last-piece' }
+  return { kind: 'next', state: { ...state, sent: progress.bytes } }
+}
+
+/** The upload is over: it became a video, or has to be begun again. */
+function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stored' }>): PublishState {
+  if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
+  if (state.reopened >= mostReopened) {
+    throw new ProviderError('provider_error', 'YouTube gave the upload up several times.', 'refused')
+  }
+  return { ...unbegun, reopened: state.reopened + 1 }
+}
+
+function stuck(): ProviderError {
+  return new ProviderError('provider_error', 'YouTube stored nothing of a piece of the video.', 'unclear')
+}
+
+async function commit(call: Call, state: PublishState): Promise<PublishState> {
+  const { session: address, sent } = state
+  if (address === null) throw new Error('a publish is committed before its upload was opened')
+  const piece = lastPiece(sent, call.post.video.source.bytes)
+  const progress = await sendPiece(call, { address, piece, timeoutMs: lastPieceTimeoutMs })
+  if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
+  if (progress.kind === 'stored') throw stuck()
+  // The next step finds the same and opens another upload.
+  throw new ProviderError('provider_error', 'YouTube no longer knows the upload.', 'unsent')
+}
+
+/** The upload's own address tells what became of it; the channel's list is read only when YouTube has forgotten that. */
+async function reconcile(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
+  if (state.session === null) return { kind: 'absent' }
+  const progress = await askUpload(call, state.session)
+  if (progress.kind === 'finished') return { kind: 'done', state: { ...state, videoId: progress.videoId } }
+  if (progress.kind === 'stored') return { kind: 'again', state: { ...state, sent: progress.bytes } }
+  const [videoId, second] = await findLostVideos(call, { title: call.post.title, open })
+  if (videoId === undefined) return { kind: 'absent' }
+  if (second === undefined) return { kind: 'done', state: { ...state, videoId } }
+  return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }
+}
+
+/** A resumable upload whose last piece makes the video, followed until YouTube has processed it. */
+export const youtubePublish: PublishPort<'youtube', PublishState> = {
+  // An upload makes one video however often a piece is repeated, so that it can be asked soon; a look at the channel's
+  // list, which lags, counts only after some minutes.
+  settling: { callSeconds: 60, seconds: 5, lookups: 3, spacingSeconds: 60 },
+  begin: () => unbegun,
+  advance,
+  commit,
+  reconcile,
+}

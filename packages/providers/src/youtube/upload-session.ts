@@ -1,0 +1,92 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { callNetwork, jsonObject, type NetworkRequest } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import type { PublishCall } from '../ports/publish.ts'
+import { bearer, callApi, heedingQuota, hostOf } from './client.ts'
+import { uploadDialect } from './errors.ts'
+import { textOf } from './resource.ts'
+import type { Piece } from './upload-piece.ts'
+import { videoMetadata } from './video-metadata.ts'
+
+type Call = PublishCall<'youtube'>
+
+/** What YouTube says of an upload: the bytes it holds, the video that came of it, or that it knows no such upload any more. */
+export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; videoId: string } | { kind: 'gone' }
+
+/**
+ * Announces a film and what is to be said of it; answers the address that its bytes go to, which is all it takes to
+ * send them.
+ * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
+ * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
+ */
+export async function openUpload(call: Call): Promise<string> {
+  const { source } = call.post.video
+  const { resource, parameters } = videoMetadata(call.post)
+  const answer = await callApi(call, {
+    method: 'POST',
+    path: '/upload/youtube/v3/videos',
+    query: { uploadType: 'resumable', part: 'snippet,status', ...parameters },
+    operation: 'videos.insert',
+    headers: {
+      'content-type': 'application/json; charset=UTF-8',
+      'x-upload-content-length': String(source.bytes),
+      'x-upload-content-type': source.contentType,
+    },
+    body: JSON.stringify(resource),
+  })
+  const address = answer.headers.get('location')
+  if (address !== null && isGoogles(address, hostOf(call.app, 'api'))) return address
+  throw new ProviderError('provider_error', 'YouTube did not say where to upload the video.', 'unclear')
+}
+
+/** The film and the person's token go only to the host we called, or to another one of the same interface. */
+function isGoogles(address: string, api: string): boolean {
+  const url = URL.parse(address)
+  if (url === null) return false
+  return url.origin === new URL(api).origin || (url.protocol === 'https:' && url.hostname.endsWith('.googleapis.com'))
+}
+
+/** How far an upload got. Where all bytes are there, asking is what finishes it. */
+export function askUpload(call: Call, address: string): Promise<Progress> {
+  const range = `bytes */${call.post.video.source.bytes}`
+  return put(call, { url: address, operation: 'media.status', timeoutMs: 30_000, contentLength: 0 }, range)
+}
+
+/** Sends a piece of the film; the last one makes it a video. */
+export function sendPiece(
+  call: Call,
+  { address, piece, timeoutMs }: { address: string; piece: Piece; timeoutMs: number },
+): Promise<Progress> {
+  const { start, end, total } = piece
+  const body = call.post.video.source.open({ start, end })
+  const sending = { url: address, operation: 'media.upload', timeoutMs, body, contentLength: end - start + 1 }
+  return put(call, sending, `bytes ${start}-${end}/${total}`)
+}
+
+async function put(
+  call: Call,
+  request: Omit<NetworkRequest, 'method' | 'headers'>,
+  contentRange: string,
+): Promise<Progress> {
+  const { contentType } = call.post.video.source
+  const headers = { ...bearer(call), 'content-type': contentType, 'content-range': contentRange }
+  return progressOf(
+    await heedingQuota(call, 'youtube.uploads', () =>
+      callNetwork(call, uploadDialect, { ...request, method: 'PUT', headers }),
+    ),
+  )
+}
+
+function progressOf(answer: OutboundAnswer): Progress {
+  if (answer.status === 308) return { kind: 'stored', bytes: storedBytes(answer.headers.get('range')) }
+  if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
+  const videoId = textOf(jsonObject(answer)['id'])
+  if (videoId !== null) return { kind: 'finished', videoId }
+  throw new ProviderError('provider_error', 'YouTube took the video in without naming it.', 'unclear')
+}
+
+/** `bytes=0-262143` → 262144; without the header nothing is stored. */
+function storedBytes(range: string | null): number {
+  const [, end] = /^bytes=0-(\d+)$/.exec(range ?? '') ?? []
+  return end === undefined ? 0 : Number(end) + 1
+}

@@ -1,0 +1,63 @@
+import { ServiceError } from '@carillon/errors'
+import type { PreparedPost } from '../ports/publish.ts'
+
+type VideoPost = PreparedPost<'youtube'>
+
+const descriptionBytes = 5000
+
+/** What YouTube is known to refuse is refused before it costs one of the day's uploads. */
+function refuseUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
+  const texts = { title: [title], description: [description], tag: tags }
+  for (const [name, values] of Object.entries(texts)) {
+    const character = values.map((value) => /[<>]/.exec(value)?.[0]).find((found) => found !== undefined)
+    if (character) {
+      throw new ServiceError('provider_rejected', `YouTube takes no "${character}" in a video's ${name}.`)
+    }
+  }
+  const bytes = Buffer.byteLength(description)
+  if (bytes <= descriptionBytes) return
+  const limit = `YouTube takes descriptions of at most ${descriptionBytes} bytes; this one has ${bytes}.`
+  throw new ServiceError('provider_rejected', limit)
+}
+
+/** In UTC; a time that has passed already publishes at once, as YouTube has it. */
+function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: string } {
+  if (publish_at === undefined) return {}
+  if (privacy_status !== 'private') {
+    const message = 'publish_at goes with privacy_status "private" only: the video turns public at that time.'
+    throw new ServiceError('invalid_post_settings', message)
+  }
+  const at = new Date(publish_at)
+  // A leap second is a time that this clock does not know.
+  return { publishAt: Number.isNaN(at.getTime()) ? publish_at : at.toISOString() }
+}
+
+export interface VideoMetadata {
+  /** The `video` resource to be made; parts `snippet` and `status`. */
+  resource: { snippet: Record<string, unknown>; status: Record<string, unknown> }
+  /** What is asked for beside it, as query parameters. */
+  parameters: Record<string, string>
+}
+
+/**
+ * A post as YouTube's `video` resource. What the post leaves out is left out, so that the channel's defaults hold.
+ * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
+ * @throws ServiceError where YouTube would refuse it
+ */
+export function videoMetadata(post: VideoPost): VideoMetadata {
+  refuseUnacceptable(post)
+  const { title, description, tags, category_id, privacy_status, made_for_kids, contains_synthetic_media } = post
+  const snippet = { title, description, tags, categoryId: category_id }
+  const status = {
+    privacyStatus: privacy_status,
+    ...publishAt(post),
+    // `madeForKids` is YouTube's own verdict; this is the uploader's word.
+    selfDeclaredMadeForKids: made_for_kids,
+    containsSyntheticMedia: contains_synthetic_media,
+  }
+  const notify = post.notify_subscribers
+  return {
+    resource: { snippet, status },
+    parameters: notify === undefined ? {} : { notifySubscribers: String(notify) },
+  }
+}

@@ -1,0 +1,95 @@
+import { ServiceError } from '@carillon/errors'
+import type { PublishCall, Step } from '../ports/publish.ts'
+import { callApi } from './client.ts'
+import type { PublishState } from './publish-state.ts'
+import { itemsOf, member, type Resource } from './resource.ts'
+
+/** How often a video that was just uploaded may be missing from the answers before it counts as deleted. */
+const mostMissing = 10
+
+/** First 10 s, each time half as much longer, at most a minute; five minutes once an hour has passed, to save quota. */
+export function secondsBeforePoll(polls: number): number {
+  return polls > 60 ? 300 : Math.min(60, Math.round(10 * 1.5 ** Math.max(0, polls - 1)))
+}
+
+const failures: Readonly<Record<string, string>> = {
+  conversion: 'it could not be converted',
+  invalidFile: 'the file is no video it can read',
+  emptyFile: 'the file is empty',
+  tooSmall: 'the file is too small',
+  codec: 'its codec is not supported',
+  uploadAborted: 'the upload was not finished',
+}
+
+const rejections: Readonly<Record<string, string>> = {
+  copyright: 'it infringes a copyright',
+  inappropriate: 'its content is inappropriate',
+  duplicate: 'the channel has this video already',
+  termsOfUse: 'it violates the terms of use',
+  uploaderAccountSuspended: 'the account is suspended',
+  length: 'it is too long for the channel',
+  claim: 'an owner of its content blocked it',
+  uploaderAccountClosed: 'the account is closed',
+  trademark: 'it infringes a trademark',
+  legal: 'for a legal reason',
+}
+
+function told(reasons: Readonly<Record<string, string>>, reason: unknown): string {
+  const words = typeof reason === 'string' ? reasons[reason] : undefined
+  return words === undefined ? '.' : `: ${words} (${String(reason)}).`
+}
+
+/** Throws where the video came to nothing; otherwise whether it is ready. */
+function isReady(video: Resource): boolean {
+  const { uploadStatus, failureReason, rejectionReason } = member(video, 'status')
+  const { processingStatus } = member(video, 'processingDetails')
+  if (uploadStatus === 'rejected') {
+    throw new ServiceError('provider_rejected', `YouTube rejected the video${told(rejections, rejectionReason)}`)
+  }
+  if (uploadStatus === 'deleted') throw deleted()
+  if (uploadStatus === 'failed' || processingStatus === 'failed') {
+    throw new ServiceError('invalid_video', `YouTube could not use the video${told(failures, failureReason)}`)
+  }
+  return uploadStatus === 'processed' || processingStatus === 'succeeded'
+}
+
+function deleted(): ServiceError {
+  return new ServiceError('provider_rejected', 'YouTube does not have the video any more; it may have been deleted.')
+}
+
+/**
+ * Follows an uploaded video until it is processed.
+ * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
+ */
+export async function followVideo(
+  call: PublishCall<'youtube'>,
+  state: PublishState & { videoId: string },
+): Promise<Step<PublishState>> {
+  const { videoId, polls } = state
+  const again = (missing: number): Step<PublishState> => ({
+    kind: 'wait',
+    state: { ...state, polls: polls + 1, missing },
+    seconds: secondsBeforePoll(polls + 1),
+    accepted: true,
+  })
+  // That YouTube has it is stored before anything else is asked: a spent quota must not undo it.
+  if (polls === 0) return again(0)
+  const answer = await callApi(call, {
+    method: 'GET',
+    path: '/youtube/v3/videos',
+    query: { part: 'status,processingDetails', id: videoId },
+    operation: 'videos.list',
+    retry: 'read',
+  })
+  const [video] = itemsOf(answer)
+  if (video === undefined) {
+    if (state.missing + 1 >= mostMissing) throw deleted()
+    return again(state.missing + 1)
+  }
+  if (!isReady(video)) return again(0)
+  return { kind: 'published', postIds: [videoId], permalink: permalinkOf(videoId) }
+}
+
+export function permalinkOf(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
+}
