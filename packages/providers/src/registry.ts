@@ -5,6 +5,13 @@ import { blueskyPublish } from './bluesky/publish.ts'
 import type { ConnectPort } from './ports/connect.ts'
 import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
+import { xConnect } from './x/connect.ts'
+import { xDeletePost } from './x/delete-post.ts'
+import { xPosts } from './x/posts.ts'
+import { xPublish } from './x/publish.ts'
+import { youtubeConnect } from './youtube/connect.ts'
+import { youtubeDeletePost, youtubePosts } from './youtube/posts.ts'
+import { youtubePublish } from './youtube/publish.ts'
 
 /** The adapters, by what they can do and for which network. */
 export interface Registry {
@@ -15,8 +22,8 @@ export interface Registry {
 }
 
 export const registry: Registry = {
-  connect: { bluesky: blueskyConnect },
-  publish: { bluesky: blueskyPublish },
-  posts: { bluesky: blueskyPosts },
-  deletePost: { bluesky: blueskyDeletePost },
+  connect: { bluesky: blueskyConnect, youtube: youtubeConnect, x: xConnect },
+  publish: { bluesky: blueskyPublish, youtube: youtubePublish, x: xPublish },
+  posts: { bluesky: blueskyPosts, youtube: youtubePosts, x: xPosts },
+  deletePost: { bluesky: blueskyDeletePost, youtube: youtubeDeletePost, x: xDeletePost },
 }
