@@ -1,4 +1,4 @@
-import { resolveTxt } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { type HandleResolver, isResolvedHandle, type ResolvedHandle } from '@atproto/oauth-client-node'
 import type { AppCall } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -7,12 +7,18 @@ type Found = ResolvedHandle
 
 const timeoutMs = 3_000
 
+/** The text records of a name, in chunks. */
+export type ResolveTxt = (name: string) => Promise<string[][]>
+
+const directory = new Resolver({ timeout: 2_000, tries: 2 })
+const resolveBySystem: ResolveTxt = (name) => directory.resolveTxt(name)
+
 function didOf(text: string): Found {
   return isResolvedHandle(text) ? text : null
 }
 
 /** One record `did=…` under `_atproto`; several different ones mean that none holds. */
-async function byDns(handle: string): Promise<Found> {
+async function byDns(resolveTxt: ResolveTxt, handle: string): Promise<Found> {
   const records = await resolveTxt(`_atproto.${handle}`).catch(() => [])
   const values = records.map((chunks) => chunks.join('')).filter((value) => value.startsWith('did='))
   const [only, ...others] = new Set(values)
@@ -67,13 +73,16 @@ export async function askServer(call: AppCall, server: string | undefined, handl
  *
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */
-export function handleResolver(call: AppCall): HandleResolver {
+export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {
   return {
     async resolve(handle) {
       const { handles } = call.app.hosts
       // The name of a test network stands in no public directory.
       if (handle.endsWith('.test')) return askServer(call, handles, handle)
-      const [dns, wellKnown] = await Promise.all([byDns(handle), byWellKnown(call, handle).catch(() => null)])
+      const [dns, wellKnown] = await Promise.all([
+        byDns(resolveTxt, handle),
+        byWellKnown(call, handle).catch(() => null),
+      ])
       return dns ?? wellKnown ?? askServer(call, handles, handle)
     },
   }

@@ -38,6 +38,9 @@ export interface ClientOptions {
 }
 
 const operations: Record<string, string> = {
+  '/oauth/par': 'oauth.par',
+  '/oauth/token': 'oauth.token',
+  '/oauth/revoke': 'oauth.revoke',
   '/.well-known/oauth-protected-resource': 'oauth.protected-resource',
   '/.well-known/oauth-authorization-server': 'oauth.authorization-server',
   '/.well-known/did.json': 'identity.did-document',

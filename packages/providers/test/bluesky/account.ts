@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createLogger } from '@carillon/log'
+import { createOutbound, type Outbound } from '@carillon/outbound'
+import type { AppCall, CallContext, JsonObject, MediaSource, PublishCall } from '../../src/index.ts'
+
+export type Post = PublishCall<'bluesky'>['post']
+
+export const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa'
+export const server = 'https://pds.example.com'
+export const createdAt = new Date('2026-11-20T10:00:00.000Z')
+
+/** A session key made for these tests. */
+const dpopJwk = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+  d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
+}
+
+export const credentials: JsonObject = {
+  redirectUri: 'http://127.0.0.1:8080/oauth/bluesky/callback',
+  session: {
+    authMethod: { method: 'none' },
+    dpopJwk,
+    tokenSet: {
+      iss: server,
+      aud: `${server}/`,
+      sub: did,
+      scope: 'atproto transition:generic',
+      access_token: 'access-1',
+      refresh_token: 'refresh-1',
+      token_type: 'DPoP',
+      expires_at: '2026-11-20T11:00:00.000Z',
+    },
+  },
+}
+
+export const app = {
+  hosts: {
+    entryway: 'https://entryway.example.com',
+    plc: 'https://plc.example.com',
+    handles: 'https://handles.example.com',
+    video: 'https://video.example.com',
+    web: 'https://bsky.app',
+  },
+  secrets: {},
+  publicUrl: 'http://127.0.0.1:8080',
+}
+
+/** Calls that only simulated hosts answer: names are looked up nowhere. */
+export function offlineOutbound(): Outbound {
+  const log = createLogger({ name: 'test', level: 'silent' })
+  return createOutbound({ log, resolve: async () => [{ address: '93.184.216.34', family: 4 }] })
+}
+
+export function appCall(outbound: Outbound, more: Partial<AppCall> = {}): AppCall {
+  return { app, outbound, signal: AbortSignal.timeout(30_000), now: () => createdAt, requestId: 'request-1', ...more }
+}
+
+const nothing = async (): Promise<void> => {}
+
+export function accountCall(call: AppCall, more: { providerId?: string; credentials?: JsonObject } = {}): CallContext {
+  const account = {
+    accountId: 'account-1',
+    providerId: did,
+    displayIdentifier: null,
+    authMethod: null,
+    scopes: ['atproto', 'transition:generic'],
+    credentials,
+    ...more,
+  }
+  return { ...call, account, spend: nothing, exhausted: nothing, pace: nothing, bill: nothing }
+}
+
+export function publishCall(call: CallContext, post: Partial<Post>, at = createdAt): PublishCall<'bluesky'> {
+  const whole = { platform: 'bluesky', accountId: 'account-1', text: '', ...post } as Post
+  return { ...call, publishId: 'publish-1', post: whole, createdAt: at }
+}
+
+export function source(bytes: Uint8Array, more: Partial<MediaSource> = {}): MediaSource {
+  return {
+    mediaId: 'media-1',
+    contentType: 'image/jpeg',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    width: 1200,
+    height: 800,
+    durationSeconds: null,
+    async *open() {
+      yield bytes
+    },
+    link: async () => {
+      throw new Error('this network pulls nothing')
+    },
+    ...more,
+  }
+}
+
+export const randomly = (bytes: number): Uint8Array => randomBytes(bytes)
+
+/** What a call fails with. */
+export async function failureOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
+  try {
+    await work
+  } catch (error) {
+    return error as Record<string, unknown>
+  }
+  throw new Error('it did not fail')
+}

@@ -1,0 +1,52 @@
+import { blueskyPublish } from '../../src/bluesky/publish.ts'
+import type { State } from '../../src/bluesky/publish-state.ts'
+import type { PublishCall } from '../../src/index.ts'
+import { randomly } from './account.ts'
+
+export function begin(now = new Date('2026-11-20T10:00:00.000Z')): State {
+  return blueskyPublish.begin({ publishId: 'publish-1', items: 1, now, random: randomly })
+}
+
+export interface Driven {
+  postIds: string[]
+  permalink: string | null
+  /** The steps that could not be taken back, as they were named. */
+  commits: string[]
+  waits: number
+}
+
+/** A stored state: what JSON keeps of it. */
+function stored(state: State): State {
+  return JSON.parse(JSON.stringify(state))
+}
+
+/** Drives a publish as the service does, without its pauses; a commit whose answer is lost is reconciled. */
+export async function drive(call: PublishCall<'bluesky'>, from = begin()): Promise<Driven> {
+  const commits: string[] = []
+  let waits = 0
+  let state = from
+  for (let turn = 0; turn < 60; turn++) {
+    const step = await blueskyPublish.advance(call, stored(state))
+    if (step.kind === 'published') return { postIds: step.postIds, permalink: step.permalink, commits, waits }
+    if (step.kind === 'commit') {
+      commits.push(step.step)
+      state = await commitOnce(call, stored(state), step.step)
+    } else {
+      if (step.kind === 'wait') waits += 1
+      state = step.state
+    }
+  }
+  throw new Error('it does not end')
+}
+
+async function commitOnce(call: PublishCall<'bluesky'>, state: State, step: string): Promise<State> {
+  try {
+    return await blueskyPublish.commit(call, state, step)
+  } catch (error) {
+    if ((error as { outcome?: unknown }).outcome !== 'unclear') throw error
+  }
+  const open = { step, startedAt: call.createdAt, claimed: new Set<string>(), linksFetched: null }
+  const verdict = await blueskyPublish.reconcile(call, state, open)
+  if (verdict.kind !== 'done' && verdict.kind !== 'again') throw new Error(`reconciled: ${verdict.kind}`)
+  return verdict.state
+}
