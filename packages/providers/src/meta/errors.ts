@@ -1,0 +1,166 @@
+import type { ErrorCode } from '@carillon/errors'
+import type { OutboundAnswer } from '@carillon/outbound'
+import { jsonObject } from '../call-network.ts'
+import type { ErrorRule, Refusal } from '../error-rules.ts'
+import { countOf, listOf, objectOf, textOf } from './graph-json.ts'
+
+const errorsPage = 'https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)'
+const limitsPage = 'https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)'
+
+export interface GraphSample {
+  page: string
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** A refusal in Graph's envelope, as its page describes it. */
+export function graphSample(
+  code: number,
+  { status = 400, page = errorsPage, headers, ...more }: Partial<GraphSample> & Record<string, unknown> = {},
+): GraphSample {
+  const error = { message: 'Told by Graph.', type: 'OAuthException', code, ...more, fbtrace_id: 'AbCdEfGh' }
+  return { page, status, body: { error }, ...(headers && { headers: headers as Record<string, string> }) }
+}
+
+/**
+ * The token was not taken: ended, withdrawn, or its session closed. Which of these is found out by refreshing, so the
+ * subcode does not matter here.
+ */
+export const tokenRules: readonly ErrorRule[] = [
+  {
+    match: { code: [190, 102, 104, 463, 467] },
+    code: 'connection_expired',
+    message: 'The connection lapsed; the customer has to reconnect the account.',
+    tokenRefused: true,
+    sample: graphSample(190, { status: 401, error_subcode: 463 }),
+  },
+]
+
+const permissionMessages = {
+  missing_permission: 'The connection lacks a permission that this needs; reconnect it.',
+  connection_expired:
+    'The connection lapsed or lacks a permission that this needs; the customer has to reconnect the account.',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/** The token is good but may not do this; operations differ in the code that says so. */
+export function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
+  return [
+    {
+      match: { code: [10, 200, 210, 220, 230, 240, 250, 260, 270, 275, 278, 283, 290, 294, 299] },
+      code,
+      message: permissionMessages[code],
+      sample: graphSample(200, { status: 403 }),
+    },
+  ]
+}
+
+/** Limits of the app, the person, the Page, the account or the use case. */
+export const throttleRules: readonly ErrorRule[] = [
+  {
+    match: { code: [4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80014] },
+    code: 'rate_limited',
+    message: 'The network gets too many requests at the moment.',
+    retryAfter: 300,
+    sample: graphSample(80001, {
+      page: limitsPage,
+      headers: {
+        'x-business-use-case-usage': JSON.stringify({
+          '112130216863063': [
+            { type: 'pages', call_count: 100, total_cputime: 23, total_time: 23, estimated_time_to_regain_access: 19 },
+          ],
+        }),
+      },
+    }),
+  },
+  {
+    match: { status: 429 },
+    code: 'rate_limited',
+    message: 'The network gets too many requests at the moment.',
+    retryAfter: 300,
+    sample: { page: limitsPage, status: 429, body: 'Too Many Requests' },
+  },
+]
+
+/** Trouble on the network's side, whatever status it comes with: a call that changes something may have done so. */
+export const transientRules: readonly ErrorRule[] = [
+  {
+    match: { code: [1, 2] },
+    code: 'provider_error',
+    message: 'The network failed to answer the request.',
+    outcome: 'unclear',
+    sample: graphSample(2, { status: 500, is_transient: true }),
+  },
+  {
+    match: { transient: 'yes' },
+    code: 'provider_error',
+    message: 'The network failed to answer the request.',
+    outcome: 'unclear',
+    sample: graphSample(-1, { status: 400, is_transient: true }),
+  },
+]
+
+/** The content or the account's conduct was refused; the network's own words say why. */
+export const conductRules: readonly ErrorRule[] = [
+  {
+    match: { code: 368 },
+    code: 'provider_rejected',
+    message: 'The network refused it as abusive, or blocks the account for now.',
+    sample: graphSample(368, { error_user_msg: 'You can’t use this feature right now.' }),
+  },
+]
+
+/** A code that names nothing this token can see. Graph answers what is absent and what is hidden alike. */
+export const unknownObject = { code: 100, subcode: 33 } as const
+
+function longest(seconds: (number | undefined)[]): number | undefined {
+  const named = seconds.filter((value) => value !== undefined && value > 0) as number[]
+  return named.length > 0 ? Math.max(...named) : undefined
+}
+
+function parsed(header: string | null): Record<string, unknown> {
+  try {
+    return objectOf(JSON.parse(header ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Seconds until calls are taken again: the usage header names minutes for each use case that is over its limit.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ */
+export function secondsToRegain(headers: Headers): number | undefined {
+  const usage = Object.values(parsed(headers.get('x-business-use-case-usage'))).flatMap(listOf)
+  const minutes = usage.map((row) => countOf(row['estimated_time_to_regain_access']) ?? 0)
+  const header = Number(headers.get('retry-after') ?? Number.NaN)
+  return longest([...minutes.map((value) => value * 60), Number.isFinite(header) ? header : undefined])
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
+}
+
+/**
+ * What Graph says of a refusal: fields `code`, `subcode`, `type`, and `transient` (`yes`) where it calls it passing. The
+ * explanation is the one made for people.
+ * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
+ */
+export function graphRefusal(answer: OutboundAnswer): Refusal | undefined {
+  const error = objectOf(jsonObject(answer)['error'])
+  const code = numberOf(error['code'])
+  if (answer.status < 300 && code === undefined) return undefined
+  const explanation = textOf(error['error_user_msg'])
+  const retryAfter = secondsToRegain(answer.headers)
+  return {
+    status: answer.status,
+    fields: {
+      code,
+      subcode: numberOf(error['error_subcode']),
+      type: textOf(error['type']) ?? undefined,
+      transient: error['is_transient'] === true ? 'yes' : undefined,
+    },
+    ...(explanation !== null && { explanation }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+}

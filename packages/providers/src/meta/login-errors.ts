@@ -1,0 +1,37 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import type { Dialect } from '../call-network.ts'
+import type { ErrorRule } from '../error-rules.ts'
+import { graphRefusal, graphSample, throttleRules, transientRules } from './errors.ts'
+
+const loginPage =
+  'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
+
+/** While an account is being connected there is no connection that could have lapsed. */
+export const loginRules: readonly ErrorRule[] = [
+  {
+    match: { code: 100, subcode: [36007, 36008, 36009] },
+    code: 'provider_error',
+    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    sample: graphSample(100, { page: loginPage, error_subcode: 36009 }),
+  },
+  {
+    match: { code: [10, 200] },
+    code: 'missing_scope',
+    message: 'The person withheld a permission that the connection needs.',
+    sample: graphSample(200, { page: loginPage, status: 403 }),
+  },
+  {
+    match: { code: 101 },
+    code: 'provider_error',
+    message: "The network does not accept this deployment's app credentials.",
+    sample: graphSample(101, { page: loginPage }),
+  },
+  // Throttling has no code that a session may carry.
+  ...throttleRules.map((rule) => ({ ...rule, code: 'provider_error' as const })),
+  ...transientRules,
+]
+
+/** How Graph is spoken to during a login through Facebook. */
+export function loginDialect(network: string): Dialect {
+  return { network, rules: loginRules, refusal: (answer: OutboundAnswer) => graphRefusal(answer) }
+}

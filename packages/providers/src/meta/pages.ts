@@ -1,0 +1,104 @@
+import type { AppCall } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import { readAllPages } from './graph.ts'
+import { type GraphObject, idOf, objectOf, textOf } from './graph-json.ts'
+import type { Login } from './login.ts'
+
+/** A Page that a person may act for. */
+export interface AuthorizedPage {
+  id: string
+  name: string | null
+  username: string | null
+  pictureUrl: string | null
+  /** Its token for this person: without end when it was read with a long-lived token. */
+  token: string
+  /** What the person may do on it; null where Graph did not say, as for a Page found through its business. */
+  tasks: string[] | null
+  /** Whatever else was asked for. */
+  raw: GraphObject
+}
+
+const pageFields = 'id,name,username,access_token,tasks,picture{url}'
+
+function authorizedPage(raw: GraphObject): AuthorizedPage[] {
+  const [id, token] = [idOf(raw['id']), textOf(raw['access_token'])]
+  // Without a token the person has no role that lets the app act on the Page.
+  if (id === null || token === null) return []
+  const { tasks } = raw
+  return [
+    {
+      id,
+      name: textOf(raw['name']),
+      username: textOf(raw['username']),
+      pictureUrl: textOf(objectOf(objectOf(raw['picture'])['data'])['url']),
+      token,
+      tasks: Array.isArray(tasks) ? tasks.flatMap((task) => textOf(task) ?? []) : null,
+      raw,
+    },
+  ]
+}
+
+interface PageQuery {
+  /** The person's token. */
+  token: string
+  scopes: readonly string[]
+  /** Further fields of a Page, with commas between. */
+  fields?: string
+}
+
+/**
+ * The Pages that a person opened to the app: those of `me/accounts`, and, with `business_management`, those of the
+ * person's businesses, which need not be ticked in the dialog. A business that cannot be read is passed over.
+ *
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
+ */
+export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
+  const own = await readPages(call, login, { ...query, path: '/me/accounts' })
+  const businesses = query.scopes.includes('business_management') ? await businessPages(call, login, query) : []
+  const byId = new Map([...businesses, ...own].map((page) => [page.id, page]))
+  const order = new Set([...own, ...businesses].map(({ id }) => id))
+  return [...order].flatMap((id) => byId.get(id) ?? [])
+}
+
+async function readPages(
+  call: AppCall,
+  { app, dialect }: Login,
+  { path, token, fields }: PageQuery & { path: string },
+): Promise<AuthorizedPage[]> {
+  const items = await readAllPages(call, dialect, {
+    host: app.graph,
+    path,
+    operation: 'pages.list',
+    access: { token, appSecret: app.clientSecret },
+    query: { fields: fields === undefined ? pageFields : `${pageFields},${fields}`, limit: 100 },
+  })
+  return items.flatMap(authorizedPage)
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/business/owned_pages (read 2026-11-20) */
+async function businessPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
+  const businesses = await unlessRefused(
+    readAllPages(call, login.dialect, {
+      host: login.app.graph,
+      path: '/me/businesses',
+      operation: 'businesses.list',
+      access: { token: query.token, appSecret: login.app.clientSecret },
+      query: { fields: 'id', limit: 100 },
+    }),
+  )
+  const paths = businesses
+    .flatMap(({ id }) => idOf(id) ?? [])
+    .flatMap((id) => [`/${id}/owned_pages`, `/${id}/client_pages`])
+  const pages: AuthorizedPage[] = []
+  for (const path of paths) pages.push(...(await unlessRefused(readPages(call, login, { ...query, path }))))
+  return pages
+}
+
+async function unlessRefused<T>(reading: Promise<T[]>): Promise<T[]> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ProviderError && error.outcome === 'refused') return []
+    throw error
+  }
+}
