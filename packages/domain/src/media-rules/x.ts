@@ -2,8 +2,9 @@ import { stillTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * Images up to 5 MB, GIFs up to 15 MB, 1280 × 1080 and 350 frames, films up to 512 MB. Films over 140 s are for paying
- * authors, which only the network knows, so length is left to it.
+ * Images up to 5 MB; GIFs up to 15 MB, 1280 × 1080 and 350 frames; films from half a second and between 1:3 and 3:1. How
+ * long and large a film may be depends on what its author pays for (20 minutes and 8 GB at least by the newest page, 140 s
+ * and 512 MB by others), which only the network knows; the bound here is the thousand chunks that an upload may have.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 export const xMedia: readonly MediaRule[] = [
@@ -24,6 +25,13 @@ export const xMedia: readonly MediaRule[] = [
     field: 'media',
     contentTypes: ['video/mp4'],
     code: 'invalid_media',
-    requirement: { maxBytes: 512_000_000, minSeconds: 0.5, minRatio: 1 / 3, maxRatio: 3 },
+    requirement: {
+      maxBytes: 4_000_000_000,
+      minSeconds: 0.5,
+      minWidth: 32,
+      minHeight: 32,
+      minRatio: 1 / 3,
+      maxRatio: 3,
+    },
   },
 ]

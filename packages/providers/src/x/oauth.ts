@@ -1,0 +1,39 @@
+import { jsonObject } from '../call-network.ts'
+import type { OAuthSpec } from '../oauth2/spec.ts'
+import { xDialect } from './call-x.ts'
+import { textOf } from './json-fields.ts'
+
+/** Without these an account cannot be used; without `offline.access` it would lapse after two hours. */
+export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
+/** Only for reading direct messages. */
+export const optionalScopes = ['dm.read'] as const
+
+/**
+ * A confidential client. Codes live 30 s, access tokens 2 h; each refresh token works once and brings the next one.
+ *
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
+ */
+export const xOAuth: OAuthSpec = {
+  dialect: xDialect('oauth'),
+  authorizeUrl: ({ hosts }) => `${hosts['web']}/i/oauth2/authorize`,
+  tokenUrl: ({ hosts }) => `${hosts['api']}/2/oauth2/token`,
+  revokeUrl: ({ hosts }) => `${hosts['api']}/2/oauth2/revoke`,
+  scopes: [...requiredScopes, ...optionalScopes],
+  scopeSeparator: ' ',
+  pkce: true,
+  body: 'form',
+  clientAuthentication: 'basic',
+  tokens(answer) {
+    const raw = jsonObject(answer)
+    const refreshToken = textOf(raw['refresh_token'])
+    const scopes = textOf(raw['scope'])?.split(' ')
+    const expiresIn = Number(raw['expires_in'])
+    return {
+      accessToken: textOf(raw['access_token']) ?? '',
+      ...(refreshToken !== undefined && { refreshToken }),
+      ...(scopes && { scopes }),
+      ...(expiresIn > 0 && { expiresIn }),
+      raw,
+    }
+  },
+}

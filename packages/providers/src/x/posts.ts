@@ -1,0 +1,63 @@
+import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
+import type { CallContext } from '../call-context.ts'
+import type { PostsPort } from '../ports/posts.ts'
+import { objectOf, textOf } from './json-fields.ts'
+import { permalinkOf } from './permalink.ts'
+import { mediaKeys, readTimeline, type TimelinePage } from './timeline.ts'
+import { writtenText } from './written-text.ts'
+
+/** Names of each count, in either vocabulary. */
+const counts: Record<keyof PostMetrics, readonly string[]> = {
+  likes: ['like_count'],
+  comments: ['reply_count'],
+  shares: ['retweet_count', 'repost_count'],
+  views: ['impression_count'],
+  saves: ['bookmark_count'],
+  quotes: ['quote_count'],
+}
+
+function metricsOf(post: Record<string, unknown>): PostMetrics {
+  const shown = objectOf(post['public_metrics'])
+  const known = Object.entries(counts).flatMap(([metric, names]) => {
+    const count = names.map((name) => shown[name]).find((value) => typeof value === 'number')
+    return count === undefined ? [] : [[metric, count] as const]
+  })
+  return { ...noMetrics, ...Object.fromEntries(known) }
+}
+
+const mediaTypes: Record<string, ReadPost['mediaType']> = { photo: 'image', video: 'video', animated_gif: 'video' }
+
+function timeOf(value: unknown): string | null {
+  const time = new Date(textOf(value) ?? Number.NaN)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+function toReadPost(call: CallContext, post: Record<string, unknown>, { media }: TimelinePage): ReadPost {
+  const id = String(post['id'])
+  const keys = mediaKeys(post)
+  const first = media.get(keys[0] ?? '')
+  const single = keys.length === 0 ? 'text' : (mediaTypes[textOf(first?.['type']) ?? ''] ?? 'image')
+  return {
+    providerId: id,
+    text: writtenText(post),
+    mediaType: keys.length > 1 ? 'carousel' : single,
+    thumbnailUrl: textOf(first?.['url']) ?? textOf(first?.['preview_image_url']) ?? null,
+    permalink: permalinkOf(call, id),
+    publishedAt: timeOf(post['created_at']),
+    metrics: metricsOf(post),
+  }
+}
+
+/** Answers to other people belong to their conversations; answers to the account itself are its threads. */
+function isOwn(post: Record<string, unknown>, providerId: string): boolean {
+  const answered = textOf(post['in_reply_to_user_id'])
+  return answered === undefined || answered === providerId
+}
+
+export const xPosts: PostsPort = {
+  async list(call, cursor) {
+    const page = await readTimeline(call, { cursor })
+    const own = page.posts.filter((post) => isOwn(post, call.account.providerId))
+    return { posts: own.map((post) => toReadPost(call, post, page)), next: page.next }
+  },
+}

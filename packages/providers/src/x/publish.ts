@@ -1,0 +1,41 @@
+import type { PublishCall, PublishPort, Step } from '../ports/publish.ts'
+import { createNextPost } from './create-post.ts'
+import { permalinkOf } from './permalink.ts'
+import { checkParts, type Item, partsOf } from './post-parts.ts'
+import { nothingYet, type State } from './publish-state.ts'
+import { reconcilePost } from './reconcile.ts'
+import { continueUpload } from './upload.ts'
+
+/** Where to go on: the first media item that is not ready. */
+function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at: number } | undefined {
+  const at = items.findIndex((_, index) => uploads[index]?.phase !== 'ready')
+  const item = items[at]
+  return item && { item, at }
+}
+
+async function advance(call: PublishCall<'x'>, state: State): Promise<Step<State>> {
+  const parts = partsOf(call.post)
+  checkParts(parts)
+  // All media first: what is wrong with one of them shows before any post of a thread is out.
+  const items = parts.flatMap((part) => part.items)
+  const next = nextItem(items, state)
+  if (next) {
+    const { upload, wait } = await continueUpload(call, next.item, state.uploads[next.at])
+    const moved = { ...state, uploads: [...state.uploads.slice(0, next.at), upload] }
+    return wait === undefined
+      ? { kind: 'next', state: moved }
+      : { kind: 'wait', state: moved, seconds: wait, accepted: false }
+  }
+  const { postIds } = state
+  if (postIds.length < parts.length) return { kind: 'commit', step: `post[${postIds.length}]` }
+  const [first] = postIds
+  return { kind: 'published', postIds, permalink: first === undefined ? null : permalinkOf(call, first) }
+}
+
+export const xPublish: PublishPort<'x', State> = {
+  settling: { callSeconds: 45, seconds: 120, lookups: 2, spacingSeconds: 30 },
+  begin: () => nothingYet,
+  advance,
+  commit: createNextPost,
+  reconcile: reconcilePost,
+}

@@ -1,0 +1,85 @@
+import type { OpenCommit, PublishCall, Verdict } from '../ports/publish.ts'
+import { billPost } from './create-post.ts'
+import { listOf, textOf } from './json-fields.ts'
+import { partsOf, uploadsOf } from './post-parts.ts'
+import type { State } from './publish-state.ts'
+import { mediaKeys, readTimeline } from './timeline.ts'
+import { comparable, writtenText } from './written-text.ts'
+
+/** By how much the network's clock may be behind ours. */
+const clockSkewMs = 10_000
+/** Far more pages than an account can fill between an attempt and its look-up. */
+const mostPages = 5
+
+interface Wanted {
+  text: string
+  mediaKeys: string[]
+  /** The thread so far. */
+  postIds: readonly string[]
+}
+
+/** The post that another answers; null when it answers none, undefined when the network does not say. */
+function parentOf(post: Record<string, unknown>): string | null | undefined {
+  const references = post['referenced_tweets'] ?? post['referenced_posts']
+  const answered = listOf(references).find(({ type }) => type === 'replied_to')
+  if (answered) return textOf(answered['id'])
+  return textOf(post['conversation_id']) === textOf(post['id']) ? null : undefined
+}
+
+/** The network that does not say which post is answered says whose conversation it is in. */
+function standsInPlace(post: Record<string, unknown>, postIds: readonly string[]): boolean {
+  const parent = parentOf(post)
+  if (parent !== undefined) return parent === (postIds.at(-1) ?? null)
+  const conversation = textOf(post['conversation_id'])
+  return conversation === undefined || conversation === postIds[0]
+}
+
+function suffixes(keys: readonly string[]): string {
+  return keys
+    .map((key) => key.slice(key.indexOf('_') + 1))
+    .sort()
+    .join()
+}
+
+/** Media were uploaded for this post alone, so that theirs is the stronger sign: the text is compared where there are none. */
+function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, postIds }: Wanted): boolean {
+  if (!standsInPlace(post, postIds)) return false
+  if (suffixes(mediaKeys(post)) !== suffixes(wanted)) return false
+  return wanted.length > 0 || comparable(writtenText(post)) === comparable(text)
+}
+
+/** Every post of the account since a time, all pages of them. */
+async function postsSince(call: PublishCall<'x'>, since: Date): Promise<Record<string, unknown>[]> {
+  const posts: Record<string, unknown>[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const found = await readTimeline(call, { cursor, since })
+    posts.push(...found.posts)
+    cursor = found.next
+    if (cursor === null) break
+  }
+  return posts
+}
+
+/** Whether the post whose answer was lost is among the account's posts since then; the look-up is billed. */
+export async function reconcilePost(
+  call: PublishCall<'x'>,
+  state: State,
+  { startedAt, claimed }: OpenCommit,
+): Promise<Verdict<State>> {
+  const parts = partsOf(call.post)
+  const index = state.postIds.length
+  const part = parts[index]
+  if (!part) return { kind: 'done', state }
+  const wanted = {
+    text: part.text,
+    mediaKeys: uploadsOf(parts, state, index).map(({ mediaKey }) => mediaKey),
+    postIds: state.postIds,
+  }
+  const posts = await postsSince(call, new Date(startedAt.getTime() - clockSkewMs))
+  const known = (id: string) => claimed.has(id) || state.postIds.includes(id)
+  const found = posts.find((post) => !known(String(post['id'])) && isWanted(post, wanted))
+  if (!found) return { kind: 'absent' }
+  await billPost(call, part, index)
+  return { kind: 'done', state: { ...state, postIds: [...state.postIds, String(found['id'])] } }
+}

@@ -1,0 +1,75 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { jsonObject, secondsUntil } from '../call-network.ts'
+import type { Refusal } from '../error-rules.ts'
+import { listOf, objectOf, textOf } from './json-fields.ts'
+
+/** What a call was about: the same status means different things for each. */
+export type Area = 'oauth' | 'read' | 'media' | 'posts' | 'delete'
+
+/**
+ * One status covers many refusals and the network has no code for them: only `type` and the explanation tell them apart.
+ * The first that fits either names the reason. Only the first one was seen live; the others are from documents.
+ */
+const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
+  ['duplicate', /duplicate content/i],
+  ['scope', /^oauth|\bscopes?\b/i],
+  ['account', /\b(?:suspended|locked)\b/i],
+  ['reply', /reply to this conversation is not allowed/i],
+  ['film', /video longer than/i],
+  ['token', /passed for the token was invalid/i],
+  ['media', /\bmedia\b/i],
+]
+
+/** The prefix of a type changed with the company's name, and both are still met: its last part is what counts. */
+function lastPart(type: string | undefined): string | undefined {
+  return type?.split('/').at(-1)
+}
+
+const windows = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour']
+
+/** Seconds until the last of the spent windows is new, as the limit headers tell it. */
+function secondsToWait(headers: Headers, now: Date): number | undefined {
+  const spent = windows.filter((name) => headers.get(`${name}-remaining`) === '0')
+  const resets = (spent.length > 0 ? spent : windows.slice(0, 1)).map((name) =>
+    secondsUntil(headers.get(`${name}-reset`), now),
+  )
+  const known = resets.filter((seconds) => seconds !== undefined)
+  return known.length > 0 ? Math.max(...known) : secondsUntil(headers.get('retry-after'), now)
+}
+
+function isFailure(answer: OutboundAnswer, body: Record<string, unknown>): boolean {
+  if (answer.status >= 300) return true
+  // A page of nothing has `meta`; errors beside data concern single fields.
+  return listOf(body['errors']).length > 0 && body['data'] === undefined && body['meta'] === undefined
+}
+
+/**
+ * What an answer says of a refusal, in any of the network's shapes: a problem, a list of errors, or an OAuth error.
+ *
+ * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
+ */
+export function readRefusal(answer: OutboundAnswer, { area, now }: { area: Area; now: Date }): Refusal | undefined {
+  const body = jsonObject(answer)
+  if (!isFailure(answer, body)) return undefined
+  const [first = {}] = listOf(body['errors'])
+  const problem = textOf(body['type']) || textOf(body['detail']) ? body : { ...first, ...body }
+  const type = lastPart(textOf(problem['type']))
+  const detail = textOf(problem['detail']) ?? textOf(body['error_description'])
+  const message = textOf(first['message'])
+  const signs = [type, detail, message].filter((sign) => sign !== undefined)
+  const [parameter] = Object.keys(objectOf(first['parameters']))
+  const explanation = message ?? detail
+  const retryAfter = answer.status === 429 && type !== 'usage-capped' ? secondsToWait(answer.headers, now) : undefined
+  return {
+    status: answer.status,
+    fields: {
+      area,
+      type,
+      error: textOf(body['error']),
+      reason: reasons.find(([, sign]) => signs.some((words) => sign.test(words)))?.[0],
+      parameter: parameter?.split(/[.[]/)[0],
+    },
+    ...(explanation !== undefined && { explanation }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
+}

@@ -1,0 +1,87 @@
+import type { CallContext } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import { accessToken, callX } from './call-x.ts'
+import { listOf, objectOf, textOf } from './json-fields.ts'
+
+/**
+ * The network's documents have two names for the same things, and which of them its servers take today is unverified:
+ * the one that all clients send is tried first. Each is asked only for fields that its own document knows.
+ *
+ * @see https://docs.x.com/x-api/users/get-posts (OpenAPI 2.159 and 2.167, read 2026-11-20)
+ */
+const vocabularies = [
+  {
+    parameter: 'tweet.fields',
+    fields: [
+      ...['attachments', 'conversation_id', 'created_at', 'entities', 'in_reply_to_user_id', 'note_tweet'],
+      ...['public_metrics', 'referenced_tweets', 'text'],
+    ],
+  },
+  {
+    parameter: 'post.fields',
+    fields: [...['attachments', 'conversation_id', 'created_at', 'entities', 'note_post', 'public_metrics', 'text']],
+  },
+] as const
+
+export interface TimelinePage {
+  posts: Record<string, unknown>[]
+  /** By media key. */
+  media: ReadonlyMap<string, Record<string, unknown>>
+  next: string | null
+}
+
+/** Whether the query itself was refused, which is not billed. */
+function isBadRequest(error: unknown): boolean {
+  return error instanceof ProviderError && objectOf(error.cause)['status'] === 400
+}
+
+async function readPage(call: CallContext, query: Record<string, string>): Promise<Record<string, unknown>> {
+  const request = {
+    area: 'read',
+    operation: 'posts.list',
+    method: 'GET',
+    path: `/2/users/${encodeURIComponent(call.account.providerId)}/tweets`,
+  } as const
+  const token = accessToken(call.account)
+  const [first, second] = vocabularies.map(({ parameter, fields }) => ({ ...query, [parameter]: fields.join(',') }))
+  try {
+    return await callX(call, token, { ...request, query: { ...first } })
+  } catch (error) {
+    if (!isBadRequest(error)) throw error
+    return callX(call, token, { ...request, query: { ...second } })
+  }
+}
+
+/**
+ * A page of the account's own posts, newest first, those of others that it passed on left out; every post is billed.
+ *
+ * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
+ */
+export async function readTimeline(
+  call: CallContext,
+  { cursor, since }: { cursor: string | null; since?: Date },
+): Promise<TimelinePage> {
+  const body = await readPage(call, {
+    max_results: '100',
+    exclude: 'retweets',
+    expansions: 'attachments.media_keys',
+    'media.fields': 'preview_image_url,type,url',
+    ...(cursor !== null && { pagination_token: cursor }),
+    ...(since && { start_time: since.toISOString().replace(/\.\d+Z$/, 'Z') }),
+  })
+  // An empty page has no `data`.
+  const posts = listOf(body['data'])
+  await call.bill('post.read', posts.length)
+  const media = listOf(objectOf(body['includes'])['media'])
+  return {
+    posts,
+    media: new Map(media.map((item) => [textOf(item['media_key']) ?? '', item])),
+    next: textOf(objectOf(body['meta'])['next_token']) ?? null,
+  }
+}
+
+/** The media keys of a post. */
+export function mediaKeys(post: Record<string, unknown>): string[] {
+  const keys = objectOf(post['attachments'])['media_keys']
+  return Array.isArray(keys) ? keys.map(String) : []
+}

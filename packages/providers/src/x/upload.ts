@@ -1,0 +1,143 @@
+import type { CallContext } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import type { MediaSource } from '../media-source.ts'
+import { accessToken, callX, type XRequest } from './call-x.ts'
+import { objectOf, textOf } from './json-fields.ts'
+import type { Item } from './post-parts.ts'
+import type { Upload } from './publish-state.ts'
+
+/** Documented are 5 MB; chunks of that size were refused for their length at times. */
+export const chunkBytes = 4_000_000
+
+export interface Uploaded {
+  upload: Upload
+  /** Seconds after which the network wants to be asked again. */
+  wait?: number
+}
+
+function callMedia(call: CallContext, request: Omit<XRequest, 'area'>): Promise<Record<string, unknown>> {
+  return callX(call, accessToken(call.account), { ...request, area: 'media' })
+}
+
+const categories: Readonly<Record<string, string>> = { 'image/gif': 'tweet_gif', 'video/mp4': 'tweet_video' }
+
+async function bytesOf(source: MediaSource, range?: { start: number; end: number }): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of source.open(range)) pieces.push(Uint8Array.from(piece))
+  return new Blob(pieces, { type: source.contentType })
+}
+
+const waits = { least: 1, usual: 5, most: 60 }
+
+/** What an answer about an upload says of it. */
+function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
+  const data = objectOf(body['data'])
+  const id = textOf(data['id']) ?? known.id
+  if (id === undefined) throw new ProviderError('provider_error', 'X answered an upload without an id.', 'unclear')
+  // Of a key only what follows its category counts, which is the id.
+  const mediaKey = textOf(data['media_key']) ?? known.mediaKey ?? `_${id}`
+  const work = objectOf(data['processing_info'])
+  const state = textOf(work['state']) ?? 'succeeded'
+  const upload = { id, mediaKey, chunks: known.chunks ?? 0 }
+  if (state === 'succeeded') return { upload: { ...upload, phase: 'ready' } }
+  if (state === 'failed') throw processingFailed(work)
+  const asked = Number(work['check_after_secs'])
+  const wait = Math.min(waits.most, Math.max(waits.least, asked > 0 ? asked : waits.usual))
+  return { upload: { ...upload, phase: 'processing' }, wait }
+}
+
+function processingFailed(work: Record<string, unknown>): ProviderError {
+  return new ProviderError('invalid_media', 'X could not process it.', 'refused', { cause: work })
+}
+
+/** @see https://docs.x.com/x-api/media/upload-media (read 2026-11-20) */
+async function sendImage(call: CallContext, source: MediaSource): Promise<Uploaded> {
+  const form = new FormData()
+  form.append('media_category', 'tweet_image')
+  form.append('media', await bytesOf(source), 'image')
+  const request = { operation: 'media.upload', method: 'POST', path: '/2/media/upload', form } as const
+  return readUpload(await callMedia(call, { ...request, timeoutMs: 60_000 }), {})
+}
+
+/** @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
+async function initialize(call: CallContext, source: MediaSource): Promise<Uploaded> {
+  const body = await callMedia(call, {
+    operation: 'media.initialize',
+    method: 'POST',
+    path: '/2/media/upload/initialize',
+    json: {
+      media_type: source.contentType,
+      total_bytes: source.bytes,
+      media_category: categories[source.contentType] ?? 'tweet_video',
+    },
+  })
+  const { upload } = readUpload(body, {})
+  return { upload: { ...upload, phase: 'sending' } }
+}
+
+/** A chunk that is sent again takes its own place. @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20) */
+async function append(call: CallContext, source: MediaSource, upload: Upload): Promise<Uploaded> {
+  const start = upload.chunks * chunkBytes
+  const end = Math.min(start + chunkBytes, source.bytes) - 1
+  const form = new FormData()
+  form.append('segment_index', String(upload.chunks))
+  form.append('media', await bytesOf(source, { start, end }), 'chunk')
+  await callMedia(call, {
+    operation: 'media.append',
+    method: 'POST',
+    path: `/2/media/upload/${upload.id}/append`,
+    form,
+    timeoutMs: 60_000,
+  })
+  return { upload: { ...upload, chunks: upload.chunks + 1 } }
+}
+
+/** @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20) */
+function readStatus(call: CallContext, { id }: Upload): Promise<Record<string, unknown>> {
+  return callMedia(call, {
+    operation: 'media.status',
+    method: 'GET',
+    path: '/2/media/upload',
+    query: { command: 'STATUS', media_id: id },
+  })
+}
+
+/**
+ * The published contract shows no body, but the servers want an empty object. One that was finalized before, by a call
+ * whose answer was lost, is refused: its status then tells that it has a size.
+ *
+ * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
+ */
+async function finalize(call: CallContext, upload: Upload): Promise<Uploaded> {
+  const path = `/2/media/upload/${upload.id}/finalize`
+  try {
+    const request = { operation: 'media.finalize', method: 'POST', path, json: {}, timeoutMs: 60_000 } as const
+    return readUpload(await callMedia(call, request), upload)
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.code === 'invalid_media' && error.outcome === 'refused')) throw error
+    const status = await readStatus(call, upload)
+    const { size, processing_info: work } = objectOf(status['data'])
+    if (size === undefined && work === undefined) throw error
+    return readUpload(status, upload)
+  }
+}
+
+function nextStep(call: CallContext, source: MediaSource, upload: Upload | undefined): Promise<Uploaded> {
+  if (upload === undefined) return source.contentType in categories ? initialize(call, source) : sendImage(call, source)
+  if (upload.phase === 'processing') return readStatus(call, upload).then((body) => readUpload(body, upload))
+  return upload.chunks * chunkBytes < source.bytes ? append(call, source, upload) : finalize(call, upload)
+}
+
+/** Does the next thing for a media item: one call, harmless when repeated. A refusal names the item. */
+export async function continueUpload(
+  call: CallContext,
+  { label, source }: Item,
+  upload: Upload | undefined,
+): Promise<Uploaded> {
+  try {
+    return await nextStep(call, source, upload)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'invalid_media') throw error
+    throw new ProviderError('invalid_media', `${label}: ${error.message}`, error.outcome, { cause: error })
+  }
+}

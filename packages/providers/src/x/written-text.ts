@@ -1,0 +1,46 @@
+import { listOf, objectOf, textOf } from './json-fields.ts'
+
+type Post = Record<string, unknown>
+
+const shortLink = /https?:\/\/t\.co\/\w+/g
+const mediaPage = /\/status\/\d+\/(?:photo|video)\/\d+$/
+
+/** A long text is in a note of its own, under the name of either vocabulary; `text` then holds only its beginning. */
+function noteOf(post: Post): Post {
+  return objectOf(post['note_tweet'] ?? post['note_post'])
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
+
+/**
+ * A post's text as its author wrote it: links in full, no link to the post's own media at the end, no escaped characters.
+ *
+ * @see https://docs.x.com/x-api/fundamentals/data-dictionary (read 2026-11-20)
+ */
+export function writtenText(post: Post): string {
+  const note = noteOf(post)
+  const text = textOf(note['text']) ?? textOf(post['text']) ?? ''
+  const entities = [post, note].flatMap((part) => listOf(objectOf(part['entities'])['urls']))
+  const links = new Map(entities.map((entity) => [textOf(entity['url']), entity]))
+  const hasMedia = post['attachments'] !== undefined
+  const whole = text.replace(shortLink, (short: string, at: number) => {
+    const entity = links.get(short)
+    if (entity === undefined) return hasMedia && at + short.length === text.length ? '' : short
+    const address = textOf(entity['expanded_url']) ?? short
+    return entity['media_key'] !== undefined || mediaPage.test(address) ? '' : address
+  })
+  return plain(whole).trimEnd()
+}
+
+/** Two texts that differ only in what the network does to them become equal: schemes of links, spaces, composition, case. */
+export function comparable(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/https?:\/\//gi, '')
+    .replace(/\/(?=\s|$)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
