@@ -48,10 +48,11 @@ export const app = {
   publicUrl: 'http://127.0.0.1:8080',
 }
 
-/** Calls that only simulated hosts answer: names are looked up nowhere. */
+/** Calls to simulated hosts; their connections are none, so that the guard has to be told of them. */
 export function offlineOutbound(): Outbound {
   const log = createLogger({ name: 'test', level: 'silent' })
-  return createOutbound({ log, resolve: async () => [{ address: '93.184.216.34', family: 4 }] })
+  const allowedOrigins = [server, 'https://ada.example.com', ...Object.values(app.hosts)]
+  return createOutbound({ log, allowedOrigins, resolve: async () => [{ address: '10.0.0.1', family: 4 }] })
 }
 
 export function appCall(outbound: Outbound, more: Partial<AppCall> = {}): AppCall {

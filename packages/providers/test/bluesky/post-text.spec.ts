@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { facetsOf, mentionedHandles, requireTexts } from '../../src/bluesky/post-text.ts'
+import { failureOf } from './account.ts'
+
+const mentions = { 'grace.example.com': 'did:plc:g' }
+
+function shown(text: string): [string, string][] {
+  return facetsOf(text, mentions).map(({ index, features: [feature] }) => [
+    Buffer.from(text).subarray(index.byteStart, index.byteEnd).toString(),
+    String(feature?.$type).split('#')[1] ?? '',
+  ])
+}
+
+describe('bluesky texts', () => {
+  it('have their links, mentions and tags marked by bytes', () => {
+    expect(shown('Ünï @grace.example.com, (see https://example.com/a?b=1) and example.org. #été #1')).to.deep.equal([
+      ['@grace.example.com', 'mention'],
+      ['https://example.com/a?b=1', 'link'],
+      ['example.org', 'link'],
+      ['#été', 'tag'],
+    ])
+  })
+
+  it('leave a mention of nobody as plain text', () => {
+    expect(shown('@nobody.example.com hello')).to.deep.equal([])
+    expect(
+      mentionedHandles(['@grace.example.com @nobody.example.com', 'me@example.com @grace.example.com']),
+    ).to.deep.equal(['grace.example.com', 'nobody.example.com'])
+  })
+
+  it('never have marks that overlap, or that are outside of the text', () => {
+    const words = fc.constantFrom(
+      '@grace.example.com',
+      'https://a.example/é',
+      '#tag',
+      '👩‍👩‍👧',
+      'ß',
+      'example.com',
+      ' ',
+      '\n',
+      '.',
+    )
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 20 }), (parts) => {
+        const text = parts.join(' ')
+        let end = 0
+        for (const { index } of facetsOf(text, mentions)) {
+          expect(index.byteStart).to.be.at.least(end)
+          end = index.byteEnd
+        }
+        expect(end).to.be.at.most(Buffer.byteLength(text))
+      }),
+    )
+  })
+
+  it('are counted as people count', async () => {
+    const family = '👩‍👩‍👧'
+    requireTexts([family.repeat(166), 'é'.repeat(300)])
+    const refusal = (texts: string[]) => failureOf((async () => requireTexts(texts))())
+    expect((await refusal(['e\u0301'.repeat(301)]))['message']).to.match(/^The text has 301 characters.* 300\.$/)
+    expect((await refusal([family.repeat(167)]))['message']).to.match(/3006 bytes.* 3000\.$/)
+    expect((await refusal(['ok', 'ok', 'x'.repeat(400)]))['message']).to.match(/^Post 3 of the thread has 400/)
+  })
+})
