@@ -1,0 +1,98 @@
+import { expect } from 'chai'
+import { type ErrorRule, translate } from '../../src/error-rules.ts'
+import { connectDialect, connectRules, uploadDialect, youtubeDialect, youtubeRules } from '../../src/youtube/errors.ts'
+import { refusal } from './answers.ts'
+
+interface Sample {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function answer({ status, body = {}, headers = {} }: Sample) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    status,
+    headers: new Headers(headers),
+    bytes: () => Buffer.from(text),
+    text: () => text,
+    json: () => JSON.parse(text),
+  }
+}
+
+function translated(sample: Sample, dialect = youtubeDialect) {
+  const refused = dialect.refusal(answer(sample))
+  return refused && translate(dialect.rules, refused)
+}
+
+describe("YouTube's refusals", () => {
+  const tables: [string, typeof youtubeDialect, readonly ErrorRule[]][] = [
+    ['of the API', youtubeDialect, youtubeRules],
+    ['while connecting', connectDialect, connectRules.slice(0, -youtubeRules.length)],
+  ]
+  for (const [name, dialect, rules] of tables) {
+    for (const rule of rules) {
+      it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
+        const error = translated(rule.sample as Sample, dialect)
+        expect(error?.cause).to.be.an('object')
+        expect(error).to.include({ code: rule.code, outcome: 'refused', tokenRefused: rule.tokenRefused ?? false })
+        expect(error?.message).to.contain(rule.message)
+      })
+    }
+  }
+
+  const reasons: [number, string, string][] = [
+    [403, 'dailyLimitExceeded', 'quota_exhausted'],
+    [429, 'rateLimitExceeded', 'rate_limited'],
+    [403, 'userRateLimitExceeded', 'rate_limited'],
+    [429, 'uploadRateLimitExceeded', 'rate_limited'],
+    [400, 'invalidTitle', 'provider_rejected'],
+    [400, 'invalidTags', 'provider_rejected'],
+    [400, 'invalidDescription', 'provider_rejected'],
+    [400, 'invalidVideoMetadata', 'provider_rejected'],
+    [403, 'forbiddenPrivacySetting', 'invalid_post_settings'],
+    [401, 'authError', 'connection_expired'],
+    [401, 'required', 'connection_expired'],
+    [403, 'authenticatedUserNotChannel', 'connection_expired'],
+    [404, 'playlistNotFound', 'post_not_found'],
+    [400, 'keyInvalid', 'provider_not_configured'],
+    [400, 'neverHeardOf', 'provider_error'],
+  ]
+  for (const [status, reason, code] of reasons) {
+    it(`${status} ${reason} is ${code}`, () => {
+      expect(translated({ status, body: refusal(status, reason) })).to.include({ code, outcome: 'refused' })
+    })
+  }
+
+  it('asks for a refresh only where the token itself was refused', () => {
+    const tokenRefused = (status: number, reason: string) =>
+      translated({ status, body: refusal(status, reason) })?.tokenRefused
+    expect(tokenRefused(401, 'authError')).to.equal(true)
+    expect(tokenRefused(401, 'youtubeSignupRequired')).to.equal(false)
+    expect(tokenRefused(403, 'insufficientPermissions')).to.equal(false)
+  })
+
+  it("shows YouTube's explanation without its links, and only of rejected content", () => {
+    const body = refusal(400, 'invalidTags', 'Bad <a href="/tags">tags</a>.')
+    expect(translated({ status: 400, body })?.message).to.match(/^Bad tags\. /)
+    const quota = refusal(403, 'quotaExceeded', 'Over <a href="/q">quota</a>.')
+    expect(translated({ status: 403, body: quota })?.message).not.to.contain('Over')
+  })
+
+  it('knows nothing of a 5xx, whatever it looks like', () => {
+    expect(translated({ status: 503, body: refusal(503, 'backendError') })).to.include({ outcome: 'unclear' })
+    expect(translated({ status: 502, body: '<html>' })).to.include({ code: 'provider_error', outcome: 'unclear' })
+  })
+
+  it('waits as long as it is told, or ten seconds', () => {
+    const body = refusal(429, 'rateLimitExceeded')
+    expect(translated({ status: 429, body })?.retryAfter).to.equal(10)
+    expect(translated({ status: 429, body, headers: { 'retry-after': '42' } })?.retryAfter).to.equal(42)
+  })
+
+  it("takes an upload's own statuses for answers, and nothing else", () => {
+    for (const status of [200, 201, 308, 404, 410]) expect(translated({ status }, uploadDialect)).to.equal(undefined)
+    for (const status of [302, 400, 403, 500]) expect(translated({ status }, uploadDialect)).to.be.an('error')
+    expect(translated({ status: 308 })).to.be.an('error')
+  })
+})

@@ -1,0 +1,116 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
+import { playlist, playlistItem, refusal, video, videos } from './answers.ts'
+import { accountCall, api, failureOf, intercept } from './network.ts'
+
+const bearer = { reqheaders: { authorization: 'Bearer ya29.access' } }
+
+function answerUploads(query: Record<string, string>, body: object, status = 200) {
+  return nock(api, bearer)
+    .get('/youtube/v3/playlistItems')
+    .query({ part: 'snippet,contentDetails', playlistId: 'UUtheChannel', maxResults: '50', ...query })
+    .reply(status, body)
+}
+
+function answerVideos(part: string, id: string, body: object) {
+  return nock(api, bearer).get('/youtube/v3/videos').query({ part, id }).reply(200, body)
+}
+
+describe("a YouTube channel's videos", () => {
+  intercept()
+
+  it('are listed with their figures in the order of the uploads, for two units a page', async () => {
+    const call = accountCall()
+    answerUploads({}, playlist([playlistItem('vid-b'), playlistItem('vid-a')], 'CDIQAA'))
+    const hidden = { statistics: { viewCount: '0', favoriteCount: '0' }, snippet: { title: 'Quiet' } }
+    answerVideos('snippet,statistics', 'vid-b,vid-a', videos(video('vid-a', hidden), video('vid-b')))
+    const { posts, next } = await youtubePosts.list(call, null)
+    expect(next).to.equal('CDIQAA')
+    expect(posts).to.deep.equal([
+      {
+        providerId: 'vid-b',
+        text: 'Morning',
+        mediaType: 'video',
+        thumbnailUrl: 'https://i.ytimg.example/m.jpg',
+        permalink: 'https://www.youtube.com/watch?v=vid-b',
+        publishedAt: '2026-11-20T11:00:00.000Z',
+        metrics: { likes: 311, comments: 7, shares: null, views: 5120, saves: null, quotes: null },
+      },
+      {
+        providerId: 'vid-a',
+        text: 'Quiet',
+        mediaType: 'video',
+        thumbnailUrl: null,
+        permalink: 'https://www.youtube.com/watch?v=vid-a',
+        publishedAt: '2026-11-20T11:00:00.000Z',
+        metrics: { likes: null, comments: null, shares: null, views: 0, saves: null, quotes: null },
+      },
+    ])
+    expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.units 1'])
+  })
+
+  it('go on where the last page ended, and leave out what is deleted', async () => {
+    answerUploads({ pageToken: 'CDIQAA' }, playlist([playlistItem('vid-gone'), playlistItem('vid-c')]))
+    answerVideos('snippet,statistics', 'vid-gone,vid-c', videos(video('vid-c')))
+    const { posts, next } = await youtubePosts.list(accountCall(), 'CDIQAA')
+    expect([posts.map(({ providerId }) => providerId), next]).to.deep.equal([['vid-c'], null])
+  })
+
+  it('are none before the first upload, when the playlist does not exist', async () => {
+    answerUploads({}, refusal(404, 'playlistNotFound'), 404)
+    expect(await youtubePosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
+  })
+
+  it('are not asked for when the budget is spent', async () => {
+    const error = await failureOf(youtubePosts.list(accountCall('youtube.units'), null))
+    expect(error).to.have.property('code', 'quota_exhausted')
+  })
+
+  it('close the budget until the Pacific midnight when YouTube says that the quota is used up', async () => {
+    const call = accountCall()
+    answerUploads({}, refusal(403, 'quotaExceeded'), 403)
+    const error = await failureOf(youtubePosts.list(call, null))
+    expect(error).to.include({ code: 'quota_exhausted', outcome: 'refused', retryAfter: 20 * 3600 })
+    expect(error).to.have.property('message').that.contains('2026-11-21T08:00:00.000Z')
+    expect(call.closed).to.deep.equal(['youtube.units'])
+  })
+
+  it('are asked for again after a failure of the network, being reads', async () => {
+    answerUploads({}, {}, 503)
+    answerUploads({}, playlist([]))
+    expect(await youtubePosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
+  })
+})
+
+describe('deleting a YouTube video', () => {
+  intercept()
+
+  it("deletes the channel's own for 50 units, after a look at whose it is", async () => {
+    const call = accountCall()
+    answerVideos('snippet', 'vid-a', videos(video('vid-a')))
+    nock(api, bearer).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(204)
+    await youtubeDeletePost.delete(call, 'vid-a')
+    expect(call.taken).to.deep.equal(['youtube.units 1', 'youtube.units 50'])
+  })
+
+  const foreign: [string, string, object][] = [
+    ['is not there', 'vid-a', videos()],
+    ["is another channel's", 'vid-a', videos(video('vid-a', { snippet: { channelId: 'UCother' } }))],
+    ['is a list of ids', 'vid-a,vid-b', videos(video('vid-a'), video('vid-b'))],
+  ]
+  for (const [what, id, body] of foreign) {
+    it(`answers post_not_found for one that ${what}, and deletes nothing`, async () => {
+      const call = accountCall()
+      answerVideos('snippet', id, body)
+      expect(await failureOf(youtubeDeletePost.delete(call, id))).to.have.property('code', 'post_not_found')
+      expect(call.taken).to.deep.equal(['youtube.units 1'])
+    })
+  }
+
+  it('answers post_not_found when somebody else was faster', async () => {
+    answerVideos('snippet', 'vid-a', videos(video('vid-a')))
+    nock(api).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(404, refusal(404, 'videoNotFound'))
+    expect(await failureOf(youtubeDeletePost.delete(accountCall(), 'vid-a'))).to.have.property('code', 'post_not_found')
+  })
+})
