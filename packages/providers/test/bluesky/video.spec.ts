@@ -1,0 +1,168 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { blueskyPublish } from '../../src/bluesky/publish.ts'
+import type { State } from '../../src/bluesky/publish-state.ts'
+import { accountCall, appCall, createdAt, did, failureOf, publishCall, server, source } from './account.ts'
+import { begin } from './drive.ts'
+import { simulateHosts } from './simulated.ts'
+
+const videoHost = 'https://video.example.com'
+const blob = { $type: 'blob', ref: { $link: 'bafkreia' }, mimeType: 'video/mp4', size: 4 }
+const key = '0.video'
+
+/** Answers after https://docs.bsky.app/docs/tutorials/video and the lexicons app.bsky.video.* (read 2026-11-20). */
+describe('bluesky films', () => {
+  const { outbound } = simulateHosts()
+  const film = source(Buffer.from('FILM'), { contentType: 'video/mp4' })
+  const ready: State = { ...begin(), mentions: {} }
+  const call = (now = createdAt, of = film) =>
+    publishCall(accountCall(appCall(outbound(), { now: () => now })), { text: 'film', video: { source: of } })
+
+  function tokens(seen: URLSearchParams[] = []): URLSearchParams[] {
+    nock(server).get('/xrpc/com.atproto.server.describeServer').reply(200, { did: 'did:web:pds.example.com' })
+    nock(server)
+      .get('/xrpc/com.atproto.server.getServiceAuth')
+      .query(true)
+      .twice()
+      .reply(200, (request: Request) => {
+        const query = new URL(request.url).searchParams
+        seen.push(query)
+        return { token: `token-${query.get('lxm')}` }
+      })
+    return seen
+  }
+  function limits(body: object = { canUpload: true, remainingDailyVideos: 9, remainingDailyBytes: 999 }, status = 200) {
+    return nock(videoHost, { reqheaders: { authorization: 'Bearer token-app.bsky.video.getUploadLimits' } })
+      .get('/xrpc/app.bsky.video.getUploadLimits')
+      .reply(status, body)
+  }
+  function upload(status: number, body: object | string) {
+    const reqheaders = {
+      authorization: 'Bearer token-com.atproto.repo.uploadBlob',
+      'content-type': 'video/mp4',
+      'content-length': '4',
+    }
+    const sent = nock(videoHost, { reqheaders }).post('/xrpc/app.bsky.video.uploadVideo', 'FILM')
+    return sent.query({ did, name: 'publish-1-0-video.mp4' }).reply(status, body)
+  }
+  const job = (status: object) =>
+    nock(videoHost).get('/xrpc/app.bsky.video.getJobStatus').query({ jobId: 'job-1' }).reply(200, { jobStatus: status })
+  const working: State = { ...ready, jobs: { [key]: { jobId: 'job-1', since: createdAt.getTime() } } }
+
+  it('are given to the video service with a token for the own server', async () => {
+    const seen = tokens()
+    limits()
+    upload(200, { did, jobId: 'job-1', state: 'JOB_STATE_CREATED' })
+    const step = await blueskyPublish.advance(call(), ready)
+    expect(step).to.deep.equal({ kind: 'next', state: working })
+    const now = createdAt.getTime() / 1000
+    expect(seen.map((query) => Object.fromEntries(query))).to.deep.equal([
+      { aud: 'did:web:video.example.com', lxm: 'app.bsky.video.getUploadLimits', exp: String(now + 60) },
+      { aud: 'did:web:pds.example.com', lxm: 'com.atproto.repo.uploadBlob', exp: String(now + 1800) },
+    ])
+  })
+
+  const answers: [string, number, object][] = [
+    ['as the lexicon has it', 200, { jobStatus: { jobId: 'job-1', did, state: 'JOB_STATE_CREATED' } }],
+    ['for a film that is known', 409, { error: 'already_exists', jobId: 'job-1', state: 'JOB_STATE_COMPLETED' }],
+  ]
+  for (const [name, status, body] of answers) {
+    it(`take the job from an answer ${name}`, async () => {
+      tokens()
+      limits({}, 500)
+      upload(status, body)
+      expect(await blueskyPublish.advance(call(), ready)).to.deep.equal({ kind: 'next', state: working })
+    })
+  }
+
+  it('are waited for while the service works, in whatever state', async () => {
+    job({ jobId: 'job-1', state: 'JOB_STATE_SCANNING', progress: 50 })
+    expect(await blueskyPublish.advance(call(), working)).to.include({ kind: 'wait', seconds: 2, accepted: false })
+    job({ jobId: 'job-1', state: 'JOB_STATE_SOMETHING_NEW' })
+    expect(await blueskyPublish.advance(call(), working)).to.include({ kind: 'wait' })
+    job({ jobId: 'job-1', state: 'JOB_STATE_ENCODING' })
+    const later = new Date(createdAt.getTime() + 2 * 3_600_000)
+    expect(await failureOf(blueskyPublish.advance(call(later), working))).to.include({ code: 'provider_error' })
+  })
+
+  it('are done once there is a blob, even in a job that failed because the film was there', async () => {
+    for (const state of ['JOB_STATE_COMPLETED', 'JOB_STATE_FAILED']) {
+      job({ jobId: 'job-1', state, error: 'already_exists', blob })
+      const step = await blueskyPublish.advance(call(), working)
+      expect(step).to.deep.equal({ kind: 'next', state: { ...ready, blobs: { [key]: blob } } })
+    }
+  })
+
+  const failures: [object, string][] = [
+    [{ failureCode: 'validation_failure', message: 'Not a video' }, 'invalid_video'],
+    [{ failureCode: 'encoding_failure' }, 'invalid_video'],
+    [{ failureCode: 'pds_upload_unsupported_blob_size' }, 'invalid_video'],
+    [{ failureCode: 'pds_upload_failure' }, 'provider_error'],
+    [{ failureCode: 'generic_failure', message: 'Oops' }, 'provider_error'],
+    [{ error: 'unknown', message: 'Too long for this account' }, 'provider_rejected'],
+  ]
+  for (const [status, code] of failures) {
+    it(`fail with ${code} on ${JSON.stringify(status)}`, async () => {
+      job({ jobId: 'job-1', state: 'JOB_STATE_FAILED', ...status })
+      expect(await failureOf(blueskyPublish.advance(call(), working))).to.include({ code, outcome: 'refused' })
+    })
+  }
+
+  it('are not sent past the limits of the day', async () => {
+    for (const left of [
+      { canUpload: false, remainingDailyVideos: 0, remainingDailyBytes: 0 },
+      { canUpload: true, remainingDailyVideos: 3, remainingDailyBytes: 3 },
+    ]) {
+      tokens()
+      limits(left)
+      expect(await failureOf(blueskyPublish.advance(call(), ready))).to.include({ code: 'upload_limit_exceeded' })
+      nock.cleanAll()
+    }
+    tokens()
+    limits({ canUpload: false, message: 'Confirm your e-mail address first' })
+    const failure = await failureOf(blueskyPublish.advance(call(), ready))
+    expect(failure).to.include({ code: 'provider_rejected', message: 'Confirm your e-mail address first' })
+  })
+
+  const refusals: [number, object, string][] = [
+    [400, { error: 'unconfirmed_email', message: 'Confirm' }, 'provider_rejected'],
+    [413, { error: 'PayloadTooLarge' }, 'invalid_video'],
+    [429, { error: 'RateLimitExceeded' }, 'rate_limited'],
+    [503, {}, 'provider_error'],
+  ]
+  for (const [status, body, code] of refusals) {
+    it(`are refused with ${code} where the service answers ${status}`, async () => {
+      tokens()
+      limits()
+      upload(status, body)
+      expect(await failureOf(blueskyPublish.advance(call(), ready))).to.include({ code, tokenRefused: false })
+    })
+  }
+
+  for (const [status, body] of [
+    [501, { error: 'MethodNotImplemented' }],
+    [401, { error: 'BadJwt' }],
+    [404, 'Not Found'],
+  ] as const) {
+    it(`go straight to the server of the account where the service answers ${status}`, async () => {
+      tokens()
+      limits({}, status)
+      upload(status, body)
+      nock(server).post('/xrpc/com.atproto.repo.uploadBlob', 'FILM').reply(200, { blob })
+      const step = await blueskyPublish.advance(call(), ready)
+      expect(step).to.deep.equal({ kind: 'next', state: { ...ready, blobs: { [key]: blob } } })
+    })
+  }
+
+  it('do not go there when no server would take them', async () => {
+    const large = { ...film, bytes: 60 * 1024 * 1024, async *open() {} }
+    tokens()
+    limits({ canUpload: true })
+    nock(videoHost)
+      .post(/uploadVideo/)
+      .reply(501, {})
+    const failure = await failureOf(blueskyPublish.advance(call(createdAt, large), ready))
+    expect(failure).to.include({ code: 'provider_error' })
+    expect(nock.pendingMocks().join()).not.to.contain('uploadBlob')
+  })
+})
