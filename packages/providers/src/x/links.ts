@@ -31,7 +31,7 @@ const countries = new Set(
 const openCountries = new Set(['co', 'tv'])
 
 const candidate =
-  /(?<![\p{L}\p{N}@$#_.\-/])(?<scheme>https?:\/\/)?(?<host>(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?<ending>\p{L}{2,}))(?<path>(?::\d+)?\/)?(?![\p{L}\p{N}@])/giu
+  /(?<![\p{L}\p{N}@$#_.\-/])(?<scheme>https?:\/\/)?(?<host>(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+(?<ending>\p{L}{2,}))(?![\p{L}\p{N}@_-])(?<path>(?::\d+)?\/)?/giu
 
 function isLink({ scheme, host = '', ending = '', path }: Record<string, string | undefined>): boolean {
   if (scheme !== undefined) return true

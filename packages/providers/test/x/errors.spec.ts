@@ -1,0 +1,122 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { expect } from 'chai'
+import { type ProviderError, translate } from '../../src/error-rules.ts'
+import { xErrors } from '../../src/x/errors.ts'
+import { type Area, readRefusal } from '../../src/x/refusal.ts'
+import { now } from './network.ts'
+
+interface Sample {
+  status: number
+  area: Area
+  body: unknown
+}
+
+function answerOf(
+  { status, body }: Pick<Sample, 'status' | 'body'>,
+  headers: Record<string, string> = {},
+): OutboundAnswer {
+  const text = JSON.stringify(body)
+  return {
+    status,
+    headers: new Headers(headers),
+    bytes: () => Buffer.from(text),
+    text: () => text,
+    json: () => JSON.parse(text),
+  }
+}
+
+function refusalOf(sample: Sample, headers?: Record<string, string>): ProviderError {
+  const refusal = readRefusal(answerOf(sample, headers), { area: sample.area, now })
+  if (!refusal) throw new Error('the answer was taken for a success')
+  return translate(xErrors, refusal)
+}
+
+describe('x: refusals', () => {
+  for (const [index, rule] of xErrors.entries()) {
+    const sample = rule.sample as Sample
+    it(`${index}: ${sample.status} on ${sample.area} is ${rule.code}`, () => {
+      const error = refusalOf(sample)
+      expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false })
+      // An earlier rule must not shadow this one.
+      expect(error.message.endsWith(rule.message)).to.equal(true)
+      expect(error.outcome).to.equal(sample.status >= 500 ? 'unclear' : 'refused')
+    })
+  }
+
+  it('tells a refused access token from everything else', () => {
+    expect(xErrors.filter(({ tokenRefused }) => tokenRefused).map(({ match }) => match)).to.deep.equal([
+      { status: 401 },
+    ])
+  })
+
+  it('knows both words for empty credits and both for a spent window', () => {
+    const bodies = [
+      [
+        402,
+        {
+          title: 'Payment Required',
+          detail: 'credits depleted',
+          type: 'https://api.x.com/2/problems/credits-depleted',
+        },
+      ],
+      [429, { title: 'Too Many Requests', detail: 'Too Many Requests', type: 'about:blank', status: 429 }],
+    ] as const
+    for (const [status, body] of bodies) {
+      expect(refusalOf({ status, area: 'posts', body })).to.include({ code: 'temporarily_unavailable', status: 503 })
+    }
+  })
+
+  it('knows a duplicate under its newer name', () => {
+    const detail = 'You are not allowed to create a Post with duplicate content.'
+    const body = { detail, type: 'about:blank', title: 'Forbidden', status: 403 }
+    expect(refusalOf({ status: 403, area: 'posts', body })).to.include({ code: 'duplicate_post', status: 409 })
+  })
+
+  it('shows what X says of a text', () => {
+    const body = { title: 'Forbidden', detail: 'Your Tweet text is too long.', type: 'about:blank', status: 403 }
+    expect(refusalOf({ status: 403, area: 'posts', body }).message).to.equal(
+      'Your Tweet text is too long. X refused it.',
+    )
+  })
+
+  it('reads as an unclear end what is no answer of X', () => {
+    expect(refusalOf({ status: 520, area: 'posts', body: 'proxy' })).to.include({
+      code: 'provider_error',
+      outcome: 'unclear',
+    })
+  })
+
+  it('takes errors beside data, and a page of nothing, for a success', () => {
+    const errors = [{ type: 'https://api.x.com/2/problems/not-authorized-for-field' }]
+    for (const body of [
+      { data: [], errors },
+      { meta: { result_count: 0 }, errors },
+    ]) {
+      expect(readRefusal(answerOf({ status: 200, body }), { area: 'read', now })).to.equal(undefined)
+    }
+  })
+
+  const at = (seconds: number) => String(now.getTime() / 1000 + seconds)
+  const waits: [string, Record<string, string>, number][] = [
+    ['the window', { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': at(90) }, 90],
+    [
+      'the day of the app',
+      {
+        'x-rate-limit-remaining': '99',
+        'x-rate-limit-reset': at(90),
+        'x-app-limit-24hour-remaining': '0',
+        'x-app-limit-24hour-reset': at(7000),
+      },
+      7000,
+    ],
+    ['a window whose rest is not told', { 'x-rate-limit-reset': at(30) }, 30],
+    ['Retry-After', { 'retry-after': '12' }, 12],
+    ['nothing', {}, 900],
+  ]
+  for (const [name, headers, seconds] of waits) {
+    it(`waits as long as ${name} asks`, () => {
+      const body = { title: 'Too Many Requests', type: 'about:blank', status: 429 }
+      expect(refusalOf({ status: 429, area: 'posts', body }, headers).retryAfter).to.equal(seconds)
+    })
+  }
+})

@@ -1,0 +1,169 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import type { Step } from '../../src/ports/publish.ts'
+import { xPublish } from '../../src/x/publish.ts'
+import type { State } from '../../src/x/publish-state.ts'
+import { api, failure, onlyExpectedCalls, publishCall, source } from './network.ts'
+
+nock.restore()
+
+const nothing: State = { uploads: [], postIds: [] }
+
+interface Sent {
+  /** The request's body, each byte one character. */
+  body: string
+}
+
+/** Answers the next call of a path with a form and keeps what it was sent. */
+function answerForm(path: string, data: object): Sent {
+  const sent: Sent = { body: '' }
+  const reqheaders = { authorization: 'Bearer access-1', 'content-type': /^multipart\/form-data; boundary=/ }
+  nock(api, { reqheaders })
+    .post(path, (body) => {
+      // nock shows bytes that are no text as hexadecimal digits.
+      sent.body = Buffer.from(String(body), 'hex').toString('latin1')
+      return true
+    })
+    .reply(200, { data })
+  return sent
+}
+
+function stateOf(step: Step<State>): State {
+  if (step.kind === 'next' || step.kind === 'wait') return step.state
+  throw new Error(`a state was expected, not ${step.kind}`)
+}
+
+/** @see https://docs.x.com/x-api/media/quickstart/media-upload-chunked (read 2026-11-20) */
+const film = { id: '71', media_key: '7_71', expires_after_secs: 1_295_999 }
+const working = (state: string, more: object = {}) => ({ processing_info: { state, ...more } })
+
+describe('x: uploads', () => {
+  onlyExpectedCalls()
+
+  it('sends an image in one call and stores its id and key at once', async () => {
+    const image = source('image/png', 300)
+    const call = publishCall({ text: 'a', media: [{ source: image.source }] })
+    // Shape: https://docs.x.com/x-api/media/upload-media (read 2026-11-20)
+    const sent = answerForm('/2/media/upload', { id: '31', media_key: '3_31', size: 300, expires_after_secs: 86_400 })
+    const step = await xPublish.advance(call, nothing)
+    expect(step).to.deep.equal({
+      kind: 'next',
+      state: { uploads: [{ id: '31', mediaKey: '3_31', chunks: 0, phase: 'ready' }], postIds: [] },
+    })
+    expect(sent.body).to.match(/name="media_category"\r\n\r\ntweet_image\r\n/)
+    expect(sent.body).to.match(/name="media"; filename="image"\r\nContent-Type: image\/png\r\n/)
+    expect(sent.body).not.to.contain('media_type')
+    expect(await xPublish.advance(call, stateOf(step))).to.deep.equal({ kind: 'commit', step: 'post[0]' })
+  })
+
+  it('takes one item after the other, over the whole thread, before the first post', async () => {
+    const call = publishCall({
+      text: 'a',
+      media: [{ source: source('image/png').source }, { source: source('image/jpeg').source }],
+      thread: [{ text: 'b', media: [{ source: source('image/webp').source }] }],
+    })
+    let state = nothing
+    for (const id of ['1', '2', '3']) {
+      answerForm('/2/media/upload', { id, media_key: `3_${id}` })
+      state = stateOf(await xPublish.advance(call, state))
+    }
+    expect(state.uploads.map(({ id }) => id)).to.deep.equal(['1', '2', '3'])
+    expect(await xPublish.advance(call, state)).to.deep.equal({ kind: 'commit', step: 'post[0]' })
+  })
+
+  const moving = [
+    ['video/mp4', 'tweet_video'],
+    ['image/gif', 'tweet_gif'],
+  ] as const
+  for (const [contentType, category] of moving) {
+    it(`sends ${contentType} in chunks, finalizes it with an empty object and waits for its processing`, async () => {
+      const { source: item, opened } = source(contentType, 9_000_001)
+      const call = publishCall({ text: 'a', media: [{ source: item }] })
+      const json = { media_type: contentType, total_bytes: 9_000_001, media_category: category }
+      nock(api, { reqheaders: { 'content-type': 'application/json' } })
+        .post('/2/media/upload/initialize', json)
+        .reply(200, { data: film })
+      let state = stateOf(await xPublish.advance(call, nothing))
+      expect(state.uploads).to.deep.equal([{ id: '71', mediaKey: '7_71', chunks: 0, phase: 'sending' }])
+      for (const index of [0, 1, 2]) {
+        const sent = answerForm('/2/media/upload/71/append', { expires_at: 1 })
+        state = stateOf(await xPublish.advance(call, state))
+        expect(sent.body).to.match(new RegExp(`name="segment_index"\r\n\r\n${index}\r\n`))
+        const chunk = sent.body.split('Content-Type: ')[1]?.split('\r\n\r\n').slice(1).join('\r\n\r\n') ?? ''
+        expect(chunk.indexOf('\r\n------')).to.equal([4_000_000, 4_000_000, 1_000_001][index])
+        expect(chunk.charCodeAt(0)).to.equal((index * 4_000_000) % 251)
+        expect(state.uploads[0]).to.include({ chunks: index + 1, phase: 'sending' })
+      }
+      expect(opened).to.deep.equal([
+        { start: 0, end: 3_999_999 },
+        { start: 4_000_000, end: 7_999_999 },
+        { start: 8_000_000, end: 9_000_000 },
+      ])
+      nock(api, { reqheaders: { 'content-type': 'application/json' } })
+        .post('/2/media/upload/71/finalize', '{}')
+        .reply(200, { data: { ...film, size: 9_000_001, ...working('pending', { check_after_secs: 3 }) } })
+      const waiting = await xPublish.advance(call, state)
+      expect(waiting).to.deep.include({ kind: 'wait', seconds: 3, accepted: false })
+      state = stateOf(waiting)
+      const status = { command: 'STATUS', media_id: '71' }
+      nock(api)
+        .get('/2/media/upload')
+        .query(status)
+        .reply(200, { data: { ...film, ...working('in_progress', { check_after_secs: 900, progress_percent: 40 }) } })
+      const longer = await xPublish.advance(call, state)
+      expect(longer).to.deep.include({ kind: 'wait', seconds: 60 })
+      nock(api)
+        .get('/2/media/upload')
+        .query(status)
+        .reply(200, { data: { ...film, ...working('succeeded', { progress_percent: 100 }) } })
+      const done = await xPublish.advance(call, stateOf(longer))
+      expect(stateOf(done).uploads).to.deep.equal([{ id: '71', mediaKey: '7_71', chunks: 3, phase: 'ready' }])
+      expect(await xPublish.advance(call, stateOf(done))).to.deep.equal({ kind: 'commit', step: 'post[0]' })
+    })
+  }
+
+  const clip = () =>
+    publishCall({ text: 'a', thread: [{ text: 'b', media: [{ source: source('video/mp4').source }] }] })
+  const sent: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'sending' }], postIds: [] }
+
+  it('goes on with what was finalized by a call whose answer was lost', async () => {
+    const refusal = {
+      errors: [{ message: 'The upload is finalized', parameters: { id: ['71'] } }],
+      title: 'Invalid Request',
+    }
+    nock(api).post('/2/media/upload/71/finalize').reply(400, refusal)
+    nock(api)
+      .get('/2/media/upload')
+      .query(true)
+      .reply(200, { data: { ...film, size: 10 } })
+    const step = await xPublish.advance(clip(), sent)
+    expect(stateOf(step).uploads[0]).to.include({ id: '71', phase: 'ready' })
+  })
+
+  it('names the item that was refused', async () => {
+    const refusal = { errors: [{ message: 'no film', parameters: { media: [''] } }], title: 'Invalid Request' }
+    nock(api).post('/2/media/upload/71/finalize').reply(400, refusal)
+    nock(api).get('/2/media/upload').query(true).reply(200, { data: film })
+    const error = await failure(xPublish.advance(clip(), sent))
+    expect(error).to.include({ code: 'invalid_media', outcome: 'refused' })
+    expect(error.message).to.equal('thread[0].media[0]: X cannot use it.')
+  })
+
+  it('names the item that could not be processed', async () => {
+    const failed = working('failed', { error: { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' } })
+    nock(api)
+      .get('/2/media/upload')
+      .query(true)
+      .reply(200, { data: { ...film, ...failed } })
+    const state: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'processing' }], postIds: [] }
+    const error = await failure(xPublish.advance(clip(), state))
+    expect(error).to.include({ code: 'invalid_media', outcome: 'refused' })
+    expect(error.message).to.equal('thread[0].media[0]: X could not process it.')
+  })
+
+  it('passes other failures on as they are', async () => {
+    nock(api).post('/2/media/upload/71/finalize').reply(503, 'no')
+    const error = await failure(xPublish.advance(clip(), sent))
+    expect(error).to.include({ code: 'temporarily_unavailable', retryAfter: 60 })
+  })
+})
