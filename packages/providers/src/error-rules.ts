@@ -11,17 +11,20 @@ export class ProviderError extends ServiceError {
   readonly outcome: Outcome
   /** The network did not accept the access token: refreshing it once may help. */
   readonly tokenRefused: boolean
+  /** The network's last word on something that it had taken in: asking again changes nothing. */
+  readonly final: boolean
 
   constructor(
     code: ErrorCode,
     message: string,
     outcome: Outcome,
-    options: ServiceErrorOptions & { tokenRefused?: boolean } = {},
+    options: ServiceErrorOptions & { tokenRefused?: boolean; final?: boolean } = {},
   ) {
     super(code, message, options)
     this.name = 'ProviderError'
     this.outcome = outcome
     this.tokenRefused = options.tokenRefused ?? false
+    this.final = options.final ?? false
   }
 }
 
@@ -44,6 +47,8 @@ export interface ErrorRule {
   outcome?: Outcome
   /** Set where the access token itself was refused, not what it may do. */
   tokenRefused?: boolean
+  /** Set where the network will not change its mind, as of a post that it failed to process. */
+  final?: boolean
   /** Seconds to wait where the network names none. */
   retryAfter?: number
   /** A refusal that this rule is for, as documented; tests run it through the table. */
@@ -80,6 +85,7 @@ export function translate(rules: readonly ErrorRule[], refusal: Refusal, cause?:
   const options = {
     cause: cause ?? refusal,
     tokenRefused: rule?.tokenRefused ?? false,
+    final: rule?.final ?? false,
     ...(retryAfter !== undefined && { retryAfter }),
   }
   if (!rule) return new ProviderError('provider_error', 'The network failed to answer the request.', outcome, options)

@@ -5,6 +5,9 @@ import { blueskyPublish } from './bluesky/publish.ts'
 import type { ConnectPort } from './ports/connect.ts'
 import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
+import { tiktokConnect } from './tiktok/connect.ts'
+import { tiktokPosts } from './tiktok/posts.ts'
+import { tiktokPublish } from './tiktok/publish.ts'
 import { xConnect } from './x/connect.ts'
 import { xDeletePost } from './x/delete-post.ts'
 import { xPosts } from './x/posts.ts'
@@ -22,8 +25,8 @@ export interface Registry {
 }
 
 export const registry: Registry = {
-  connect: { bluesky: blueskyConnect, youtube: youtubeConnect, x: xConnect },
-  publish: { bluesky: blueskyPublish, youtube: youtubePublish, x: xPublish },
-  posts: { bluesky: blueskyPosts, youtube: youtubePosts, x: xPosts },
+  connect: { bluesky: blueskyConnect, tiktok: tiktokConnect, youtube: youtubeConnect, x: xConnect },
+  publish: { bluesky: blueskyPublish, tiktok: tiktokPublish, youtube: youtubePublish, x: xPublish },
+  posts: { bluesky: blueskyPosts, tiktok: tiktokPosts, youtube: youtubePosts, x: xPosts },
   deletePost: { bluesky: blueskyDeletePost, youtube: youtubeDeletePost, x: xDeletePost },
 }

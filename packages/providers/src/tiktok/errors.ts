@@ -1,0 +1,150 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { type Dialect, jsonObject } from '../call-network.ts'
+import type { ErrorRule, Refusal } from '../error-rules.ts'
+
+const page = 'https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)'
+
+/** A refusal in the envelope of the Business API, as its page describes it; HTTP calls it a success. */
+function envelope(code: number, message: string) {
+  return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
+}
+
+const reconnect = 'The connection lapsed; the customer has to reconnect the account.'
+
+/** The first rule that fits wins. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+export const tiktokRules: readonly ErrorRule[] = [
+  {
+    match: { code: 40100 },
+    code: 'rate_limited',
+    message: 'TikTok gets too many requests at the moment.',
+    // The network asks for five minutes after a breach of its rate by the minute.
+    retryAfter: 300,
+    sample: envelope(40100, 'App reaches the QPS limit, please try again later.'),
+  },
+  {
+    match: { status: 429 },
+    code: 'rate_limited',
+    message: 'TikTok gets too many requests at the moment.',
+    retryAfter: 60,
+    sample: { page, status: 429, body: 'Too Many Requests' },
+  },
+  {
+    match: { code: [40104, 40105, 40131] },
+    code: 'connection_expired',
+    message: reconnect,
+    tokenRefused: true,
+    sample: envelope(40105, 'Access token is incorrect or has been revoked.'),
+  },
+  {
+    match: { code: [40001, 40130] },
+    code: 'connection_expired',
+    message: 'The connection was not granted the permission this needs; the customer has to reconnect the account.',
+    sample: envelope(40130, 'The access token does not have the required permission.'),
+  },
+  {
+    match: { code: 40101 },
+    code: 'provider_not_configured',
+    message: "TikTok does not accept this deployment's app id or secret.",
+    sample: envelope(40101, 'The app id or the app secret is incorrect.'),
+  },
+  {
+    match: { code: [40002, 40006, 40007, 40110] },
+    code: 'provider_error',
+    message: 'TikTok did not understand what was asked.',
+    sample: envelope(40007, 'publish_id: The publish task does not exist.'),
+  },
+]
+
+/** While an account is being connected there is no connection that could have lapsed. */
+export const connectRules: readonly ErrorRule[] = [
+  {
+    match: { code: [40105, 40110, 40131] },
+    code: 'provider_error',
+    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    sample: envelope(40110, 'Auth code is invalid or has already been used.'),
+  },
+  ...tiktokRules,
+]
+
+/** Fields of a post that say who may see it and what may be done with it. */
+const settingFields = [
+  'privacy_level',
+  'disable_comment',
+  'disable_duet',
+  'disable_stitch',
+  'is_branded_content',
+  'is_brand_organic',
+  'thumbnail_offset',
+  'photo_cover_index',
+] as const
+
+export type PostKind = 'video' | 'photos'
+
+const wrongFile = {
+  video: { code: 'invalid_video', message: 'TikTok does not take the file as a video.' },
+  photos: { code: 'invalid_image', message: 'TikTok does not take a file as a picture.' },
+} as const satisfies Record<PostKind, Pick<ErrorRule, 'code' | 'message'>>
+
+/** What is refused when a post is handed in, before the general rules. */
+export function publishRules(kind: PostKind): readonly ErrorRule[] {
+  return [
+    {
+      match: { code: 40002, about: 'url_ownership' },
+      code: 'media_url_unverified',
+      message: "TikTok has not verified this deployment's public media address for its app.",
+      sample: envelope(40002, 'video_url: URL ownership is not verified.'),
+    },
+    {
+      match: { code: 40002, about: settingFields },
+      code: 'invalid_post_settings',
+      message: 'TikTok does not allow the creator one of the settings of the post.',
+      sample: envelope(40002, 'post_info.disable_duet: Must be true: the creator has disabled duet.'),
+    },
+    { match: { code: 40908 }, ...wrongFile[kind], sample: envelope(40908, 'Unsupported file type.') },
+    {
+      match: { code: 40002 },
+      code: 'provider_rejected',
+      message: 'TikTok refused the post.',
+      sample: envelope(40002, 'post_info.caption: Mentions more than 30 users.'),
+    },
+    ...tiktokRules,
+  ]
+}
+
+/**
+ * What a refused parameter is about. There is one code for all of them, and only the message names the parameter; for a
+ * media address that is not verified no code of its own is documented at all.
+ */
+function aboutOf(message: string): string | undefined {
+  if (/ownership|(url|domain|prefix)\b.*\bverif|verif.*\b(url|domain|prefix)\b/i.test(message)) return 'url_ownership'
+  return settingFields.find((field) => new RegExp(`\\b${field}\\b`).test(message))
+}
+
+/** 4xxxx was refused and nothing happened; anything else may have worked. */
+function statusOf(code: number): number {
+  return Math.floor(code / 10_000) === 4 ? 400 : 500
+}
+
+/** The envelope's code decides, since HTTP calls a refusal a success. An answer without a code is none of the API's. */
+function refusal(answer: OutboundAnswer): Refusal | undefined {
+  const { code, message } = jsonObject(answer)
+  const succeeded = answer.status >= 200 && answer.status < 300
+  if (succeeded && code === 0) return undefined
+  const known = typeof code === 'number'
+  const explanation = typeof message === 'string' ? message : ''
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return {
+    status: succeeded && known ? statusOf(code) : answer.status,
+    fields: { code: known ? code : undefined, about: aboutOf(explanation) },
+    ...(explanation !== '' && { explanation }),
+    ...(retryAfter > 0 && { retryAfter }),
+  }
+}
+
+export const tiktokDialect: Dialect = { network: 'tiktok', rules: tiktokRules, refusal }
+
+export const connectDialect: Dialect = { ...tiktokDialect, rules: connectRules }
+
+export function publishDialect(kind: PostKind): Dialect {
+  return { ...tiktokDialect, rules: publishRules(kind) }
+}

@@ -1,0 +1,99 @@
+import { type ErrorRule, type ProviderError, translate } from '../error-rules.ts'
+import type { PostKind } from './errors.ts'
+
+const page = 'https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)'
+
+function sample(reason: string, kind: PostKind = 'video') {
+  return { page, kind, data: { status: 'FAILED', reason } }
+}
+
+/** Why a post that was taken in did not come out. All of it is the network's last word. */
+export const reasonRules: readonly ErrorRule[] = (
+  [
+    {
+      match: { reason: ['file_format_check_failed', 'picture_size_check_failed'], kind: 'photos' },
+      code: 'invalid_image',
+      message: 'TikTok does not take one of the photos: its format or its size is not allowed.',
+      sample: sample('picture_size_check_failed', 'photos'),
+    },
+    {
+      match: { reason: 'file_format_check_failed' },
+      code: 'invalid_video',
+      message: 'TikTok does not take the file: its format or its size is not allowed.',
+      sample: sample('file_format_check_failed'),
+    },
+    {
+      match: { reason: 'duration_check_failed' },
+      code: 'invalid_video',
+      message: 'TikTok does not take the video: it is too short, or longer than the creator may post.',
+      sample: sample('duration_check_failed'),
+    },
+    {
+      match: { reason: 'frame_rate_check_failed' },
+      code: 'invalid_video',
+      message: 'TikTok does not take the video: its frame rate is not between 23 and 60.',
+      sample: sample('frame_rate_check_failed'),
+    },
+    {
+      match: { reason: 'picture_size_check_failed' },
+      code: 'invalid_video',
+      message: 'TikTok does not take the video: its picture has not a size that is allowed.',
+      sample: sample('picture_size_check_failed'),
+    },
+    {
+      match: { reason: ['video_pull_failed', 'photo_pull_failed'] },
+      code: 'provider_error',
+      message: "TikTok could not fetch the media from this deployment's public address.",
+      sample: sample('video_pull_failed'),
+    },
+    {
+      match: { reason: 'url_ownership_unverified' },
+      code: 'media_url_unverified',
+      message: "TikTok has not verified this deployment's public media address for its app.",
+      sample: sample('url_ownership_unverified'),
+    },
+    {
+      match: { reason: 'spam_risk_too_many_posts' },
+      code: 'rate_limited',
+      message: 'The account has reached its daily posting limit on TikTok.',
+      retryAfter: 86_400,
+      sample: sample('spam_risk_too_many_posts'),
+    },
+    {
+      match: { reason: 'spam_risk_user_banned_from_posting' },
+      code: 'provider_rejected',
+      message: 'TikTok does not let the account post.',
+      sample: sample('spam_risk_user_banned_from_posting'),
+    },
+    {
+      match: { reason: ['spam_risk_text', 'spam_risk'] },
+      code: 'provider_rejected',
+      message: 'TikTok refused the post as spam.',
+      sample: sample('spam_risk_text'),
+    },
+    {
+      match: { reason: 'auth_removed' },
+      code: 'connection_expired',
+      message: 'The connection was ended while the post was processed; the customer has to reconnect the account.',
+      sample: sample('auth_removed'),
+    },
+    {
+      match: { reason: 'internal' },
+      code: 'provider_error',
+      message: 'TikTok failed to process the post.',
+      sample: sample('internal'),
+    },
+    {
+      // The network adds reasons without notice.
+      match: { status: 200 },
+      code: 'provider_rejected',
+      message: 'TikTok did not publish the post.',
+      sample: sample('publish_cancelled'),
+    },
+  ] as const satisfies readonly ErrorRule[]
+).map((rule) => ({ ...rule, outcome: 'refused', final: true }))
+
+export function failureFor(reason: unknown, kind: PostKind): ProviderError {
+  const word = typeof reason === 'string' ? reason : ''
+  return translate(reasonRules, { status: 200, fields: { reason: word, kind }, explanation: word && `${word}:` })
+}

@@ -1,0 +1,66 @@
+import { ProviderError } from '../error-rules.ts'
+import type { OpenCommit, PublishCall, Verdict } from '../ports/publish.ts'
+import type { Data } from './client.ts'
+import { captionOf, isPublic } from './post-checks.ts'
+import type { State } from './publish-state.ts'
+import { createdAt, listVideos } from './videos.ts'
+
+type Call = PublishCall<'tiktok'>
+
+/** How long a post whose media were fetched may take until it is listed. */
+const listedWithinMs = 5 * 60_000
+/** Between our clock and the network's, whose times are whole seconds. */
+const clockSkewMs = 60_000
+/** Lengths are rounded by whoever measured them. */
+const durationSlackSeconds = 1.5
+const mostPages = 5
+
+function plain(text: unknown): string {
+  return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
+}
+
+/** Whether a post of the list can be the one that was handed in. */
+function couldBe({ post }: Call, video: Data): boolean {
+  const kind = post.video ? 'VIDEO' : 'PHOTO'
+  if (video['media_type'] !== undefined && video['media_type'] !== kind) return false
+  const [wanted, length] = [post.video?.source.durationSeconds ?? null, video['video_duration']]
+  const known = wanted !== null && typeof length === 'number'
+  return (
+    plain(video['caption']) === plain(captionOf(post)) && !(known && Math.abs(wanted - length) > durationSlackSeconds)
+  )
+}
+
+async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promise<string[]> {
+  const since = startedAt.getTime() - clockSkewMs
+  const fields = ['media_type', 'caption', 'create_time', 'video_duration']
+  const found: string[] = []
+  let before: number | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const { videos, next } = await listVideos(call, { fields, before })
+    const recent = videos.filter((video) => (createdAt(video) ?? 0) >= since)
+    const ids = recent.filter((video) => couldBe(call, video)).map((video) => String(video['item_id']))
+    found.push(...ids.filter((id) => !claimed.has(id)))
+    if (next === null || next < since) break
+    before = next
+  }
+  return found
+}
+
+/**
+ * What became of a post whose answer was lost. The network fetches the media from links that were made for this attempt
+ * only and are closed by now: when it fetched none, nothing can come of the attempt any more. Otherwise it is as good as
+ * taken in, and only the list can tell which post it became.
+ */
+export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
+  if (!open.linksFetched) return { kind: 'absent' }
+  if (!isPublic(call.post) || !call.account.scopes.includes('video.list')) {
+    return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list posts of this kind.' }
+  }
+  const [id, ...others] = await candidates(call, open)
+  if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
+  if (id !== undefined) return { kind: 'undecidable', reason: 'TikTok lists several posts that could be this one.' }
+  if (call.now().getTime() - open.startedAt.getTime() < listedWithinMs) {
+    throw new ProviderError('provider_error', 'TikTok does not list the post yet.', 'unclear')
+  }
+  return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list the post.' }
+}

@@ -1,0 +1,44 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { ProviderError } from '../error-rules.ts'
+import type { OAuthSpec, TokenSet } from '../oauth2/spec.ts'
+import { apiUrl, dataOf, hostOf } from './client.ts'
+import { tiktokDialect } from './errors.ts'
+import { wantedScopes } from './scopes.ts'
+
+function tokens(answer: OutboundAnswer): TokenSet {
+  const raw = dataOf(answer)
+  const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
+  if (typeof accessToken !== 'string') {
+    throw new ProviderError('provider_error', 'TikTok answered without an access token.', 'unclear')
+  }
+  return {
+    accessToken,
+    ...(typeof refreshToken === 'string' && { refreshToken }),
+    ...(typeof scope === 'string' && { scopes: scope.split(',').filter((one) => one !== '') }),
+    ...(typeof expiresIn === 'number' && { expiresIn }),
+    raw,
+  }
+}
+
+/**
+ * OAuth of the Accounts API. The app is `client_key` on the consent page and `client_id` behind it; the code is exchanged as
+ * `auth_code`. Without `disable_auto_auth` a person who allowed the same before would not be shown the page again.
+ * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (read 2026-11-20)
+ */
+export const tiktokOAuth: OAuthSpec = {
+  dialect: tiktokDialect,
+  authorizeUrl: (app) => `${hostOf(app, 'web')}/v2/auth/authorize/`,
+  tokenUrl: (app) => apiUrl(app, '/tt_user/oauth2/token/'),
+  refreshUrl: (app) => apiUrl(app, '/tt_user/oauth2/refresh_token/'),
+  revokeUrl: (app) => apiUrl(app, '/tt_user/oauth2/revoke/'),
+  scopes: wantedScopes,
+  scopeSeparator: ',',
+  pkce: false,
+  clientIdParameter: 'client_key',
+  authorizeParameters: { disable_auto_auth: '1' },
+  codeParameter: 'auth_code',
+  body: 'json',
+  clientAuthentication: 'body',
+  tokens,
+  revocation: (accessToken) => ({ access_token: accessToken }),
+}

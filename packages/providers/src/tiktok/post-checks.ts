@@ -1,0 +1,120 @@
+import type { ErrorCode } from '@carillon/errors'
+import { ProviderError } from '../error-rules.ts'
+import type { PreparedPost } from '../ports/publish.ts'
+
+export type TiktokPrepared = PreparedPost<'tiktok'>
+
+/** Whether the post goes to the creator's inbox, to be finished by hand, instead of to everybody. */
+export function isDraft({ post_mode: mode }: TiktokPrepared): boolean {
+  return mode === 'MEDIA_UPLOAD'
+}
+
+/** Who may see the post; a film knows no other choice than everybody. */
+export function privacyOf({ privacy_level: level }: TiktokPrepared) {
+  return level ?? 'PUBLIC_TO_EVERYONE'
+}
+
+export function isPublic(post: TiktokPrepared): boolean {
+  return !isDraft(post) && privacyOf(post) === 'PUBLIC_TO_EVERYONE'
+}
+
+/** A film has one text only, so that a title and a description stand in it one after the other. */
+export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokPrepared): string {
+  return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
+}
+
+export function refuse(code: ErrorCode, message: string): ProviderError {
+  return new ProviderError(code, message, 'refused')
+}
+
+/** The network counts UTF-16 units. */
+const longest = { videoCaption: 2200, photoTitle: 90, photoCaption: 4000 }
+
+interface Check {
+  code: ErrorCode
+  /** Of a film, of photos, or of both. */
+  of: 'video' | 'photos' | 'either'
+  /** Whether a draft is checked too, which drops every setting. */
+  drafts: boolean
+  /** Why the post cannot be handed in; undefined when it can. */
+  complaint(post: TiktokPrepared): string | false | undefined
+}
+
+/** What can be told without asking the network. The first complaint counts. */
+const checks: readonly Check[] = [
+  {
+    code: 'privacy_level_unsupported',
+    of: 'video',
+    drafts: false,
+    complaint: (post) =>
+      !isPublic(post) &&
+      'TikTok posts a video for everybody only: use PUBLIC_TO_EVERYONE, or post_mode MEDIA_UPLOAD for a draft.',
+  },
+  {
+    code: 'invalid_post_settings',
+    of: 'either',
+    drafts: false,
+    complaint: (post) =>
+      post.brand_content_toggle && !isPublic(post) && 'Branded content has to be visible to everybody.',
+  },
+  {
+    code: 'invalid_post_settings',
+    of: 'photos',
+    drafts: false,
+    complaint: (post) => post.is_aigc && 'TikTok takes no label of AI-generated content for photos.',
+  },
+  {
+    code: 'invalid_post_settings',
+    of: 'photos',
+    drafts: true,
+    complaint: ({ photos = [], photo_cover_index: index }) =>
+      index >= photos.length &&
+      `photo_cover_index is ${index}, but the last of the photos has index ${photos.length - 1}.`,
+  },
+  {
+    code: 'invalid_post_settings',
+    of: 'video',
+    drafts: false,
+    complaint: ({ video, cover_timestamp: moment }) => {
+      const seconds = video?.source.durationSeconds ?? null
+      return (
+        seconds !== null &&
+        moment > seconds * 1000 &&
+        `cover_timestamp is ${moment} ms, but the video ends after ${Math.floor(seconds * 1000)} ms.`
+      )
+    },
+  },
+  {
+    code: 'provider_rejected',
+    of: 'video',
+    drafts: false,
+    complaint: (post) => tooLong('The caption', captionOf(post), longest.videoCaption),
+  },
+  {
+    code: 'provider_rejected',
+    of: 'photos',
+    drafts: true,
+    complaint: ({ tiktok_title: title = '' }) =>
+      tooLong('The title of a photo post', title, longest.photoTitle, ' Longer text belongs into tiktok_description.'),
+  },
+  {
+    code: 'provider_rejected',
+    of: 'photos',
+    drafts: true,
+    complaint: (post) => tooLong('The description', captionOf(post), longest.photoCaption),
+  },
+]
+
+function tooLong(what: string, text: string, most: number, advice = ''): string | false {
+  return text.length > most && `${what} has ${text.length} characters; TikTok takes ${most}.${advice}`
+}
+
+/** Refuses what the network would refuse, or would take without doing it. Throws the first complaint. */
+export function checkPost(post: TiktokPrepared): void {
+  const kind = post.video ? 'video' : 'photos'
+  for (const { code, of, drafts, complaint } of checks) {
+    if ((of !== kind && of !== 'either') || (isDraft(post) && !drafts)) continue
+    const message = complaint(post)
+    if (message) throw refuse(code, message)
+  }
+}

@@ -1,0 +1,70 @@
+import type { PostKind } from './errors.ts'
+import { captionOf, isDraft, privacyOf, type TiktokPrepared } from './post-checks.ts'
+
+export interface PostRequest {
+  kind: PostKind
+  path: string
+  body: Record<string, unknown>
+}
+
+/** Fields that films and photos have in common. */
+function settingsOf(post: TiktokPrepared) {
+  return {
+    is_brand_organic: post.brand_organic_toggle,
+    is_branded_content: post.brand_content_toggle,
+    disable_comment: post.disable_comment,
+  }
+}
+
+function videoRequest(post: TiktokPrepared, url: string): PostRequest {
+  return {
+    kind: 'video',
+    path: '/business/video/publish/',
+    body: {
+      video_url: url,
+      post_info: {
+        caption: captionOf(post),
+        ...settingsOf(post),
+        disable_duet: post.disable_duet,
+        disable_stitch: post.disable_stitch,
+        thumbnail_offset: post.cover_timestamp,
+        is_ai_generated: post.is_aigc,
+        ...(isDraft(post) && { upload_to_draft: true }),
+      },
+    },
+  }
+}
+
+function photosRequest(post: TiktokPrepared, urls: readonly string[]): PostRequest {
+  const { tiktok_title: title } = post
+  return {
+    kind: 'photos',
+    path: '/business/photo/publish/',
+    body: {
+      photo_images: urls,
+      photo_cover_index: post.photo_cover_index,
+      post_info: {
+        privacy_level: privacyOf(post),
+        ...(title && { title }),
+        caption: captionOf(post),
+        auto_add_music: post.auto_add_music,
+        ...settingsOf(post),
+        ...(isDraft(post) && { is_draft: true }),
+      },
+    },
+  }
+}
+
+/**
+ * How the post is handed in. The network fetches the media itself, from links that this attempt alone is given.
+ * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (read 2026-11-20)
+ * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (read 2026-11-20)
+ */
+export async function postRequest(post: TiktokPrepared): Promise<PostRequest> {
+  if (post.video) return videoRequest(post, (await post.video.source.link()).url)
+  const links = await Promise.all((post.photos ?? []).map(({ source }) => source.link()))
+  return photosRequest(
+    post,
+    links.map(({ url }) => url),
+  )
+}

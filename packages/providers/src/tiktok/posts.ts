@@ -1,0 +1,62 @@
+import { noMetrics, type ReadPost } from '@carillon/domain'
+import type { CallContext } from '../call-context.ts'
+import type { PostsPort } from '../ports/posts.ts'
+import { type Data, requireScope, textOf } from './client.ts'
+import { createdAt, listVideos } from './videos.ts'
+
+/** What is read of a post and what it needs: one field that was not granted would fail the whole list. */
+const fields = [
+  'media_type',
+  'caption',
+  'thumbnail_url',
+  'share_url',
+  'create_time',
+  'likes',
+  'comments',
+  'shares',
+  'favorites',
+]
+/** No page tells which of the two permissions on posts the count of views needs, so that both are awaited. */
+const insightFields = ['video_views']
+
+function fieldsFor({ account }: CallContext): string[] {
+  return account.scopes.includes('video.insights') ? [...fields, ...insightFields] : fields
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+}
+
+function toPost(video: Data): ReadPost[] {
+  const providerId = textOf(video['item_id'])
+  if (providerId === null) return []
+  const time = createdAt(video)
+  return [
+    {
+      providerId,
+      text: typeof video['caption'] === 'string' ? video['caption'] : null,
+      // How many photos a post has is not told.
+      mediaType: video['media_type'] === 'PHOTO' ? 'image' : 'video',
+      thumbnailUrl: textOf(video['thumbnail_url']),
+      permalink: textOf(video['share_url']),
+      publishedAt: time === null ? null : new Date(time).toISOString(),
+      metrics: {
+        ...noMetrics,
+        likes: countOf(video['likes']),
+        comments: countOf(video['comments']),
+        shares: countOf(video['shares']),
+        views: countOf(video['video_views']),
+        saves: countOf(video['favorites']),
+      },
+    },
+  ]
+}
+
+export const tiktokPosts: PostsPort = {
+  async list(call, cursor) {
+    requireScope(call, 'video.list')
+    const before = cursor === null ? null : Number(cursor)
+    const { videos, next } = await listVideos(call, { fields: fieldsFor(call), before })
+    return { posts: videos.flatMap(toPost), next: next === null ? null : String(next) }
+  },
+}

@@ -1,0 +1,43 @@
+import type { AppCall } from '../call-context.ts'
+import { callNetwork } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import type { Identity } from '../ports/connect.ts'
+import { apiUrl, dataOf, textOf, tokenHeader } from './client.ts'
+import { tiktokDialect } from './errors.ts'
+
+export type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
+
+/** The fields of a profile and what each needs: one that was not granted would fail the whole call. */
+const fields = [
+  { name: 'display_name', scope: 'user.info.basic' },
+  { name: 'profile_image', scope: 'user.info.basic' },
+  { name: 'username', scope: 'user.info.username' },
+]
+
+/**
+ * What the account is called. An account that cannot be read is connected all the same, since its code is spent already.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
+export async function readNames(
+  call: AppCall,
+  { openId, accessToken, scopes }: { openId: string; accessToken: string; scopes: readonly string[] },
+): Promise<Names> {
+  const granted = fields.filter(({ scope }) => scopes.includes(scope)).map(({ name }) => name)
+  if (granted.length === 0) return { displayIdentifier: null, displayName: null, avatarUrl: null }
+  const query = new URLSearchParams({ business_id: openId, fields: JSON.stringify(granted) })
+  try {
+    const answer = await callNetwork(call, tiktokDialect, {
+      method: 'GET',
+      url: `${apiUrl(call.app, '/business/get/')}?${query}`,
+      operation: 'accounts.get',
+      timeoutMs: 10_000,
+      headers: tokenHeader(accessToken),
+      retry: 'read',
+    })
+    const { username, display_name: name, profile_image: image } = dataOf(answer)
+    return { displayIdentifier: textOf(username), displayName: textOf(name), avatarUrl: textOf(image) }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { displayIdentifier: null, displayName: null, avatarUrl: null }
+  }
+}

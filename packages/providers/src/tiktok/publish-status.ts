@@ -1,0 +1,53 @@
+import type { PublishCall, Step } from '../ports/publish.ts'
+import { type Data, readApi } from './client.ts'
+import { failureFor } from './failure-reasons.ts'
+import { isPublic } from './post-checks.ts'
+import type { State } from './publish-state.ts'
+
+type Call = PublishCall<'tiktok'>
+
+/** Seconds between looking: no interval is documented, and forty looks in a minute are all that the account has. */
+const pauses = [2, 3, 5, 5, 10, 10, 15, 30]
+const longestPause = 60
+
+/** A public post gets its id up to three minutes after it is done; one that is held back may never get it. */
+const longestWithoutIdMs = 10 * 60_000
+
+function lookAgain(state: State): Step<State> {
+  const seconds = pauses[state.polls] ?? longestPause
+  return { kind: 'wait', seconds, accepted: true, state: { ...state, polls: state.polls + 1 } }
+}
+
+function completed(call: Call, state: State, { post_ids: told }: Data): Step<State> {
+  const ids = Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
+  const now = call.now()
+  const since = state.completeAt ?? now.toISOString()
+  const over = !isPublic(call.post) || now.getTime() - Date.parse(since) >= longestWithoutIdMs
+  if (ids.length > 0 || over) return { kind: 'next', state: { ...state, postIds: ids } }
+  return lookAgain({ ...state, completeAt: since })
+}
+
+/**
+ * Asks how far the network got. The very first look never fails the publish, since the network has already taken it in.
+ * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
+ */
+export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {
+  let data: Data
+  try {
+    const query = { publish_id: shareId }
+    data = await readApi(call, { path: '/business/publish/status/', operation: 'posts.status', query })
+  } catch (error) {
+    if (state.polls > 0) throw error
+    return lookAgain(state)
+  }
+  switch (data['status']) {
+    case 'FAILED':
+      throw failureFor(data['reason'], call.post.video ? 'video' : 'photos')
+    case 'PUBLISH_COMPLETE':
+      return completed(call, state, data)
+    case 'SEND_TO_USER_INBOX':
+      return { kind: 'next', state: { ...state, postIds: [] } }
+    default:
+      return lookAgain(state)
+  }
+}

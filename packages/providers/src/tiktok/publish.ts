@@ -1,0 +1,65 @@
+import { ProviderError } from '../error-rules.ts'
+import type { PublishCall, PublishPort, Step } from '../ports/publish.ts'
+import { requireScope, textOf, writeApi } from './client.ts'
+import { checkCreator } from './creator-settings.ts'
+import { publishDialect } from './errors.ts'
+import { findPost } from './find-post.ts'
+import { checkPost, isDraft } from './post-checks.ts'
+import { postRequest } from './post-request.ts'
+import { begin, type State } from './publish-state.ts'
+import { pollStatus } from './publish-status.ts'
+import { listVideos } from './videos.ts'
+
+type Call = PublishCall<'tiktok'>
+
+/** The address of a post that was just listed; a post without one is published all the same. */
+async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string | null> {
+  if (id === undefined || !call.account.scopes.includes('video.list')) return null
+  try {
+    const { videos } = await listVideos(call, { fields: ['share_url'], ids: [id] })
+    const post = videos.find((video) => video['item_id'] === id)
+    return textOf(post?.['share_url'])
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}
+
+/** A draft needs a permission of its own; the creator's limits can be read with the one for posts only. */
+async function check(call: Call): Promise<void> {
+  const { post, account } = call
+  checkPost(post)
+  requireScope(call, isDraft(post) ? 'video.upload' : 'video.publish')
+  if (account.scopes.includes('video.publish')) await checkCreator(call, post)
+}
+
+async function advance(call: Call, state: State): Promise<Step<State>> {
+  const { shareId, postIds } = state
+  if (postIds) return { kind: 'published', postIds, permalink: await permalinkOf(call, postIds) }
+  if (shareId !== null) return pollStatus(call, state, shareId)
+  if (state.checked) return { kind: 'commit', step: 'publish' }
+  await check(call)
+  return { kind: 'next', state: { ...state, checked: true } }
+}
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+async function commit(call: Call, state: State): Promise<State> {
+  const { kind, path, body } = await postRequest(call.post)
+  const dialect = publishDialect(kind)
+  const data = await writeApi(call, { path, operation: 'posts.create', body, dialect, timeoutMs: 30_000 })
+  const shareId = textOf(data['share_id'])
+  if (shareId === null) {
+    throw new ProviderError('provider_error', 'TikTok did not say under which id it took the post.', 'unclear')
+  }
+  return { ...state, shareId }
+}
+
+/** How a video or photos are published or sent as a draft; see `PublishPort` for the order of calls. */
+export const tiktokPublish: PublishPort<'tiktok', State> = {
+  // Until it is read, the links stay open, so that a post which was taken in has the time to become one.
+  settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
+  begin,
+  advance,
+  commit,
+  reconcile: findPost,
+}
