@@ -142,8 +142,8 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /**
- * What Graph says of a refusal: fields `code`, `subcode`, `type`, and `transient` (`yes`) where it calls it passing. The
- * explanation is the one made for people.
+ * What Graph says of a refusal: fields `code`, `subcode` and `type`; `transient` is `yes` where it calls it passing, and
+ * `explained` where it has words for people, which are then the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRefusal(answer: OutboundAnswer): Refusal | undefined {
@@ -159,6 +159,7 @@ export function graphRefusal(answer: OutboundAnswer): Refusal | undefined {
       subcode: numberOf(error['error_subcode']),
       type: textOf(error['type']) ?? undefined,
       transient: error['is_transient'] === true ? 'yes' : undefined,
+      explained: explanation === null ? undefined : 'yes',
     },
     ...(explanation !== null && { explanation }),
     ...(retryAfter !== undefined && { retryAfter }),

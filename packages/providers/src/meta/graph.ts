@@ -22,7 +22,8 @@ export interface GraphToken {
   appSecret?: string | undefined
 }
 
-export interface GraphRequest extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength'> {
+export interface GraphRequest
+  extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry'> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Origin of the Graph host, without a slash at its end. */
   host: string
@@ -64,7 +65,7 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
   return `${host}${versioned ? `/${graphVersion}` : ''}${path}${search && `?${search}`}`
 }
 
-/** One call of the Graph API; answers its body. Reads are repeated where nothing was heard, anything else never. */
+/** One call of the Graph API; answers its body. Reads are repeated where nothing was heard unless `retry` says otherwise. */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<GraphObject> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
   const body = form ? encodeParameters(form) : request.body
@@ -73,7 +74,7 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
     url: urlOf(request),
     operation,
     timeoutMs,
-    retry: method === 'GET' ? 'read' : 'none',
+    retry: request.retry ?? (method === 'GET' ? 'read' : 'none'),
     headers: { ...(access && { authorization: `Bearer ${access.token}` }), ...headers },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),

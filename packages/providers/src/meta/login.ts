@@ -60,13 +60,15 @@ export async function exchangeCode(
   { code, redirectUri }: { code: string; redirectUri: string },
 ): Promise<LoginToken> {
   const body = await callGraph(call, dialect, {
-    method: 'POST',
+    method: 'GET',
     host: app.graph,
     path: '/oauth/access_token',
     operation: 'oauth.token',
     access: null,
     timeoutMs: 10_000,
-    form: { client_id: app.clientId, client_secret: app.clientSecret, redirect_uri: redirectUri, code },
+    // A code can be spent once: repeated after a lost answer, it would only be refused.
+    retry: 'none',
+    query: { client_id: app.clientId, client_secret: app.clientSecret, redirect_uri: redirectUri, code },
   })
   return loginToken(body)
 }
@@ -77,13 +79,13 @@ export async function exchangeCode(
  */
 export async function exchangeForLongLived(call: AppCall, { app, dialect }: Login, token: string): Promise<LoginToken> {
   const body = await callGraph(call, dialect, {
-    method: 'POST',
+    method: 'GET',
     host: app.graph,
     path: '/oauth/access_token',
     operation: 'oauth.long-lived-token',
     access: null,
     timeoutMs: 10_000,
-    form: {
+    query: {
       grant_type: 'fb_exchange_token',
       client_id: app.clientId,
       client_secret: app.clientSecret,

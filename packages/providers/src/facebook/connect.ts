@@ -1,0 +1,200 @@
+import { ServiceError } from '@carillon/errors'
+import type { AppCall, JsonObject } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import { callGraph, requiredText } from '../meta/graph.ts'
+import { idOf, objectOf, textOf } from '../meta/graph-json.ts'
+import {
+  dialogUrl,
+  exchangeCode,
+  exchangeForLongLived,
+  grantedPermissions,
+  inspectToken,
+  type Login,
+  requireGranted,
+} from '../meta/login.ts'
+import { loginDialect } from '../meta/login-errors.ts'
+import { type AuthorizedPage, listPages } from '../meta/pages.ts'
+import { clientOf, codeOf, withheldScopes } from '../oauth2/flow.ts'
+import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import { hostOf } from './client.ts'
+import { type FacebookCredentials, readCredentials, sealable } from './credentials.ts'
+import { optionalScopes, requiredScopes, wantedScopes } from './scopes.ts'
+
+/** Refusals of a login never read as a lapsed connection: a wrong app secret must not end every connection. */
+function loginOf({ app }: Pick<AppCall, 'app'>): Login {
+  return {
+    app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') },
+    dialect: loginDialect('facebook'),
+  }
+}
+
+interface Person {
+  id: string
+  name: string | null
+  pictureUrl: string | null
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20) */
+async function readPerson(call: AppCall, { app, dialect }: Login, token: string): Promise<Person> {
+  const body = await callGraph(call, dialect, {
+    method: 'GET',
+    host: app.graph,
+    path: '/me',
+    operation: 'accounts.get',
+    access: { token, appSecret: app.clientSecret },
+    query: { fields: 'id,name,picture{url}' },
+  })
+  const pictureUrl = textOf(objectOf(objectOf(body['picture'])['data'])['url'])
+  return { id: idOf(body['id']) ?? requiredText(body, 'id'), name: textOf(body['name']), pictureUrl }
+}
+
+function earliest(...moments: (Date | null)[]): Date | null {
+  const known = moments.filter((moment) => moment !== null).map((moment) => moment.getTime())
+  return known.length > 0 ? new Date(Math.min(...known)) : null
+}
+
+interface Grant {
+  person: Person
+  scopes: string[]
+  token: string
+  tokenExpiresAt: Date | null
+  dataAccessExpiresAt: Date | null
+}
+
+function credentialsOf({ person, token, tokenExpiresAt, dataAccessExpiresAt }: Grant): FacebookCredentials {
+  return {
+    userId: person.id,
+    userToken: token,
+    userTokenExpiresAt: tokenExpiresAt?.toISOString() ?? null,
+    dataAccessExpiresAt: dataAccessExpiresAt?.toISOString() ?? null,
+    page: null,
+  }
+}
+
+/** A Page as an account. Its token has no end of its own; reading ends with the person's data access. */
+function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
+  return {
+    providerId: page.id,
+    displayIdentifier: page.username,
+    displayName: page.name,
+    avatarUrl: page.pictureUrl,
+    scopes: grant.scopes,
+    missingScopes: withheldScopes(optionalScopes, grant.scopes),
+    credentials: sealable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
+    tokenExpiresAt: grant.dataAccessExpiresAt,
+  }
+}
+
+/** The person without a Page: enough for ads. */
+function personIdentity(grant: Grant): Identity {
+  return {
+    providerId: grant.person.id,
+    displayIdentifier: null,
+    displayName: grant.person.name,
+    avatarUrl: grant.person.pictureUrl,
+    scopes: grant.scopes,
+    missingScopes: withheldScopes(optionalScopes, grant.scopes),
+    credentials: sealable(credentialsOf(grant)),
+    tokenExpiresAt: earliest(grant.tokenExpiresAt, grant.dataAccessExpiresAt),
+  }
+}
+
+/**
+ * Reads a Page's token with the person's; null when the person has no way to it any more.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
+ */
+async function readPageToken(
+  call: AppCall,
+  { app, dialect }: Login,
+  { pageId, userToken }: { pageId: string; userToken: string },
+): Promise<string | null> {
+  try {
+    const body = await callGraph(call, dialect, {
+      method: 'GET',
+      host: app.graph,
+      path: `/${pageId}`,
+      operation: 'accounts.get',
+      access: { token: userToken, appSecret: app.clientSecret },
+      query: { fields: 'access_token' },
+      timeoutMs: 10_000,
+    })
+    return textOf(body['access_token'])
+  } catch (error) {
+    if (error instanceof ProviderError && error.outcome === 'refused') return null
+    throw error
+  }
+}
+
+function lapsed(): ServiceError {
+  return new ServiceError('connection_expired', 'The connection lapsed; the customer has to reconnect the account.')
+}
+
+/**
+ * There is no refresh grant: what can be done is to ask whether the tokens still hold, and to read the Page's anew, which
+ * changes with the person's password. The person's own token may have ended while the Page's goes on.
+ */
+async function refresh(call: AppCall, sealed: JsonObject): Promise<Refreshed> {
+  const login = loginOf(call)
+  const kept = readCredentials(sealed)
+  const user = await inspectToken(call, login, kept.userToken)
+  const { page } = kept
+  if (!page) {
+    const { dataAccessExpiresAt, expiresAt } = user
+    if (!user.valid || hasPassed(call, dataAccessExpiresAt)) throw lapsed()
+    return refreshed(
+      { ...kept, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
+      earliest(expiresAt, dataAccessExpiresAt),
+    )
+  }
+  const { pageId } = page
+  const { userToken } = kept
+  const fresh = user.valid ? await readPageToken(call, login, { pageId, userToken }) : null
+  const pageToken = fresh ?? page.pageToken
+  const inspected = await inspectToken(call, login, pageToken)
+  const dataAccessExpiresAt = inspected.dataAccessExpiresAt ?? user.dataAccessExpiresAt
+  if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw lapsed()
+  return refreshed(
+    { ...kept, page: { pageId, pageToken }, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
+    earliest(inspected.expiresAt, dataAccessExpiresAt),
+  )
+}
+
+function isoOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null
+}
+
+function hasPassed({ now }: AppCall, moment: Date | null): boolean {
+  return moment !== null && moment <= now()
+}
+
+function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null): Refreshed {
+  return { credentials: sealable(credentials), tokenExpiresAt }
+}
+
+/**
+ * There is no `revoke`: Facebook ends the grant of a person for the whole app, and with it every other Page and Instagram
+ * account that the same person connected, for other customers too.
+ */
+export const facebookConnect: ConnectPort = {
+  async authorize(call, { redirectUri, state }) {
+    const { clientId } = clientOf(call.app)
+    const web = hostOf(call.app, 'web')
+    const authorizationUrl = dialogUrl({ web, clientId }, { redirectUri, state, scopes: wantedScopes })
+    return { authorizationUrl, state, kept: {} }
+  },
+  async complete(call, request) {
+    const login = loginOf(call)
+    const short = await exchangeCode(call, login, { code: codeOf(request), redirectUri: request.redirectUri })
+    const { token } = await exchangeForLongLived(call, login, short.token)
+    const scopes = await grantedPermissions(call, login, token)
+    requireGranted(scopes, requiredScopes)
+    const { expiresAt, dataAccessExpiresAt } = await inspectToken(call, login, token)
+    const person = await readPerson(call, login, token)
+    const grant = { person, scopes, token, tokenExpiresAt: expiresAt, dataAccessExpiresAt }
+    const pages = (await listPages(call, login, { token, scopes })).map((page) => pageIdentity(grant, page))
+    const several = pages.length > 1
+    // Who has several may also go on without any.
+    return { identities: several || pages.length === 0 ? [...pages, personIdentity(grant)] : pages, select: several }
+  },
+  refresh,
+}

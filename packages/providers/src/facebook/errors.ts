@@ -1,0 +1,149 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { type Dialect, jsonObject } from '../call-network.ts'
+import type { ErrorRule, Refusal } from '../error-rules.ts'
+import {
+  conductRules,
+  graphRefusal,
+  graphSample,
+  permissionRules,
+  throttleRules,
+  tokenRules,
+  transientRules,
+  unknownObject,
+} from '../meta/errors.ts'
+import { objectOf, textOf } from '../meta/graph-json.ts'
+
+const photosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)'
+const videosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)'
+const reelsPage = 'https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)'
+const feedPage = 'https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)'
+
+const badImage = 'Facebook does not take the image: it cannot be read, or is of another format or size than it takes.'
+
+const badFilm: readonly { codes: readonly number[]; page: string; message: string }[] = [
+  { codes: [1363040], page: reelsPage, message: 'Facebook does not take the film: a reel has to be 9 by 16.' },
+  {
+    codes: [1363127],
+    page: reelsPage,
+    message: 'Facebook does not take the film: a reel has to be at least 540 by 960.',
+  },
+  {
+    codes: [1363128],
+    page: reelsPage,
+    message: 'Facebook does not take the film: a reel has to last 3 to 90 seconds.',
+  },
+  {
+    codes: [1363129],
+    page: reelsPage,
+    message: 'Facebook does not take the film: a reel needs 24 to 60 frames a second.',
+  },
+  { codes: [382], page: videosPage, message: 'Facebook does not take the film: it is too small.' },
+  { codes: [389], page: videosPage, message: 'Facebook could not fetch the film.' },
+  { codes: [352, 2069019], page: videosPage, message: 'Facebook does not take films of this format.' },
+  { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the film as it was uploaded.' },
+]
+
+/** The same number is an error's code in one answer and its subcode in another. */
+function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | 'sample'>, page: string): ErrorRule[] {
+  const [first = 0] = numbers
+  const words = { page, error_user_msg: 'Told by Facebook.' }
+  return [
+    { ...rule, match: { subcode: numbers }, sample: graphSample(100, { ...words, error_subcode: first }) },
+    { ...rule, match: { code: numbers }, sample: graphSample(first, words) },
+  ]
+}
+
+/** What Facebook says of content that it does not take; also told by films after they were taken in. */
+export const contentRules: readonly ErrorRule[] = [
+  ...eitherWay([324, 1366046], { code: 'invalid_image', message: badImage }, photosPage),
+  ...badFilm.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
+  ...eitherWay(
+    [506, 1346003, 1349125, 1366051, 1390008, 1404078, 1404102, 1404112, 1609005, 1609008, 4854002],
+    { code: 'provider_rejected', message: 'Facebook refused the post.' },
+    feedPage,
+  ),
+]
+
+const refusedValue: ErrorRule = {
+  match: { code: 100, explained: 'yes' },
+  code: 'provider_rejected',
+  message: 'Facebook refused the post.',
+  sample: graphSample(100, { page: feedPage, error_user_msg: 'Told by Facebook.' }),
+}
+
+/** Publishing, and whatever else changes the Page. */
+export const publishRules: readonly ErrorRule[] = [
+  ...tokenRules,
+  ...throttleRules,
+  ...contentRules,
+  ...permissionRules('missing_permission'),
+  ...conductRules,
+  refusedValue,
+  ...transientRules,
+]
+
+/** Reading: a permission that is missing there counts as a lapsed connection. */
+export const readRules: readonly ErrorRule[] = [
+  ...tokenRules,
+  ...throttleRules,
+  ...permissionRules('connection_expired'),
+  ...transientRules,
+]
+
+/** Deleting, where an unknown object is the post itself. */
+export const deleteRules: readonly ErrorRule[] = [
+  {
+    match: { ...unknownObject },
+    code: 'post_not_found',
+    message: "The id names none of the Page's posts.",
+    sample: graphSample(100, { page: feedPage, error_subcode: 33, type: 'GraphMethodException' }),
+  },
+  ...publishRules,
+]
+
+/** The upload host has an envelope of its own; what it calls retriable is to be sent again and no refusal. */
+function uploadRefusal(answer: OutboundAnswer): Refusal | undefined {
+  const { retriable, type } = objectOf(jsonObject(answer)['debug_info'])
+  if (type === undefined) return graphRefusal(answer)
+  if (retriable === true) return undefined
+  return { status: answer.status, fields: { type: textOf(type) ?? undefined } }
+}
+
+export const uploadRules: readonly ErrorRule[] = [
+  {
+    match: { type: 'NotAuthorizedError' },
+    code: 'connection_expired',
+    message: 'The connection lapsed; the customer has to reconnect the account.',
+    tokenRefused: true,
+    sample: {
+      page: reelsPage,
+      status: 401,
+      body: { debug_info: { retriable: false, type: 'NotAuthorizedError', message: 'Told by Facebook.' } },
+    },
+  },
+  {
+    match: { type: 'ProcessingFailedError' },
+    code: 'provider_error',
+    message: 'Facebook could not take the upload.',
+    sample: {
+      page: reelsPage,
+      status: 400,
+      body: { debug_info: { retriable: false, type: 'ProcessingFailedError', message: 'Request processing failed' } },
+    },
+  },
+  ...publishRules,
+]
+
+/** An answer that says where an upload has to go on is no refusal. */
+function transferRefusal(answer: OutboundAnswer): Refusal | undefined {
+  const error = objectOf(jsonObject(answer)['error'])
+  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRefusal(answer)
+}
+
+const network = 'facebook'
+
+export const publishDialect: Dialect = { network, rules: publishRules, refusal: graphRefusal }
+export const readDialect: Dialect = { network, rules: readRules, refusal: graphRefusal }
+export const deleteDialect: Dialect = { network, rules: deleteRules, refusal: graphRefusal }
+export const uploadDialect: Dialect = { network, rules: uploadRules, refusal: uploadRefusal }
+export const transferDialect: Dialect = { network, rules: publishRules, refusal: transferRefusal }
