@@ -1,0 +1,78 @@
+import { expect } from 'chai'
+import { youtubePublish } from '../../src/youtube/publish.ts'
+import type { PublishState } from '../../src/youtube/publish-state.ts'
+import { secondsBeforePoll } from '../../src/youtube/video-progress.ts'
+import { failureOf, intercept, publishCall, videoPost } from './network.ts'
+import { answerStatus, opened, stateOf } from './upload-answers.ts'
+
+describe('following a video on YouTube', () => {
+  intercept()
+
+  const uploaded: PublishState = { ...opened, videoId: 'vid-1' }
+  const asked: PublishState = { ...uploaded, polls: 1 }
+  const follow = (state = asked, call = publishCall()) => youtubePublish.advance(call, state)
+
+  it('is accepted without another call, so that a spent quota cannot undo it', async () => {
+    const call = publishCall(videoPost(), 'youtube.units')
+    expect(await follow(uploaded, call)).to.deep.equal({ kind: 'wait', state: asked, seconds: 10, accepted: true })
+  })
+
+  it('waits while it is processed, for a unit a look', async () => {
+    const call = publishCall()
+    answerStatus({ status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'processing' } })
+    expect(await follow({ ...asked, missing: 3 }, call)).to.deep.equal({
+      kind: 'wait',
+      state: { ...asked, polls: 2 },
+      seconds: 15,
+      accepted: true,
+    })
+    expect(call.taken).to.deep.equal(['youtube.units 1'])
+  })
+
+  it('asks ever less often', () => {
+    expect([1, 2, 3, 4, 5, 6, 60, 61, 500].map(secondsBeforePoll)).to.deep.equal([10, 15, 23, 34, 51, 60, 60, 300, 300])
+  })
+
+  const ready: Record<string, unknown>[] = [
+    { status: { uploadStatus: 'processed', privacyStatus: 'private' } },
+    { status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'succeeded' } },
+  ]
+  for (const parts of ready) {
+    it(`is published once it is ${JSON.stringify(parts)}`, async () => {
+      answerStatus(parts)
+      expect(await follow()).to.deep.equal({
+        kind: 'published',
+        postIds: ['vid-1'],
+        permalink: 'https://www.youtube.com/watch?v=vid-1',
+      })
+    })
+  }
+
+  const ends: [Record<string, unknown>, string, string][] = [
+    [{ status: { uploadStatus: 'failed', failureReason: 'codec' } }, 'invalid_video', 'codec is not supported (codec)'],
+    [{ status: { uploadStatus: 'failed', failureReason: 'newReason' } }, 'invalid_video', 'could not use the video.'],
+    [
+      { status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'failed' } },
+      'invalid_video',
+      'could not use the video.',
+    ],
+    [{ status: { uploadStatus: 'rejected', rejectionReason: 'length' } }, 'provider_rejected', 'too long'],
+    [{ status: { uploadStatus: 'rejected', rejectionReason: 'copyright' } }, 'provider_rejected', '(copyright)'],
+    [{ status: { uploadStatus: 'deleted' } }, 'provider_rejected', 'does not have the video any more'],
+  ]
+  for (const [parts, code, words] of ends) {
+    it(`ends with ${code} on ${JSON.stringify(parts)}`, async () => {
+      answerStatus(parts)
+      const error = await failureOf(follow())
+      expect(error).to.have.property('code', code)
+      expect(error).to.have.property('message').that.contains(words)
+    })
+  }
+
+  it('bears with a video that is not listed yet, but not for ever', async () => {
+    answerStatus(null)
+    expect(stateOf(await follow())).to.include({ missing: 1, polls: 2 })
+    answerStatus(null)
+    expect(await failureOf(follow({ ...asked, missing: 9 }))).to.have.property('code', 'provider_rejected')
+  })
+})

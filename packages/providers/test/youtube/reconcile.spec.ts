@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import type { OpenCommit } from '../../src/ports/publish.ts'
+import { youtubePublish } from '../../src/youtube/publish.ts'
+import { playlist, playlistItem, video } from './answers.ts'
+import { api, failureOf, intercept, publishCall, videoPost } from './network.ts'
+import { answerPut, opened, stored } from './upload-answers.ts'
+
+describe('what became of a video whose answer was lost', () => {
+  intercept()
+
+  const startedAt = new Date('2026-11-20T11:59:59.700Z')
+  const open = (claimed: string[] = []): OpenCommit => ({
+    step: 'upload-last-piece',
+    startedAt,
+    claimed: new Set(claimed),
+    linksFetched: null,
+  })
+  const ask = (claimed?: string[], call = publishCall(videoPost({ title: ' Morning' }))) =>
+    youtubePublish.reconcile(call, opened, open(claimed))
+  const forgotten = () => answerPut('bytes */1000', 404, 'Not Found')
+  const answerUploads = (items: unknown[], { next, token }: { next?: string; token?: string } = {}) =>
+    nock(api)
+      .get('/youtube/v3/playlistItems')
+      .query((query) => query['pageToken'] === token)
+      .reply(200, playlist(items, next))
+  const since = { publishedAt: '2026-11-20T11:59:59Z' }
+
+  for (const status of [200, 201]) {
+    it(`is there when the upload's address answers ${status}`, async () => {
+      answerPut('bytes */1000', status, video('vid-1'))
+      expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
+    })
+  }
+
+  it('is sent on from where it stopped, which makes no second video', async () => {
+    answerPut('bytes */1000', ...stored(512))
+    expect(await ask()).to.deep.equal({ kind: 'again', state: { ...opened, sent: 512 } })
+  })
+
+  it("is looked for among the channel's uploads once the upload is forgotten", async () => {
+    const call = publishCall()
+    forgotten()
+    const older = playlistItem('vid-old', { publishedAt: '2026-11-20T11:59:58Z' })
+    answerUploads([playlistItem('vid-2', { ...since, title: 'Evening' }), playlistItem('vid-1', since), older], {
+      next: 'never asked for',
+    })
+    expect(await ask([], call)).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
+    expect(call.taken).to.deep.equal(['youtube.units 1'])
+  })
+
+  it('is looked for on further pages while they are new', async () => {
+    forgotten()
+    answerUploads([playlistItem('vid-2', { ...since, title: 'Evening' })], { next: 'page-2' })
+    answerUploads([playlistItem('vid-1', since)], { token: 'page-2' })
+    expect(await ask()).to.deep.equal({ kind: 'done', state: { ...opened, videoId: 'vid-1' } })
+  })
+
+  it('is absent when nothing new has its title, or only what another publish made', async () => {
+    for (const items of [[], [playlistItem('vid-9', since)], [playlistItem('vid-old')]]) {
+      forgotten()
+      answerUploads(items)
+      expect(await ask(['vid-9'])).to.deep.equal({ kind: 'absent' })
+    }
+  })
+
+  it('cannot be told when several have its title', async () => {
+    forgotten()
+    answerUploads([playlistItem('vid-1', since), playlistItem('vid-2', since)])
+    expect(await ask()).to.have.property('kind', 'undecidable')
+  })
+
+  it('stays open while YouTube cannot be asked', async () => {
+    answerPut('bytes */1000', 503)
+    expect(await failureOf(ask())).to.have.property('code', 'provider_error')
+    forgotten()
+    const error = await failureOf(ask([], publishCall(videoPost(), 'youtube.units')))
+    expect(error).to.have.property('code', 'quota_exhausted')
+  })
+})

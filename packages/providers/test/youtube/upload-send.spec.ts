@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import nock from 'nock'
+import { youtubePublish } from '../../src/youtube/publish.ts'
+import { unbegun } from '../../src/youtube/publish-state.ts'
+import { lastPiece, pieceBeforeLast } from '../../src/youtube/upload-piece.ts'
+import { refusal, video } from './answers.ts'
+import { api, failureOf, filmBytes, intercept, publishCall, videoPost } from './network.ts'
+import { answerPut, opened, path, stateOf, stored } from './upload-answers.ts'
+
+const MiB = 1024 * 1024
+
+describe('sending a film to YouTube', () => {
+  intercept()
+
+  it('commits a small one whole, after asking how far the upload got', async () => {
+    const call = publishCall(videoPost({}, 1000))
+    answerPut('bytes */1000', ...stored(0))
+    expect(await youtubePublish.advance(call, opened)).to.deep.equal({ kind: 'commit', step: 'upload-last-piece' })
+    const bodies = answerPut('bytes 0-999/1000', 201, video('vid-1'))
+    expect(await youtubePublish.commit(call, opened, 'upload-last-piece')).to.deep.equal({
+      ...opened,
+      videoId: 'vid-1',
+    })
+    expect(bodies[0]?.equals(filmBytes(0, 999))).to.equal(true)
+    expect(call.taken).to.deep.equal([])
+  })
+
+  it('sends all but the last piece in repeatable steps', async () => {
+    const total = 10 * MiB + 5
+    const call = publishCall(videoPost({}, total))
+    answerPut(`bytes */${total}`, ...stored(0))
+    const first = answerPut(`bytes 0-${8 * MiB - 1}/${total}`, ...stored(8 * MiB))
+    const second = answerPut(`bytes ${8 * MiB}-${10 * MiB - 1}/${total}`, ...stored(10 * MiB))
+    const step = await youtubePublish.advance(call, opened)
+    expect(step).to.deep.equal({ kind: 'next', state: { ...opened, sent: 10 * MiB } })
+    expect([first[0]?.length, second[0]?.length]).to.deep.equal([8 * MiB, 2 * MiB])
+    answerPut(`bytes */${total}`, ...stored(10 * MiB))
+    expect(await youtubePublish.advance(call, stateOf(step))).to.have.property('kind', 'commit')
+    const last = answerPut(`bytes ${10 * MiB}-${total - 1}/${total}`, 200, video('vid-1'))
+    expect(await youtubePublish.commit(call, stateOf(step), '')).to.have.property('videoId', 'vid-1')
+    expect(last[0]?.equals(filmBytes(10 * MiB, total - 1))).to.equal(true)
+  })
+
+  it('goes on from where YouTube is, whatever was believed', async () => {
+    const total = 3 * MiB
+    const call = publishCall(videoPost({}, total))
+    answerPut(`bytes */${total}`, ...stored(MiB / 4))
+    answerPut(`bytes ${MiB / 4}-${2.25 * MiB - 1}/${total}`, ...stored(2 * MiB))
+    expect(await youtubePublish.advance(call, { ...opened, sent: 2.25 * MiB })).to.deep.equal({
+      kind: 'next',
+      state: { ...opened, sent: 2 * MiB },
+    })
+  })
+
+  it('fails in a way that is tried again when a piece is not stored', async () => {
+    const total = 3 * MiB
+    answerPut(`bytes */${total}`, ...stored(0))
+    answerPut(`bytes 0-${2 * MiB - 1}/${total}`, ...stored(0))
+    const error = await failureOf(youtubePublish.advance(publishCall(videoPost({}, total)), opened))
+    expect(error).to.include({ code: 'provider_error', outcome: 'unclear' })
+  })
+
+  it('opens another upload when YouTube has forgotten one, but not for ever', async () => {
+    for (const reopened of [0, 2]) {
+      answerPut('bytes */1000', 404, 'Not Found')
+      const step = await youtubePublish.advance(publishCall(), { ...opened, sent: 500, reopened })
+      expect(step).to.deep.equal({ kind: 'next', state: { ...unbegun, reopened: reopened + 1 } })
+    }
+    answerPut('bytes */1000', 410)
+    const error = await failureOf(youtubePublish.advance(publishCall(), { ...opened, reopened: 3 }))
+    expect(error).to.include({ code: 'provider_error', outcome: 'refused' })
+  })
+
+  it('takes the video that asking brings to light', async () => {
+    answerPut('bytes */1000', 201, video('vid-1'))
+    const step = await youtubePublish.advance(publishCall(), opened)
+    expect(step).to.deep.equal({ kind: 'next', state: { ...opened, videoId: 'vid-1' } })
+  })
+
+  it('waits when every byte is there and no video yet', async () => {
+    answerPut('bytes */1000', ...stored(1000))
+    const step = await youtubePublish.advance(publishCall(), opened)
+    expect(step).to.deep.equal({ kind: 'wait', state: opened, seconds: 5, accepted: false })
+  })
+
+  const commits: [string, [number, (object | string)?, Record<string, string>?], string, string][] = [
+    ['a limit reached at the end', [400, refusal(400, 'uploadLimitExceeded')], 'upload_limit_exceeded', 'refused'],
+    ['a token that ended', [401, refusal(401, 'authError')], 'connection_expired', 'refused'],
+    ['an upload that is gone', [404, 'Not Found'], 'provider_error', 'unsent'],
+    ['a server that failed', [503, refusal(503, 'backendError')], 'provider_error', 'unclear'],
+    ['bytes that were not taken', [308, '', { range: 'bytes=0-262143' }], 'provider_error', 'unclear'],
+    ['a video without a name', [200, '{"kind":"youtube#vid'], 'provider_error', 'unclear'],
+  ]
+  for (const [what, answer, code, outcome] of commits) {
+    it(`is ${outcome} after ${what}`, async () => {
+      answerPut('bytes 0-999/1000', ...answer)
+      expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.include({ code, outcome })
+    })
+  }
+
+  it('tells the refused token apart, so that it is refreshed', async () => {
+    answerPut('bytes 0-999/1000', 401, refusal(401, 'authError'))
+    expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.have.property('tokenRefused', true)
+  })
+
+  it('is unclear when the connection breaks', async () => {
+    nock(api)
+      .put(path)
+      .query(true)
+      .replyWithError(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
+    expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.include({ outcome: 'unclear' })
+  })
+
+  it('cuts a film of any size into pieces of 256 KiB multiples and a last one of at most 1 MiB', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 * MiB }), fc.nat({ max: 799 }), (total, quarter) => {
+        let at = Math.min(quarter * (MiB / 4), Math.max(0, total - 1))
+        at -= at % (MiB / 4)
+        for (let piece = pieceBeforeLast(at, total); piece; piece = pieceBeforeLast(at, total)) {
+          expect(piece.start).to.equal(at)
+          expect((piece.end + 1 - piece.start) % (MiB / 4)).to.equal(0)
+          expect(piece.end + 1 - piece.start).to.be.within(1, 8 * MiB)
+          at = piece.end + 1
+        }
+        const last = lastPiece(at, total)
+        expect([last.start, last.end]).to.deep.equal([at, total - 1])
+        expect(last.end + 1 - last.start).to.be.within(1, MiB)
+      }),
+    )
+  })
+})
