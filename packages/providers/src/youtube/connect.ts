@@ -1,7 +1,8 @@
-import { asServiceError, catalogueRow, ServiceError } from '@carillon/errors'
+import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import { authorize, exchange, refresh, withheldScopes } from '../oauth2/flow.ts'
+import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { ConnectPort, Identity } from '../ports/connect.ts'
 import { readOwnChannel } from './channel.ts'
@@ -33,14 +34,6 @@ async function identify(call: AppCall, tokens: TokenSet): Promise<Identity> {
     credentials: { accessToken, refreshToken, uploads },
     tokenExpiresAt: expiryOf(call, tokens),
   }
-}
-
-/** Some codes belong to answers of the API only; a session then says that the network failed, in the same words. */
-function asSessionError(thrown: unknown): ServiceError {
-  const error = asServiceError(thrown)
-  const { places } = catalogueRow(error.code)
-  if (places.includes('session')) return error
-  return new ServiceError('provider_error', error.message, { cause: error })
 }
 
 /**

@@ -155,6 +155,12 @@ describe('connecting a YouTube channel', () => {
     })
   })
 
+  it('takes a new refresh token should one ever come', async () => {
+    answerTokens({ ...tokens(), refresh_token: '1//second' })
+    const { credentials } = await youtubeConnect.refresh(appCall(), { refreshToken: '1//first', uploads: 'UU' })
+    expect(credentials).to.deep.equal({ accessToken: 'ya29.first', refreshToken: '1//second', uploads: 'UU' })
+  })
+
   it('takes only invalid_grant for the end of the connection', async () => {
     const refresh = () => youtubeConnect.refresh(appCall(), { refreshToken: '1//first' })
     answerTokens({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }, 400)
@@ -171,8 +177,7 @@ describe('connecting a YouTube channel', () => {
     nock(oauth).post('/revoke').reply(400, { error: 'invalid_token' })
     await youtubeConnect.revoke?.(appCall(), { refreshToken: '1//first' })
     nock(oauth).post('/revoke').reply(503, {})
-    expect(await failureOf(Promise.resolve(youtubeConnect.revoke?.(appCall(), { refreshToken: '1//first' }))))
-      .to.have //
-      .property('code', 'provider_error')
+    const failed = Promise.resolve(youtubeConnect.revoke?.(appCall(), { refreshToken: '1//first' }))
+    expect(await failureOf(failed)).to.have.property('code', 'provider_error')
   })
 })
