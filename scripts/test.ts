@@ -1,6 +1,7 @@
 // One throw-away database server for the whole run, then every package's tests through turbo, then those of the scripts.
 // Arguments go to turbo: `npm test -- --filter=@carillon/domain` runs one package.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '@carillon/database'
 import { createLogger } from '@carillon/log'
@@ -8,6 +9,7 @@ import { setupServer, teardownServer } from '@carillon/testkit'
 import { addUp, forgetResults, testedFolders } from './test-totals.ts'
 
 const root = join(import.meta.dirname, '..')
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string }
 const chosen = process.argv.slice(2)
 const folders = testedFolders(root)
 const env = {
@@ -49,7 +51,9 @@ await setupServer((url) => migrate({ url, log }))
 const codes: number[] = []
 try {
   const settings = ['--concurrency=2', '--continue', '--output-logs=errors-only', '--no-update-notifier']
-  codes.push(await run('turbo', ['run', 'test', ...settings, ...chosen], root))
+  const turbo = ['-y', '--prefer-offline', packageManager, 'exec', 'turbo', 'run', 'test', ...settings, ...chosen]
+  // turbo starts each package's script by the package manager, which it looks for in the path that npx makes.
+  codes.push(await run('npx', turbo, root))
   if (chosen.length === 0 && !interrupted) codes.push(await run('mocha', [], join(root, 'scripts')))
 } finally {
   await teardownServer()
