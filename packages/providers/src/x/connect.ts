@@ -22,8 +22,11 @@ function grantedScopes({ scopes }: TokenSet): string[] {
   throw new ServiceError('missing_scope', `The person did not grant: ${withheld.join(', ')}.`)
 }
 
-/** @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
-async function readMe(call: AppCall, token: string): Promise<Omit<Identity, keyof Kept | 'scopes' | 'missingScopes'>> {
+/** Whose token it is; the network bills it as a read of a user. @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
+export async function readMe(
+  call: AppCall,
+  token: string,
+): Promise<Omit<Identity, keyof Kept | 'scopes' | 'missingScopes'>> {
   const body = await callX(call, token, {
     area: 'read',
     operation: 'users.me',
