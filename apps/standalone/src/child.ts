@@ -6,6 +6,8 @@ export interface ChildOptions {
   /** The script that it runs. */
   script: string
   env: Record<string, string | undefined>
+  /** Keeps what it prints to itself. */
+  quiet?: boolean
   /** Told of every process id it gets: the first one, and those after it was started again. */
   onStart(pid: number): void
 }
@@ -23,8 +25,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function start({ script, env }: ChildOptions): ChildProcess {
-  return spawn(process.execPath, [script], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+function start({ script, env, quiet }: ChildOptions): ChildProcess {
+  return spawn(process.execPath, [script], { env, stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'] })
 }
 
 /** Resolves with the first message that says `ready`; rejects when the process ends before that. */

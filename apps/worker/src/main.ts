@@ -1,5 +1,5 @@
 import { createLogger } from '@carillon/log'
-import { createContext, crashAt, readConfig } from '@carillon/service'
+import { crashAt, createContext, readConfig } from '@carillon/service'
 import { startWorker } from './worker.ts'
 
 const config = readConfig(process.env)

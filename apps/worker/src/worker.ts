@@ -1,15 +1,15 @@
+import { EventEmitter } from 'node:events'
 import {
   type Context,
-  crontab,
   holdWorkerLease,
   jobs,
   reapWorkers,
+  recurring,
   replayTokens,
   sweepEverySeconds,
   sweepPublications,
 } from '@carillon/service'
-import { EventEmitter } from 'node:events'
-import { Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
+import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
 import { makeTasks } from './tasks.ts'
 
 const reapEveryMs = 700
@@ -61,7 +61,7 @@ export async function startWorker(context: Context, { onLost }: { onLost(): void
     concurrency: context.config.worker.concurrency,
     noHandleSignals: true,
     taskList: makeTasks(context, jobs, draining.signal),
-    crontab: crontab.join('\n'),
+    parsedCronItems: parseCronItems(recurring.map((item) => ({ ...item, options: { jobKey: item.task } }))),
     pollInterval: 1_000,
     logger: queueLogger(context),
   })

@@ -1,6 +1,6 @@
+import { migrate } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { setupServer, teardownServer } from '@carillon/testkit'
-import { migrate } from '@carillon/database'
 
 const log = createLogger({ name: 'test', level: 'silent' })
 

@@ -78,13 +78,25 @@ export async function callAccount<T>(
   options: CallOptions,
   work: (call: CallContext) => Promise<T>,
 ): Promise<T> {
-  const first = await freshCredentials(context, options)
+  const first = await nothingSent(freshCredentials(context, options))
   try {
     return await work(accountCall(context, options, first))
   } catch (error) {
     if (!isTokenRefused(error)) throw error
-    const second = await freshCredentials(context, { ...options, refused: first.generation })
+    const second = await nothingSent(freshCredentials(context, { ...options, refused: first.generation }))
     return work(accountCall(context, options, second))
+  }
+}
+
+/** Failures while getting ready to call: whatever they are, the call itself was not made. */
+async function nothingSent<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const { code, message, details, status, retryAfter } = error
+    const options = { details, status, cause: error, ...(retryAfter !== undefined && { retryAfter }) }
+    throw new ProviderError(code, message, 'unsent', options)
   }
 }
 

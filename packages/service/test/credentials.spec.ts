@@ -96,6 +96,16 @@ describe('refreshing tokens', () => {
     expect(used).to.deep.equal([0, 1])
   })
 
+  it('says that nothing was sent when the new token cannot be had', async () => {
+    const account = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: null })
+    network.gone = true
+    const options = { account, requestId, signal: new AbortController().signal }
+    const failure = await callAccount(harness.context, options, async () => {
+      throw new ProviderError('connection_expired', 'No.', 'refused', { tokenRefused: true })
+    }).catch((error: unknown) => error)
+    expect(failure).to.include({ code: 'connection_expired', outcome: 'unsent' })
+  })
+
   it('keeps a connection through a hiccup of the network, and uses the token while it lasts', async () => {
     const account = await expiring()
     network.down = true

@@ -22,6 +22,8 @@ export class FakeNetwork {
   reads: ('fail' | 'blind' | 'lag')[] = []
   /** Turns for which the network works on a post before it is published; 0: at once. */
   processing = 0
+  /** How the network's work on a post ends instead of in its publication. */
+  ending: ProviderError | null = null
 
   readonly port: PublishPort<'bluesky', FakeState> = {
     settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
@@ -33,6 +35,7 @@ export class FakeNetwork {
       }
       if (state.postId === null) return { kind: 'commit', step: 'post' }
       if (this.processing-- > 0) return { kind: 'wait', state, seconds: 0, accepted: true }
+      if (this.ending) throw this.ending
       return { kind: 'published', postIds: [state.postId], permalink: `https://example.com/${state.postId}` }
     },
     commit: async (_call, state) => {

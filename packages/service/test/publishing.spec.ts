@@ -8,7 +8,7 @@ import {
   type PublicationRow,
   readPublication,
 } from '@carillon/database'
-import { registry as real } from '@carillon/providers'
+import { ProviderError, registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { checkpoints } from '../src/index.ts'
 import { runPublication } from '../src/publishing/run-publication.ts'
@@ -93,6 +93,18 @@ describe('the publish journal', () => {
     expect((await row(id)).status).to.equal('accepted')
     expect((await run(id)).status).to.equal('published')
     expect(network.posts).to.have.length(1)
+  })
+
+  it('fails at once when the network gives up what it had accepted, whatever the code', async () => {
+    network.processing = 1
+    const options = { retryAfter: 86_400, final: true }
+    network.ending = new ProviderError('rate_limited', 'Enough for today.', 'refused', options)
+    const ended = await run(await enqueue())
+    expect(ended.accepted_at).to.be.a('date')
+    expect([ended.status, ended.error]).to.deep.equal([
+      'failed',
+      { code: 'rate_limited', message: 'Enough for today.', status: 429, retryAfter: 86_400 },
+    ])
   })
 
   it('finds a post whose answer was lost instead of posting it again', async () => {

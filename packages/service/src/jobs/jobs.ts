@@ -50,10 +50,10 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs
 
-/** Jobs that recur, as cron lines of the queue. */
-export const crontab = [
-  '*/5 * * * * tokens.refresh ?jobKey=tokens.refresh',
-  '*/10 * * * * housekeeping ?jobKey=housekeeping',
+/** Jobs that recur, with the minutes at which they do, as a cron expression. */
+export const recurring: readonly { task: JobName; match: string }[] = [
+  { task: 'tokens.refresh', match: '*/5 * * * *' },
+  { task: 'housekeeping', match: '*/10 * * * *' },
 ]
 
 /** Seconds between sweeps over publications, which no cron line can be short enough for. */

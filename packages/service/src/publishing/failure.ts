@@ -1,5 +1,5 @@
 import { catalogueRow, ServiceError } from '@carillon/errors'
-import { outcomeOfFailure } from '@carillon/providers'
+import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { finishFailed, finishUnknown } from './finish.ts'
 import { type Run, restUntil, secondsFrom, type Turn } from './run.ts'
 
@@ -31,7 +31,7 @@ function isWorthRetrying(thrown: unknown): boolean {
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Turn> {
   const { context, row } = run
   const has = row.accepted_at !== null
-  if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
+  if (isFinal(thrown) || !isWorthRetrying(thrown)) return finishFailed(run, thrown)
   if (has && isTooOld(run)) return finishUnknown(run, 'the network did not tell what became of it.')
   const refused = outcomeOfFailure(thrown) === 'refused'
   if (!has && (refused || row.tries + 1 >= mostTries || asksToWait(thrown))) return finishFailed(run, thrown)
@@ -39,6 +39,11 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Turn>
   const wait = Math.max(pauseAfter(tries), has ? retryAfterOf(thrown) : 0)
   context.log.warn({ requestId: row.request_id, publishId: row.id, attempt: tries, err: thrown }, 'publish step failed')
   return restUntil(run, secondsFrom(context.now(), wait), { tries })
+}
+
+/** Whether the network said that nothing will come of what it had taken in. */
+function isFinal(thrown: unknown): boolean {
+  return thrown instanceof ProviderError && thrown.final
 }
 
 function asksToWait(thrown: unknown): boolean {

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createGateway, type Gateway } from '@carillon/gateway'
+import { createLogger } from '@carillon/log'
+import {
+  allowOrigin,
+  type Context,
+  createContext,
+  createKey,
+  createOrganization,
+  readConfig,
+  setCard,
+} from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { startWorker, type Worker } from '@carillon/worker'
+import { type Child, superviseChild } from '../src/child.ts'
+import { freePort } from '../src/free-port.ts'
+
+export interface Answer {
+  status: number
+  // Answers are looked into field by field; what is not as expected fails there.
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
+  body: any
+  headers: Headers
+}
+
+/** The networks in a process of their own: what they draw pictures with must not be fenced in by what we check them with. */
+export interface RunningSandbox {
+  url: string
+  environment: Record<string, string>
+}
+
+export interface Whole {
+  sandbox: RunningSandbox
+  context: Context
+  gateway: Gateway
+  gatewayUrl: string
+  organizationId: string
+  profileId: string
+  apiKey: string
+  /** Calls the REST interface with the organization's key, or another one. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  /** Calls one of the sandbox's own endpoints. */
+  sandboxCall(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Connects an account by playing a person's consent; answers its id. */
+  connect(platform: string, options?: { as?: string; body?: Record<string, unknown> }): Promise<string>
+  startWorker(): Promise<Worker>
+  close(): Promise<void>
+}
+
+async function json(
+  method: string,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const response = await fetch(url, { method, headers: { ...type, ...headers }, ...sent })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
+}
+
+async function startSandbox(): Promise<RunningSandbox & Pick<Child, 'stop'>> {
+  const script = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/sandbox')))
+  const env = { PATH: process.env['PATH'], SANDBOX_PORT: '0', SANDBOX_SEED: '1' }
+  const { ready, stop } = await superviseChild({ name: 'sandbox', script, env, quiet: true, onStart() {} })
+  const { url, environment } = ready as unknown as RunningSandbox
+  return { url, environment, stop }
+}
+
+/** Gateway and worker in this process, the sandbox in another, on a database of their own. */
+export async function startWhole(env: Record<string, string> = {}): Promise<Whole> {
+  const [fresh, dir, sandbox, port] = await Promise.all([
+    freshDatabase(),
+    mkdtemp(join(tmpdir(), 'carillon-whole-')),
+    startSandbox(),
+    freePort(0),
+  ])
+  const publicUrl = `http://127.0.0.1:${port}`
+  const origins = Object.values(sandbox.environment).filter((value) => URL.canParse(value) && value.startsWith('http'))
+  const config = readConfig({
+    DATABASE_URL: fresh.url,
+    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    MEDIA_DIR: join(dir, 'media'),
+    SPOOL_DIR: join(dir, 'spool'),
+    PUBLIC_URL: publicUrl,
+    GATEWAY_PORT: String(port),
+    SETTLE_SCALE: '0.02',
+    MEDIA_ALLOWED_ORIGINS: [...new Set([sandbox.url, ...origins].map((url) => new URL(url).origin))].join(','),
+    ...sandbox.environment,
+    ...env,
+  })
+  const log = createLogger({ name: 'test', level: process.env['TEST_LOG'] ? 'info' : 'silent' })
+  const context = await createContext(config, { log })
+  const gateway = createGateway(context, { log, host: config.gateway.host, port, publicUrl })
+  const gatewayUrl = await gateway.listen()
+  const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Test' })
+  const { apiKey } = await createKey(context, { organizationId })
+  await setCard(context, { organizationId, onFile: true })
+  await allowOrigin(context, { organizationId, origin: 'https://app.example.com' })
+  const workerContexts: Context[] = []
+  const workers: Worker[] = []
+  const call: Whole['call'] = (method, path, body, headers = {}) =>
+    json(method, `${gatewayUrl}/api/v1${path}`, body, { authorization: `Bearer ${apiKey}`, ...headers })
+  const sandboxCall: Whole['sandboxCall'] = (method, path, body) => json(method, `${sandbox.url}${path}`, body)
+  const whole: Whole = {
+    sandbox,
+    context,
+    gateway,
+    gatewayUrl,
+    organizationId,
+    profileId,
+    apiKey,
+    call,
+    sandboxCall,
+    async connect(platform, { as, body = {} } = {}) {
+      const started = await call('POST', `/profiles/${profileId}/connect`, { platform, ...body })
+      if (started.status !== 201) throw new Error(`connect: ${JSON.stringify(started.body)}`)
+      const { authorizationUrl, connectionSessionId } = started.body
+      const consent = { authorizationUrl, decision: 'approve', ...(as && { as }) }
+      await sandboxCall('POST', '/person/consent', consent)
+      const session = await call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)
+      if (session.body.status !== 'completed') throw new Error(`connect: ${JSON.stringify(session.body)}`)
+      return session.body.accountIds[0]
+    },
+    async startWorker() {
+      const own = await createContext(config, { log })
+      workerContexts.push(own)
+      const worker = await startWorker(own, {
+        onLost() {
+          throw new Error('the lease was lost')
+        },
+      })
+      workers.push(worker)
+      return worker
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()))
+      await gateway.close()
+      await Promise.all([context, ...workerContexts].map((one) => one.close()))
+      await sandbox.stop()
+      await fresh.drop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+  await whole.startWorker()
+  return whole
+}
