@@ -1,7 +1,11 @@
 import type { PlatformWith, PublishPlatform } from '@carillon/domain'
 import { blueskyConnect } from './bluesky/connect.ts'
-import { blueskyDeletePost, blueskyPosts } from './bluesky/posts.ts'
+import { blueskyDeletePost } from './bluesky/delete-post.ts'
+import { blueskyPosts } from './bluesky/posts.ts'
 import { blueskyPublish } from './bluesky/publish.ts'
+import { instagramConnect } from './instagram/connect.ts'
+import { instagramPosts } from './instagram/posts.ts'
+import { instagramPublish } from './instagram/publish.ts'
 import type { ConnectPort } from './ports/connect.ts'
 import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
@@ -25,8 +29,20 @@ export interface Registry {
 }
 
 export const registry: Registry = {
-  connect: { bluesky: blueskyConnect, tiktok: tiktokConnect, youtube: youtubeConnect, x: xConnect },
-  publish: { bluesky: blueskyPublish, tiktok: tiktokPublish, youtube: youtubePublish, x: xPublish },
-  posts: { bluesky: blueskyPosts, tiktok: tiktokPosts, youtube: youtubePosts, x: xPosts },
+  connect: {
+    instagram: instagramConnect,
+    bluesky: blueskyConnect,
+    tiktok: tiktokConnect,
+    youtube: youtubeConnect,
+    x: xConnect,
+  },
+  publish: {
+    instagram: instagramPublish,
+    bluesky: blueskyPublish,
+    tiktok: tiktokPublish,
+    youtube: youtubePublish,
+    x: xPublish,
+  },
+  posts: { instagram: instagramPosts, bluesky: blueskyPosts, tiktok: tiktokPosts, youtube: youtubePosts, x: xPosts },
   deletePost: { bluesky: blueskyDeletePost, youtube: youtubeDeletePost, x: xDeletePost },
 }

@@ -52,7 +52,7 @@ export const settings = {
       video: 'https://video.bsky.app',
       web: 'https://bsky.app',
     },
-    // An ES256 private key as JWK; without one the service is a public client.
+    // An ES256 private key as JWK, or a JWK set whose first key signs anew; without one the service is a public client.
     secrets: ['privateKey'],
   },
 } as const satisfies Record<Platform, Settings>

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { blueskyDeletePost, blueskyPosts } from '../../src/bluesky/posts.ts'
+import { blueskyDeletePost } from '../../src/bluesky/delete-post.ts'
+import { blueskyPosts } from '../../src/bluesky/posts.ts'
 import type { CallContext, Identity, JsonObject } from '../../src/index.ts'
 import { failureOf, type Post, publishCall, source } from './account.ts'
 import { begin, drive } from './drive.ts'

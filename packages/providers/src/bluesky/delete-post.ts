@@ -1,0 +1,29 @@
+import { ProviderError } from '../error-rules.ts'
+import type { DeletePostPort } from '../ports/posts.ts'
+import { collection, recordUri } from './post-record.ts'
+import { readRecord } from './records.ts'
+import { sessionOf } from './session.ts'
+import { callServer } from './xrpc.ts'
+
+function notFound(): ProviderError {
+  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'refused')
+}
+
+/** The key in a post's address, or a key as it is. @see https://atproto.com/specs/record-key (read 2026-11-20) */
+function keyOf(postId: string, did: string): string {
+  const prefix = recordUri(did, '')
+  const key = postId.startsWith(prefix) ? postId.slice(prefix.length) : postId
+  if (!/^[a-zA-Z0-9._:~-]{1,512}$/.test(key) || key === '.' || key === '..') throw notFound()
+  return key
+}
+
+export const blueskyDeletePost: DeletePostPort = {
+  /** The network calls it a success to delete what is not there. @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record (read 2026-11-20) */
+  async delete(call, postId) {
+    const session = sessionOf(call)
+    const rkey = keyOf(postId, session.did)
+    if (!(await readRecord(call, session, rkey))) throw notFound()
+    const input = { repo: session.did, collection, rkey }
+    await callServer(call, session, { method: 'com.atproto.repo.deleteRecord', input })
+  },
+}

@@ -1,0 +1,102 @@
+import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
+import type { App } from '../call-context.ts'
+import { permalinkOf } from './post-link.ts'
+import { blobUrl } from './profile.ts'
+import type { Session } from './session.ts'
+
+type Json = Record<string, unknown>
+
+export interface StoredPost {
+  uri: string
+  value: Json
+}
+
+/** A post as the network's index shows it. */
+export interface PostView {
+  uri: string
+  embed?: Json
+  [count: string]: unknown
+}
+
+export function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+export function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(object) : []
+}
+
+/** Answers to others are part of their threads; only posts and threads of the account's own are its posts. */
+export function isOwn({ value }: StoredPost, did: string): boolean {
+  const { root, parent } = object(value['reply'])
+  if (root === undefined && parent === undefined) return true
+  return [root, parent].every((strong) => text(object(strong)['uri'])?.startsWith(`at://${did}/`))
+}
+
+const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
+  'app.bsky.embed.video': 'video',
+  'app.bsky.embed.external': 'link',
+}
+
+/** What a post shows, without the post that it quotes. */
+function mediaOf(embed: Json): Json {
+  return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? object(embed['media']) : embed
+}
+
+function pictures(media: Json): Json[] {
+  return list(media['images'] ?? media['items'])
+}
+
+function mediaType(value: Json): ReadPost['mediaType'] {
+  const media = mediaOf(object(value['embed']))
+  const count = pictures(media).length
+  return count > 1 ? 'carousel' : count === 1 ? 'image' : (mediaTypeOf[String(media['$type'])] ?? 'text')
+}
+
+/** The index has small pictures; without it there is the file itself, but none of a film. */
+function thumbnail(session: Session, value: Json, view: PostView | undefined): string | null {
+  const shown = mediaOf(object(view?.embed))
+  const [picture] = pictures(shown)
+  const small = text(
+    picture?.['thumb'] ?? picture?.['thumbnail'] ?? shown['thumbnail'] ?? object(shown['external'])['thumb'],
+  )
+  if (small) return small
+  const media = mediaOf(object(value['embed']))
+  const [stored] = pictures(media)
+  return blobUrl(session, stored?.['image'] ?? object(media['external'])['thumb'])
+}
+
+const counts: Record<Exclude<keyof PostMetrics, 'views'>, string> = {
+  likes: 'likeCount',
+  comments: 'replyCount',
+  shares: 'repostCount',
+  quotes: 'quoteCount',
+  saves: 'bookmarkCount',
+}
+
+function metrics(view: PostView | undefined): PostMetrics {
+  const known = Object.entries(counts).map(([metric, count]) => [metric, view?.[count]] as const)
+  return { ...noMetrics, ...Object.fromEntries(known.filter(([, count]) => typeof count === 'number')) }
+}
+
+function timeOrNull(value: unknown): string | null {
+  const time = new Date(text(value) ?? Number.NaN)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+/** A record of the account, with what the index shows of it, as a post. */
+export function readPost(app: App, session: Session, { uri, value }: StoredPost, view: PostView | undefined): ReadPost {
+  return {
+    providerId: uri,
+    text: typeof value['text'] === 'string' ? value['text'] : null,
+    mediaType: mediaType(value),
+    thumbnailUrl: thumbnail(session, value, view),
+    permalink: permalinkOf(app, uri),
+    publishedAt: timeOrNull(value['createdAt']),
+    metrics: metrics(view),
+  }
+}
