@@ -3,6 +3,10 @@ import { blueskyConnect } from './bluesky/connect.ts'
 import { blueskyDeletePost } from './bluesky/delete-post.ts'
 import { blueskyPosts } from './bluesky/posts.ts'
 import { blueskyPublish } from './bluesky/publish.ts'
+import { facebookConnect } from './facebook/connect.ts'
+import { facebookDeletePost } from './facebook/delete-post.ts'
+import { facebookPosts } from './facebook/posts.ts'
+import { facebookPublish } from './facebook/publish.ts'
 import { instagramConnect } from './instagram/connect.ts'
 import { instagramPosts } from './instagram/posts.ts'
 import { instagramPublish } from './instagram/publish.ts'
@@ -31,6 +35,7 @@ export interface Registry {
 export const registry: Registry = {
   connect: {
     instagram: instagramConnect,
+    facebook: facebookConnect,
     bluesky: blueskyConnect,
     tiktok: tiktokConnect,
     youtube: youtubeConnect,
@@ -38,11 +43,19 @@ export const registry: Registry = {
   },
   publish: {
     instagram: instagramPublish,
+    facebook: facebookPublish,
     bluesky: blueskyPublish,
     tiktok: tiktokPublish,
     youtube: youtubePublish,
     x: xPublish,
   },
-  posts: { instagram: instagramPosts, bluesky: blueskyPosts, tiktok: tiktokPosts, youtube: youtubePosts, x: xPosts },
-  deletePost: { bluesky: blueskyDeletePost, youtube: youtubeDeletePost, x: xDeletePost },
+  posts: {
+    facebook: facebookPosts,
+    instagram: instagramPosts,
+    bluesky: blueskyPosts,
+    tiktok: tiktokPosts,
+    youtube: youtubePosts,
+    x: xPosts,
+  },
+  deletePost: { facebook: facebookDeletePost, bluesky: blueskyDeletePost, youtube: youtubeDeletePost, x: xDeletePost },
 }

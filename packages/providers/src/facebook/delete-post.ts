@@ -1,0 +1,40 @@
+import type { CallContext } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import { idOf, objectOf } from '../meta/graph-json.ts'
+import type { DeletePostPort } from '../ports/posts.ts'
+import { callPage } from './client.ts'
+import { requirePage, requireScopes } from './credentials.ts'
+import { deleteDialect } from './errors.ts'
+import { publishScopes } from './scopes.ts'
+
+function notFound(): ProviderError {
+  return new ProviderError('post_not_found', "The id names none of the Page's posts.", 'refused')
+}
+
+/**
+ * Posts that others left on the Page carry its id too; only what the Page itself wrote is its post.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
+ */
+async function requireOwn(call: CallContext, postId: string): Promise<void> {
+  const { pageId } = requirePage(call)
+  // A post's id begins with its Page's; a film that names no post goes by its own.
+  if (!/^\d+(_\d+)?$/.test(postId) || (postId.includes('_') && !postId.startsWith(`${pageId}_`))) throw notFound()
+  const body = await callPage(call, {
+    dialect: deleteDialect,
+    method: 'GET',
+    path: `/${postId}`,
+    operation: 'posts.get',
+    query: { fields: 'from{id}' },
+  })
+  if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
+}
+
+export const facebookDeletePost: DeletePostPort = {
+  /** @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20) */
+  async delete(call, postId) {
+    requirePage(call)
+    requireScopes(call, publishScopes)
+    await requireOwn(call, postId)
+    await callPage(call, { dialect: deleteDialect, method: 'DELETE', path: `/${postId}`, operation: 'posts.delete' })
+  },
+}

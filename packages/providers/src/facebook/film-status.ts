@@ -1,0 +1,102 @@
+import { ProviderError, type Refusal, translate } from '../error-rules.ts'
+import { countOf, type GraphObject, idOf, listOf, objectOf, textOf } from '../meta/graph-json.ts'
+import type { PublishCall } from '../ports/publish.ts'
+import { callPage } from './client.ts'
+import { contentRules, readDialect } from './errors.ts'
+
+const phases = ['uploading', 'processing', 'publishing'] as const
+type Phase = (typeof phases)[number]
+
+/** How far a phase is; `none` when nothing is said of it. */
+type Progress = 'none' | 'not_started' | 'in_progress' | 'complete' | 'error'
+
+/** Guide and reference spell the end of a phase differently. */
+const progressOf: Record<string, Progress> = {
+  not_started: 'not_started',
+  in_progress: 'in_progress',
+  complete: 'complete',
+  completed: 'complete',
+  error: 'error',
+}
+
+export interface FilmStatus extends Record<Phase, Progress> {
+  /** Of the film as a whole. */
+  video: string
+  /** Bytes that have arrived. */
+  received: number
+  published: boolean
+  /** Why it failed; null while it did not. */
+  failure: ProviderError | null
+  /** Of the post that shows the film, where it is told. */
+  postId: string | null
+  permalink: string | null
+}
+
+function phaseOf(status: GraphObject, phase: Phase): GraphObject {
+  return objectOf(status[`${phase}_phase`])
+}
+
+/** Errors stand under one name in the guide and under another in the reference, with or without a code. */
+function errorsOf(phase: GraphObject): GraphObject[] {
+  const { error, errors } = phase
+  return error === undefined ? listOf(errors) : [objectOf(error)]
+}
+
+const ended = ['error', 'upload_failed', 'expired']
+
+function failureOf(status: GraphObject, video: string): ProviderError | null {
+  const failed = phases.filter((phase) => progressOf[String(phaseOf(status, phase)['status'])] === 'error')
+  if (failed.length === 0 && !ended.includes(video)) return null
+  const [first] = phases.flatMap((phase) => errorsOf(phaseOf(status, phase)))
+  const code = countOf(first?.['code']) ?? undefined
+  const explanation = textOf(first?.['message'])
+  const refusal: Refusal = { status: 400, fields: { code }, ...(explanation !== null && { explanation }) }
+  const translated = translate(contentRules, refusal)
+  if (translated.code !== 'provider_error') return translated
+  // A reason that is not among the documented ones is told by the phase in which it came up.
+  return failed.includes('publishing') || video === 'expired'
+    ? new ProviderError('provider_rejected', 'Facebook did not publish the film.', 'refused', { cause: refusal })
+    : new ProviderError('invalid_video', 'Facebook could not process the film.', 'refused', { cause: refusal })
+}
+
+function isOut(body: GraphObject, { video, publishing }: Pick<FilmStatus, 'video' | 'publishing'>): boolean {
+  const { publish_status: how = 'published' } = phaseOf(objectOf(body['status']), 'publishing')
+  return (publishing === 'complete' && how === 'published') || (video === 'ready' && body['published'] === true)
+}
+
+/** What the answer of a film's node says of it. */
+export function filmStatus(body: GraphObject, pageId: string): FilmStatus {
+  const status = objectOf(body['status'])
+  const video = textOf(status['video_status']) ?? ''
+  const [uploading = 'none', processing = 'none', publishing = 'none'] = phases.map(
+    (phase) => progressOf[String(phaseOf(status, phase)['status'])],
+  )
+  const { bytes_transferred, bytes_transfered } = phaseOf(status, 'uploading')
+  const postId = idOf(body['post_id'])
+  return {
+    video,
+    uploading,
+    processing,
+    publishing,
+    received: Number(bytes_transferred ?? bytes_transfered ?? 0),
+    published: isOut(body, { video, publishing }),
+    failure: failureOf(status, video),
+    postId: postId === null || postId.includes('_') ? postId : `${pageId}_${postId}`,
+    permalink: textOf(body['permalink_url']),
+  }
+}
+
+/** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+export async function readFilmStatus(
+  call: PublishCall<'facebook'>,
+  { videoId, pageId }: { videoId: string; pageId: string },
+): Promise<FilmStatus> {
+  const body = await callPage(call, {
+    dialect: readDialect,
+    method: 'GET',
+    path: `/${videoId}`,
+    operation: 'media.status',
+    query: { fields: 'status,permalink_url,post_id,published' },
+  })
+  return filmStatus(body, pageId)
+}

@@ -1,0 +1,30 @@
+import type { App, CallContext } from '../call-context.ts'
+import { textOf } from '../meta/graph-json.ts'
+import { callPage, hostOf } from './client.ts'
+import { readDialect } from './errors.ts'
+
+/** Posts have whole addresses, films such without a host. */
+export function wholeAddress(app: Pick<App, 'hosts'>, permalink: unknown): string | null {
+  const address = textOf(permalink)
+  return address?.startsWith('/') ? `${hostOf(app, 'web')}${address}` : address
+}
+
+/**
+ * A post's address, null when it cannot be read now: the post is out all the same.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
+ */
+export async function readPermalink(call: CallContext, postId: string): Promise<string | null> {
+  try {
+    const body = await callPage(call, {
+      dialect: readDialect,
+      method: 'GET',
+      path: `/${postId}`,
+      operation: 'posts.get',
+      query: { fields: 'permalink_url' },
+      timeoutMs: 5_000,
+    })
+    return wholeAddress(call.app, body['permalink_url'])
+  } catch {
+    return null
+  }
+}

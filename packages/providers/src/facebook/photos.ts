@@ -1,0 +1,131 @@
+import { ProviderError } from '../error-rules.ts'
+import type { MediaSource } from '../media-source.ts'
+import { graphPage, requiredText } from '../meta/graph.ts'
+import { idOf, listOf, objectOf, textOf } from '../meta/graph-json.ts'
+import type { OpenCommit, PublishCall, Step, Verdict } from '../ports/publish.ts'
+import { callPage } from './client.ts'
+import { requirePage } from './credentials.ts'
+import { publishDialect, readDialect } from './errors.ts'
+import { multipart } from './multipart.ts'
+import { readPermalink } from './permalink.ts'
+import type { PublishState } from './publish-state.ts'
+
+type Call = PublishCall<'facebook'>
+
+function pictures({ post }: Call): MediaSource[] {
+  return (post.images ?? (post.image ? [post.image] : [])).map(({ source }) => source)
+}
+
+/** Uploads the photos one after the other, unpublished; the post that shows them is the commit. */
+export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
+  const { postId, photoIds } = state
+  if (postId !== null) {
+    return { kind: 'published', postIds: [postId], permalink: await readPermalink(call, postId) }
+  }
+  const next = pictures(call)[photoIds.length]
+  if (!next) return { kind: 'commit', step: 'feed' }
+  const photoId = await orRemove(call, photoIds, () => uploadPhoto(call, next))
+  return { kind: 'next', state: { ...state, photoIds: [...photoIds, photoId] } }
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+async function uploadPhoto(call: Call, source: MediaSource): Promise<string> {
+  const { pageId } = requirePage(call)
+  const body = await callPage(call, {
+    dialect: publishDialect,
+    method: 'POST',
+    path: `/${pageId}/photos`,
+    operation: 'media.upload',
+    timeoutMs: 120_000,
+    ...multipart({ published: 'false' }, { name: 'source', source }),
+  })
+  return idOf(body['id']) ?? requiredText(body, 'id')
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
+export async function commitPhotos(call: Call, state: PublishState): Promise<PublishState> {
+  const { pageId } = requirePage(call)
+  const { photoIds } = state
+  const body = await orRemove(call, photoIds, () =>
+    callPage(call, {
+      dialect: publishDialect,
+      method: 'POST',
+      path: `/${pageId}/feed`,
+      operation: 'posts.create',
+      timeoutMs: 50_000,
+      form: {
+        message: call.post.message || undefined,
+        attached_media: photoIds.map((id) => ({ media_fbid: id })),
+      },
+    }),
+  )
+  return { ...state, postId: requiredText(body, 'id') }
+}
+
+/** A publish ends with a refusal: photos that no post will show are removed from the Page, as far as that works. */
+async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const final = error instanceof ProviderError && error.outcome === 'refused' && !error.tokenRefused
+    if (final) await Promise.allSettled(photoIds.map((id) => removePhoto(call, id)))
+    throw error
+  }
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/photo (read 2026-11-20) */
+async function removePhoto(call: Call, photoId: string): Promise<void> {
+  await callPage(call, {
+    dialect: publishDialect,
+    method: 'DELETE',
+    path: `/${photoId}`,
+    operation: 'media.delete',
+    timeoutMs: 5_000,
+  })
+}
+
+/** Ids of all objects that a post shows. */
+function targetsOf(post: Record<string, unknown>): string[] {
+  const attachments = listOf(objectOf(post['attachments'])['data'])
+  const inner = attachments.flatMap(({ subattachments }) => listOf(objectOf(subattachments)['data']))
+  return [...attachments, ...inner].flatMap(({ target }) => idOf(objectOf(target)['id']) ?? [])
+}
+
+/** How far back the Page's clock may be behind ours, in ms. */
+const clockSkewMs = 5 * 60_000
+const mostPages = 10
+
+/**
+ * A post that shows one of our photos is ours: each photo was uploaded for this publish only.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
+export async function reconcilePhotos(
+  call: Call,
+  state: PublishState,
+  { startedAt }: OpenCommit,
+): Promise<Verdict<PublishState>> {
+  const { pageId } = requirePage(call)
+  let after: string | undefined
+  for (let read = 0; read < mostPages; read++) {
+    const page = graphPage(
+      await callPage(call, {
+        dialect: readDialect,
+        method: 'GET',
+        path: `/${pageId}/published_posts`,
+        operation: 'posts.list',
+        query: {
+          fields: 'id,created_time,attachments{target,subattachments}',
+          since: Math.floor((startedAt.getTime() - clockSkewMs) / 1000),
+          limit: 100,
+          after,
+        },
+      }),
+    )
+    const found = page.items.find((post) => targetsOf(post).some((id) => state.photoIds.includes(id)))
+    const postId = textOf(found?.['id'])
+    if (postId !== null) return { kind: 'done', state: { ...state, postId } }
+    if (page.after === null) return { kind: 'absent' }
+    after = page.after
+  }
+  return { kind: 'undecidable', reason: 'the Page published too much meanwhile to look through.' }
+}

@@ -1,0 +1,151 @@
+import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
+import type { CallContext } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import { graphPage } from '../meta/graph.ts'
+import { countOf, type GraphObject, idOf, listOf, objectOf, textOf, timeOf } from '../meta/graph-json.ts'
+import type { PostPage, PostsPort } from '../ports/posts.ts'
+import { callPage } from './client.ts'
+import { requirePage } from './credentials.ts'
+import { readDialect } from './errors.ts'
+import { wholeAddress } from './permalink.ts'
+
+const postFields = [
+  'id',
+  'message',
+  'story',
+  'created_time',
+  'permalink_url',
+  'full_picture',
+  'shares',
+  'comments.limit(0).summary(total_count)',
+  'reactions.limit(0).summary(total_count)',
+  'attachments{media_type,subattachments}',
+].join(',')
+
+const reelFields = [
+  'id',
+  'description',
+  'created_time',
+  'permalink_url',
+  'post_id',
+  'picture',
+  'views',
+  'comments.limit(0).summary(total_count)',
+  'likes.limit(0).summary(total_count)',
+].join(',')
+
+function totalOf(edge: unknown): number | null {
+  return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
+}
+
+const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
+  album: 'carousel',
+  photo: 'image',
+  video: 'video',
+  video_inline: 'video',
+  link: 'link',
+}
+
+function mediaTypeOfPost({ attachments }: GraphObject): ReadPost['mediaType'] {
+  const [first] = listOf(objectOf(attachments)['data'])
+  return mediaTypeOf[String(first?.['media_type'])] ?? 'text'
+}
+
+function postMetrics(post: GraphObject): PostMetrics {
+  return {
+    ...noMetrics,
+    likes: totalOf(post['reactions']),
+    comments: totalOf(post['comments']),
+    shares: countOf(objectOf(post['shares'])['count']),
+  }
+}
+
+function readPost({ app }: CallContext, post: GraphObject): ReadPost {
+  return {
+    providerId: String(post['id']),
+    text: textOf(post['message']) ?? textOf(post['story']),
+    mediaType: mediaTypeOfPost(post),
+    thumbnailUrl: textOf(post['full_picture']),
+    permalink: wholeAddress(app, post['permalink_url']),
+    publishedAt: timeOf(post['created_time']),
+    metrics: postMetrics(post),
+  }
+}
+
+function readReel(call: CallContext, reel: GraphObject): ReadPost {
+  const { pageId } = requirePage(call)
+  const postId = idOf(reel['post_id'])
+  const whole = postId === null || postId.includes('_') ? postId : `${pageId}_${postId}`
+  return {
+    providerId: whole ?? String(reel['id']),
+    text: textOf(reel['description']),
+    mediaType: 'video',
+    thumbnailUrl: textOf(reel['picture']),
+    permalink: wholeAddress(call.app, reel['permalink_url']),
+    publishedAt: timeOf(reel['created_time']),
+    metrics: {
+      ...noMetrics,
+      likes: totalOf(reel['likes']),
+      comments: totalOf(reel['comments']),
+      views: countOf(reel['views']),
+    },
+  }
+}
+
+/** The feed shows some reels and not others, the reels' own list all of them: the feed's are left to that list. */
+function isReel({ permalink }: ReadPost): boolean {
+  return permalink?.includes('/reel/') ?? false
+}
+
+interface List {
+  edge: string
+  fields: string
+  read(call: CallContext, item: GraphObject): ReadPost
+  keep(post: ReadPost): boolean
+  /** The list that is read when this one has ended. */
+  next: ListName | null
+}
+
+type ListName = 'posts' | 'reels'
+
+const lists: Record<ListName, List> = {
+  posts: { edge: 'published_posts', fields: postFields, read: readPost, keep: (post) => !isReel(post), next: 'reels' },
+  reels: { edge: 'video_reels', fields: reelFields, read: readReel, keep: () => true, next: null },
+}
+
+function readCursor(cursor: string | null): { name: ListName; after: string | undefined } {
+  if (cursor === null) return { name: 'posts', after: undefined }
+  const [, name, after] = /^(posts|reels):(.*)$/s.exec(cursor) ?? []
+  if (name !== 'posts' && name !== 'reels') {
+    throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'unsent')
+  }
+  return { name, after: after || undefined }
+}
+
+function nextCursor(name: ListName, after: string | null): string | null {
+  if (after !== null) return `${name}:${after}`
+  const { next } = lists[name]
+  return next && `${next}:`
+}
+
+export const facebookPosts: PostsPort = {
+  /**
+   * The Page's own posts, then its reels.
+   * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+   */
+  async list(call, cursor): Promise<PostPage> {
+    const { pageId } = requirePage(call)
+    const { name, after } = readCursor(cursor)
+    const { edge, fields, read, keep } = lists[name]
+    const body = await callPage(call, {
+      dialect: readDialect,
+      method: 'GET',
+      path: `/${pageId}/${edge}`,
+      operation: name === 'posts' ? 'posts.list' : 'reels.list',
+      query: { fields, limit: 100, after },
+    })
+    const page = graphPage(body)
+    const posts = page.items.map((item) => read(call, item)).filter(keep)
+    return { posts, next: nextCursor(name, page.after) }
+  },
+}

@@ -1,0 +1,81 @@
+import { callNetwork, jsonObject } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import type { MediaSource } from '../media-source.ts'
+import { requiredText } from '../meta/graph.ts'
+import { idOf } from '../meta/graph-json.ts'
+import type { PublishCall } from '../ports/publish.ts'
+import { callPage, hostOf } from './client.ts'
+import { requirePage } from './credentials.ts'
+import { publishDialect, uploadDialect } from './errors.ts'
+import { readFilmStatus } from './film-status.ts'
+import type { FilmState } from './publish-state.ts'
+
+type Call = PublishCall<'facebook'>
+
+const reelsPath = (call: Call) => `/${requirePage(call).pageId}/video_reels`
+
+/** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+export async function openReel(call: Call, { bytes }: MediaSource): Promise<FilmState> {
+  const body = await callPage(call, {
+    dialect: publishDialect,
+    method: 'POST',
+    path: reelsPath(call),
+    operation: 'reels.publish',
+    form: { upload_phase: 'start' },
+  })
+  const videoId = idOf(body['video_id']) ?? requiredText(body, 'video_id')
+  const uploadUrl = requiredText(body, 'upload_url')
+  return { videoId, uploadUrl, sessionId: null, start: 0, end: bytes, phase: 'upload', stalls: 0, polls: 0 }
+}
+
+/** The token is given to the upload host that we know and to no other. */
+function uploadAddress(call: Call, { uploadUrl }: FilmState): string {
+  if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
+    return uploadUrl
+  throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'refused')
+}
+
+/**
+ * Sends what is still missing; a repeated upload goes on where the last one was broken off.
+ * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
+ */
+export async function uploadReel(call: Call, film: FilmState, source: MediaSource): Promise<FilmState> {
+  const { pageId, pageToken } = requirePage(call)
+  const { received, uploading } = await readFilmStatus(call, { videoId: film.videoId, pageId })
+  if (uploading === 'complete' || received >= source.bytes) return { ...film, start: source.bytes, phase: 'ready' }
+  const answer = await callNetwork(call, uploadDialect, {
+    method: 'POST',
+    url: uploadAddress(call, film),
+    operation: 'media.upload',
+    timeoutMs: 15 * 60_000,
+    headers: {
+      authorization: `OAuth ${pageToken}`,
+      offset: String(received),
+      file_size: String(source.bytes),
+      'content-type': 'application/octet-stream',
+    },
+    body: source.open({ start: received, end: source.bytes - 1 }),
+    contentLength: source.bytes - received,
+  })
+  const done = jsonObject(answer)['success'] === true
+  const stalls = received > film.start ? 0 : film.stalls + 1
+  return done ? { ...film, start: source.bytes, phase: 'ready', stalls: 0 } : { ...film, start: received, stalls }
+}
+
+/** Publishes the reel; the answer says that it was taken in, not that it is out. */
+export async function finishReel(call: Call, { videoId }: FilmState): Promise<unknown> {
+  const body = await callPage(call, {
+    dialect: publishDialect,
+    method: 'POST',
+    path: reelsPath(call),
+    operation: 'reels.publish',
+    timeoutMs: 50_000,
+    form: {
+      upload_phase: 'finish',
+      video_id: videoId,
+      video_state: 'PUBLISHED',
+      description: call.post.message || undefined,
+    },
+  })
+  return body['success']
+}

@@ -1,0 +1,87 @@
+import { ProviderError } from '../error-rules.ts'
+import type { MediaSource } from '../media-source.ts'
+import { requiredText } from '../meta/graph.ts'
+import { type GraphObject, idOf, objectOf } from '../meta/graph-json.ts'
+import type { PublishCall } from '../ports/publish.ts'
+import { callPage } from './client.ts'
+import { requirePage } from './credentials.ts'
+import { publishDialect, transferDialect } from './errors.ts'
+import { multipart } from './multipart.ts'
+import type { FilmState } from './publish-state.ts'
+
+type Call = PublishCall<'facebook'>
+
+function videosEdge(call: Call) {
+  return {
+    method: 'POST',
+    host: 'graphVideo',
+    path: `/${requirePage(call).pageId}/videos`,
+    operation: 'videos.publish',
+  } as const
+}
+
+/** Offsets are texts of digits. */
+function offsetsOf(body: GraphObject): Pick<FilmState, 'start' | 'end'> {
+  const [start, end] = [body['start_offset'], body['end_offset']].map((offset) => Number(offset ?? Number.NaN))
+  if (start !== undefined && end !== undefined && start >= 0 && end >= start) return { start, end }
+  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear')
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
+export async function openVideo(call: Call, { bytes }: MediaSource): Promise<FilmState> {
+  const body = await callPage(call, {
+    ...videosEdge(call),
+    dialect: publishDialect,
+    form: { upload_phase: 'start', file_size: bytes },
+  })
+  const videoId = idOf(body['video_id']) ?? requiredText(body, 'video_id')
+  const sessionId = idOf(body['upload_session_id']) ?? requiredText(body, 'upload_session_id')
+  return { videoId, uploadUrl: null, sessionId, ...offsetsOf(body), phase: 'upload', stalls: 0, polls: 0 }
+}
+
+/** The refusal of a piece that is not the next one says which is. */
+function whereToGoOn(body: GraphObject): GraphObject {
+  const { error_data: data } = objectOf(body['error'])
+  if (typeof data !== 'string') return data === undefined ? body : objectOf(data)
+  try {
+    return objectOf(JSON.parse(data))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Sends the piece that the network asked for. A piece whose answer was lost is sent again and answered with where to go on.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
+ */
+export async function transferVideo(call: Call, film: FilmState, source: MediaSource): Promise<FilmState> {
+  const { start, end } = film
+  if (start === end) return { ...film, phase: 'ready' }
+  const range = { start, end: Math.min(end, source.bytes) - 1 }
+  const fields = { upload_phase: 'transfer', upload_session_id: film.sessionId ?? '', start_offset: String(start) }
+  const body = await callPage(call, {
+    ...videosEdge(call),
+    dialect: transferDialect,
+    timeoutMs: 15 * 60_000,
+    ...multipart(fields, { name: 'video_file_chunk', source, range }),
+  })
+  const next = offsetsOf(whereToGoOn(body))
+  return { ...film, ...next, stalls: next.start > start ? 0 : film.stalls + 1 }
+}
+
+/** Publishes the video; the answer says that it was taken in, not that it is out. */
+export async function finishVideo(call: Call, { sessionId }: FilmState): Promise<unknown> {
+  const { title, message } = call.post
+  const body = await callPage(call, {
+    ...videosEdge(call),
+    dialect: publishDialect,
+    timeoutMs: 50_000,
+    form: {
+      upload_phase: 'finish',
+      upload_session_id: sessionId ?? undefined,
+      title: title || undefined,
+      description: message || undefined,
+    },
+  })
+  return body['success']
+}
