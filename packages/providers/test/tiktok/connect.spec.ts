@@ -1,0 +1,187 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { tiktokConnect } from '../../src/tiktok/connect.ts'
+import { wantedScopes } from '../../src/tiktok/scopes.ts'
+import { profile, refused, tokens } from './answers.ts'
+import { api, app, appCall, failureOf, intercept, v13 } from './network.ts'
+
+const redirectUri = 'https://carillon.example/oauth/tiktok/callback/'
+const client = { client_id: 'app-1', client_secret: 'secret-1' }
+const exchanged = { ...client, grant_type: 'authorization_code', auth_code: 'code-1', redirect_uri: redirectUri }
+const credentials = { accessToken: 'act.old', refreshToken: 'rft.old' }
+
+function complete(parameters: Record<string, string> = { code: 'code-1', scopes: 'user.info.basic' }) {
+  return tiktokConnect.complete(appCall(), { parameters, redirectUri, authMethod: null, kept: {} })
+}
+
+function expectRevocation(accessToken: string, answer: object = { code: 0, message: 'OK', data: {} }) {
+  return nock(api)
+    .post(`${v13}/tt_user/oauth2/revoke/`, { ...client, access_token: accessToken })
+    .reply(200, answer)
+}
+
+function expectRefresh(answer: object) {
+  return nock(api)
+    .post(`${v13}/tt_user/oauth2/refresh_token/`, {
+      ...client,
+      grant_type: 'refresh_token',
+      refresh_token: 'rft.old',
+    })
+    .reply(200, answer)
+}
+
+describe('connecting a TikTok account', () => {
+  intercept()
+
+  describe('authorizing', () => {
+    it('asks for every scope on the consent page, whether or not it was allowed before', async () => {
+      const { authorizationUrl, state, kept } = await tiktokConnect.authorize(appCall(), { redirectUri, state: 's-1' })
+      const url = new URL(authorizationUrl)
+      expect([url.origin, url.pathname]).to.deep.equal(['https://www.tiktok.com', '/v2/auth/authorize/'])
+      expect(Object.fromEntries(url.searchParams)).to.deep.equal({
+        client_key: 'app-1',
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: wantedScopes.join(','),
+        state: 's-1',
+        disable_auto_auth: '1',
+      })
+      expect([state, kept]).to.deep.equal(['s-1', {}])
+    })
+
+    it('needs the app to be configured', async () => {
+      const call = { ...appCall(), app: { ...app, secrets: {} } }
+      const failure = await failureOf(tiktokConnect.authorize(call, { redirectUri, state: 's-1' }))
+      expect(failure).to.include({ code: 'provider_not_configured' })
+    })
+  })
+
+  describe('completing', () => {
+    it('exchanges the code and reads who it is', async () => {
+      nock(api).post(`${v13}/tt_user/oauth2/token/`, exchanged).reply(200, tokens())
+      nock(api, { reqheaders: { 'access-token': 'act.first' } })
+        .get(`${v13}/business/get/`)
+        .query({ business_id: 'open-1', fields: '["display_name","profile_image","username"]' })
+        .reply(200, profile)
+      const { identities, select } = await complete()
+      expect(select).to.equal(false)
+      expect(identities).to.deep.equal([
+        {
+          providerId: 'open-1',
+          displayIdentifier: 'acme',
+          displayName: 'Acme',
+          avatarUrl: 'https://p16.example/acme.webp',
+          scopes: [...wantedScopes],
+          missingScopes: [],
+          credentials: { accessToken: 'act.first', refreshToken: 'rft.first' },
+          tokenExpiresAt: new Date('2026-11-21T12:00:00.000Z'),
+        },
+      ])
+    })
+
+    it('tells which scopes were withheld, and does not read what they are for', async () => {
+      const answer = tokens({ scope: 'user.info.basic,video.list' })
+      nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, answer)
+      nock(api)
+        .get(`${v13}/business/get/`)
+        .query({ business_id: 'open-1', fields: '["display_name","profile_image"]' })
+        .reply(200, profile)
+      const { identities } = await complete()
+      expect(identities[0]?.scopes).to.deep.equal(['user.info.basic', 'video.list'])
+      expect(identities[0]?.missingScopes).to.deep.equal(
+        wantedScopes.filter((scope) => !['user.info.basic', 'video.list'].includes(scope)),
+      )
+    })
+
+    it('connects an account whose profile cannot be read', async () => {
+      nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, tokens())
+      nock(api).get(`${v13}/business/get/`).query(true).reply(200, refused(40130))
+      const { identities } = await complete()
+      expect(identities[0]).to.include({ providerId: 'open-1', displayName: null, displayIdentifier: null })
+    })
+
+    const callbacks: [string, Record<string, string>, string][] = [
+      ['a person who declines', { error: 'access_denied' }, 'missing_scope'],
+      ['a scope that TikTok does not know', { error: 'invalid_scope' }, 'provider_error'],
+      ['a callback without a code', {}, 'provider_error'],
+    ]
+    for (const [what, parameters, code] of callbacks) {
+      it(`ends with ${code} for ${what}`, async () => {
+        expect(await failureOf(complete(parameters))).to.include({ code })
+      })
+    }
+
+    const answers: [string, object, RegExp][] = [
+      ['a code that was used before', refused(40110), /used already/],
+      ['a wrong secret', refused(40101), /app id or secret/],
+      ['an answer without an account', tokens({ open_id: undefined }), /which account/],
+      ['an answer without a token', tokens({ access_token: undefined }), /without an access token/],
+      ['throttling', refused(40100), /too many requests/],
+    ]
+    for (const [what, answer, message] of answers) {
+      it(`says in the session that the network failed, for ${what}`, async () => {
+        nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, answer)
+        const failure = await failureOf(complete())
+        expect(failure).to.include({ code: 'provider_error' })
+        expect(failure).to.have.property('message').that.matches(message)
+      })
+    }
+  })
+
+  describe('refreshing', () => {
+    it('keeps the refresh token that came back', async () => {
+      expectRefresh(tokens({ access_token: 'act.new', refresh_token: 'rft.new', scope: 'video.list' }))
+      expect(await tiktokConnect.refresh(appCall(), credentials)).to.deep.equal({
+        credentials: { accessToken: 'act.new', refreshToken: 'rft.new' },
+        tokenExpiresAt: new Date('2026-11-21T12:00:00.000Z'),
+        scopes: ['video.list'],
+      })
+    })
+
+    it('keeps the old one when none came back', async () => {
+      expectRefresh(tokens({ access_token: 'act.new', refresh_token: undefined }))
+      const { credentials: fresh } = await tiktokConnect.refresh(appCall(), credentials)
+      expect(fresh).to.deep.equal({ accessToken: 'act.new', refreshToken: 'rft.old' })
+    })
+
+    const refusals: [number, string][] = [
+      [40105, 'connection_expired'],
+      [40131, 'connection_expired'],
+      [40100, 'rate_limited'],
+      [40101, 'provider_not_configured'],
+      [50000, 'provider_error'],
+    ]
+    for (const [code, meaning] of refusals) {
+      it(`takes ${code} for ${meaning}`, async () => {
+        expectRefresh(refused(code))
+        expect(await failureOf(tiktokConnect.refresh(appCall(), credentials))).to.include({ code: meaning })
+      })
+    }
+  })
+
+  describe('revoking', () => {
+    it('ends the grant', async () => {
+      expectRevocation('act.old')
+      await tiktokConnect.revoke?.(appCall(), credentials)
+    })
+
+    it('takes a fresh token for it when the old one has run out', async () => {
+      expectRevocation('act.old', refused(40131))
+      expectRefresh(tokens({ access_token: 'act.new' }))
+      expectRevocation('act.new')
+      await tiktokConnect.revoke?.(appCall(), credentials)
+    })
+
+    it('is content with a grant that is gone', async () => {
+      expectRevocation('act.old', refused(40105))
+      expectRefresh(refused(40105))
+      await tiktokConnect.revoke?.(appCall(), credentials)
+    })
+
+    it('tells when the network cannot be asked', async () => {
+      expectRevocation('act.old', refused(50000))
+      const failure = await failureOf(Promise.resolve(tiktokConnect.revoke?.(appCall(), credentials)))
+      expect(failure).to.include({ code: 'provider_error' })
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { tiktokPosts } from '../../src/tiktok/posts.ts'
+import { refused, video, videos } from './answers.ts'
+import { accountCall, api, failureOf, intercept, v13 } from './network.ts'
+
+const path = `${v13}/business/video/list/`
+const basics = [
+  'item_id',
+  'media_type',
+  'caption',
+  'thumbnail_url',
+  'share_url',
+  'create_time',
+  'likes',
+  'comments',
+  'shares',
+  'favorites',
+]
+
+describe("an account's posts on TikTok", () => {
+  intercept()
+
+  it('lists them with what is known of each', async () => {
+    nock(api, { reqheaders: { 'access-token': 'act.first' } })
+      .get(path)
+      .query({ business_id: 'open-1', fields: JSON.stringify([...basics, 'video_views']), max_count: '20' })
+      .reply(200, videos([video('7301234567890123456')]))
+    const call = accountCall()
+    expect(await tiktokPosts.list(call, null)).to.deep.equal({
+      posts: [
+        {
+          providerId: '7301234567890123456',
+          text: 'Morning',
+          mediaType: 'video',
+          thumbnailUrl: 'https://p16.example/cover.jpg?x-expires=1795000000',
+          permalink: 'https://www.tiktok.com/@acme/video/7301234567890123456',
+          publishedAt: '2026-11-20T12:00:00.000Z',
+          metrics: { likes: 3, comments: 2, shares: 0, views: 40, saves: 1, quotes: null },
+        },
+      ],
+      next: null,
+    })
+    expect(call.paced).to.deep.equal(['tiktok.endpoint /business/video/list/:open-1'])
+  })
+
+  it('leaves null what is not told', async () => {
+    nock(api)
+      .get(path)
+      .query(true)
+      .reply(200, videos([{ item_id: '7', media_type: 'PHOTO', create_time: 'soon' }, { likes: 1 }]))
+    const { posts } = await tiktokPosts.list(accountCall(), null)
+    const metrics = { likes: null, comments: null, shares: null, views: null, saves: null, quotes: null }
+    expect(posts).to.deep.equal([
+      {
+        providerId: '7',
+        text: null,
+        mediaType: 'image',
+        thumbnailUrl: null,
+        permalink: null,
+        publishedAt: null,
+        metrics,
+      },
+    ])
+  })
+
+  it('goes on before the moment that the network names', async () => {
+    nock(api)
+      .get(path)
+      .query(({ cursor }) => cursor === '1795170000000')
+      .reply(200, videos([], { cursor: 1795160000000, has_more: true }))
+    const page = await tiktokPosts.list(accountCall(), '1795170000000')
+    expect(page).to.deep.equal({ posts: [], next: '1795160000000' })
+  })
+
+  it('does not go round in circles', async () => {
+    nock(api)
+      .get(path)
+      .query(true)
+      .reply(200, videos([video('7')], { cursor: 1795170000000, has_more: true }))
+    expect((await tiktokPosts.list(accountCall(), '1795170000000')).next).to.equal(null)
+  })
+
+  it('asks only for fields that were granted', async () => {
+    nock(api)
+      .get(path)
+      .query(({ fields }) => fields === JSON.stringify(basics))
+      .reply(200, videos([]))
+    await tiktokPosts.list(accountCall({ scopes: ['video.list'] }), null)
+  })
+
+  it('asks nothing without the permission', async () => {
+    const failure = await failureOf(tiktokPosts.list(accountCall({ scopes: ['user.info.basic'] }), null))
+    expect(failure).to.include({ code: 'connection_expired', tokenRefused: false })
+  })
+
+  it('asks nothing when the minute is full', async () => {
+    const failure = await failureOf(tiktokPosts.list(accountCall({ full: '/business/video/list/' }), null))
+    expect(failure).to.include({ code: 'rate_limited', retryAfter: 9 })
+  })
+
+  it('tells when the token was refused, so that it is refreshed', async () => {
+    nock(api).get(path).query(true).reply(200, refused(40105))
+    const failure = await failureOf(tiktokPosts.list(accountCall(), null))
+    expect(failure).to.include({ code: 'connection_expired', tokenRefused: true, outcome: 'refused' })
+  })
+})

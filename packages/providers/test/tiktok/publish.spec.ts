@@ -1,0 +1,362 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { tiktokPublish } from '../../src/tiktok/publish.ts'
+import { begin, type State } from '../../src/tiktok/publish-state.ts'
+import { handedIn, refused, settings, shareId, status, video, videos } from './answers.ts'
+import {
+  api,
+  type CallWish,
+  failureOf,
+  intercept,
+  now,
+  type Post,
+  photoPost,
+  publishCall,
+  v13,
+  videoPost,
+} from './network.ts'
+
+const checked: State = { ...begin(), checked: true }
+const handed: State = { ...checked, shareId }
+const header = { reqheaders: { 'access-token': 'act.first' } }
+
+function expectSettings(over: object = {}) {
+  nock(api, header).get(`${v13}/business/video/settings/`).query({ business_id: 'open-1' }).reply(200, settings(over))
+}
+
+function expectStatus(answer: object) {
+  nock(api, header)
+    .get(`${v13}/business/publish/status/`)
+    .query({ business_id: 'open-1', publish_id: shareId })
+    .reply(200, answer)
+}
+
+async function sentFor(post: Post, path: string): Promise<unknown> {
+  let sent: unknown
+  nock(api, header)
+    .post(`${v13}${path}`, (body) => {
+      sent = body
+      return true
+    })
+    .reply(200, handedIn)
+  expect(await tiktokPublish.commit(publishCall(post), checked, 'publish')).to.deep.equal(handed)
+  return sent
+}
+
+function checking(post: Post, wish: CallWish = {}) {
+  return tiktokPublish.advance(publishCall(post, wish), begin())
+}
+
+describe('publishing on TikTok', () => {
+  intercept()
+
+  describe('before anything is asked of the network', () => {
+    const long = (length: number) => 'é'.repeat(length)
+    const cases: [string, Post, string, RegExp][] = [
+      ['a video that is not public', videoPost({ privacy_level: 'SELF_ONLY' }), 'privacy_level_unsupported', /draft/],
+      [
+        'branded content for few, as photos',
+        photoPost({ privacy_level: 'MUTUAL_FOLLOW_FRIENDS', brand_content_toggle: true }),
+        'invalid_post_settings',
+        /everybody/,
+      ],
+      ['a cover beyond the photos', photoPost({ photo_cover_index: 2 }), 'invalid_post_settings', /index 1/],
+      ['a cover beyond the film', videoPost({ cover_timestamp: 6001 }), 'invalid_post_settings', /6000 ms/],
+      ['a label that photos cannot carry', photoPost({ is_aigc: true }), 'invalid_post_settings', /AI/],
+      ['a caption that is too long', videoPost({ tiktok_title: long(2201) }), 'provider_rejected', /2201.*2200/],
+      ['a title of photos that is too long', photoPost({ tiktok_title: long(91) }), 'provider_rejected', /91.*90/],
+      [
+        'a text of photos that is too long in UTF-16',
+        photoPost({ tiktok_description: '👋'.repeat(2001) }),
+        'provider_rejected',
+        /4002.*4000/,
+      ],
+    ]
+    for (const [what, post, code, message] of cases) {
+      it(`refuses ${what}`, async () => {
+        const failure = await failureOf(checking(post))
+        expect(failure).to.include({ code, outcome: 'refused' })
+        expect(failure).to.have.property('message').that.matches(message)
+      })
+    }
+
+    it('refuses what the connection may not do', async () => {
+      const without = (post: Post, scopes: string[]) => failureOf(checking(post, { scopes }))
+      expect(await without(videoPost(), ['video.upload'])).to.include({ code: 'connection_expired' })
+      expect(await without(videoPost({ post_mode: 'MEDIA_UPLOAD' }), ['video.publish'])).to.include({
+        code: 'connection_expired',
+        tokenRefused: false,
+      })
+    })
+
+    it('asks nothing when the minute is full', async () => {
+      const failure = await failureOf(checking(videoPost(), { full: '/business/video/settings/' }))
+      expect(failure).to.include({ code: 'rate_limited', retryAfter: 9 })
+    })
+  })
+
+  describe("the creator's own limits", () => {
+    const cases: [string, Post, object, string, RegExp][] = [
+      [
+        'a privacy that the creator cannot choose',
+        photoPost({ privacy_level: 'FOLLOWER_OF_CREATOR' }),
+        {},
+        'invalid_post_settings',
+        /PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, SELF_ONLY/,
+      ],
+      [
+        'a video of a private account',
+        videoPost(),
+        { privacy_level_options: ['FOLLOWER_OF_CREATOR', 'SELF_ONLY'] },
+        'invalid_post_settings',
+        /FOLLOWER_OF_CREATOR/,
+      ],
+      ['comments', videoPost(), { comment_disabled: true }, 'invalid_post_settings', /disable_comment/],
+      ['comments on photos', photoPost(), { comment_disabled: true }, 'invalid_post_settings', /disable_comment/],
+      ['duets', videoPost(), { duet_disabled: true }, 'invalid_post_settings', /disable_duet/],
+      ['stitches', videoPost(), { stitch_disabled: true }, 'invalid_post_settings', /disable_stitch/],
+      ['a film that is too long', videoPost(), { max_video_post_duration_sec: 5 }, 'invalid_video', /6 s.*5 s/],
+      [
+        'a draft that is too long',
+        videoPost({ post_mode: 'MEDIA_UPLOAD' }),
+        { max_video_post_duration_sec: 5 },
+        'invalid_video',
+        /6 s.*5 s/,
+      ],
+    ]
+    for (const [what, post, over, code, message] of cases) {
+      it(`refuse ${what}`, async () => {
+        expectSettings(over)
+        const failure = await failureOf(checking(post))
+        expect(failure).to.include({ code, outcome: 'refused' })
+        expect(failure).to.have.property('message').that.matches(message)
+      })
+    }
+
+    const allowed: [string, Post, object][] = [
+      ['a video as it comes', videoPost(), {}],
+      ['what is switched off on both sides', videoPost({ disable_duet: true }), { duet_disabled: true }],
+      ['photos, which know neither duets nor stitches', photoPost(), { duet_disabled: true, stitch_disabled: true }],
+      ['photos for few', photoPost({ privacy_level: 'SELF_ONLY' }), {}],
+      ['a film as long as may be', videoPost(), { max_video_post_duration_sec: 6 }],
+      ['a film of unknown length', videoPost({}, { durationSeconds: null }), { max_video_post_duration_sec: 5 }],
+      [
+        'a draft, whatever its settings',
+        videoPost({ post_mode: 'MEDIA_UPLOAD', privacy_level: 'SELF_ONLY', brand_content_toggle: true }),
+        { comment_disabled: true, privacy_level_options: ['SELF_ONLY'] },
+      ],
+    ]
+    for (const [what, post, over] of allowed) {
+      it(`allow ${what}`, async () => {
+        expectSettings(over)
+        expect(await checking(post)).to.deep.equal({ kind: 'next', state: checked })
+      })
+    }
+
+    it('are not read for a draft of a connection that cannot read them', async () => {
+      const step = await checking(videoPost({ post_mode: 'MEDIA_UPLOAD' }), { scopes: ['video.upload'] })
+      expect(step.kind).to.equal('next')
+    })
+  })
+
+  describe('handing in', () => {
+    it('is what comes after the checks', async () => {
+      expect(await tiktokPublish.advance(publishCall(), checked)).to.deep.equal({ kind: 'commit', step: 'publish' })
+    })
+
+    it('hands in a video with its settings', async () => {
+      const post = videoPost({
+        tiktok_title: 'Morning',
+        tiktok_description: 'At sea.',
+        privacy_level: 'PUBLIC_TO_EVERYONE',
+        disable_comment: true,
+        disable_duet: true,
+        disable_stitch: true,
+        cover_timestamp: 2500,
+        is_aigc: true,
+        brand_content_toggle: true,
+        brand_organic_toggle: true,
+      })
+      expect(await sentFor(post, '/business/video/publish/')).to.deep.equal({
+        business_id: 'open-1',
+        video_url: 'https://carillon.example/media/film.mp4',
+        post_info: {
+          caption: 'Morning\n\nAt sea.',
+          is_brand_organic: true,
+          is_branded_content: true,
+          disable_comment: true,
+          disable_duet: true,
+          disable_stitch: true,
+          thumbnail_offset: 2500,
+          is_ai_generated: true,
+        },
+      })
+    })
+
+    it('says of a video that was asked for without settings what they are', async () => {
+      const { tiktok_title: _title, ...post } = videoPost()
+      expect(await sentFor(post, '/business/video/publish/')).to.have.deep.property('post_info', {
+        caption: '',
+        is_brand_organic: false,
+        is_branded_content: false,
+        disable_comment: false,
+        disable_duet: false,
+        disable_stitch: false,
+        thumbnail_offset: 1000,
+        is_ai_generated: false,
+      })
+    })
+
+    it('hands in photos with their settings', async () => {
+      const post = photoPost({
+        tiktok_title: 'Morning',
+        tiktok_description: 'At sea.',
+        privacy_level: 'MUTUAL_FOLLOW_FRIENDS',
+        disable_comment: true,
+        photo_cover_index: 1,
+        auto_add_music: true,
+        brand_organic_toggle: true,
+      })
+      expect(await sentFor(post, '/business/photo/publish/')).to.deep.equal({
+        business_id: 'open-1',
+        photo_images: ['https://carillon.example/media/photo-0.jpg', 'https://carillon.example/media/photo-1.jpg'],
+        photo_cover_index: 1,
+        post_info: {
+          privacy_level: 'MUTUAL_FOLLOW_FRIENDS',
+          title: 'Morning',
+          caption: 'At sea.',
+          auto_add_music: true,
+          is_brand_organic: true,
+          is_branded_content: false,
+          disable_comment: true,
+        },
+      })
+    })
+
+    it('hands in drafts as such', async () => {
+      const post_mode = 'MEDIA_UPLOAD'
+      const film = await sentFor(videoPost({ post_mode }), '/business/video/publish/')
+      expect(film).to.have.nested.property('post_info.upload_to_draft', true)
+      const photos = await sentFor(photoPost({ post_mode }), '/business/photo/publish/')
+      expect(photos).to.have.nested.property('post_info.is_draft', true)
+    })
+
+    const refusals: [string, object, string, string][] = [
+      [
+        'an address that is not verified',
+        refused(40002, 'video_url: URL ownership is not verified.'),
+        'media_url_unverified',
+        'refused',
+      ],
+      ['a setting', refused(40002, 'post_info.disable_duet: Must be true.'), 'invalid_post_settings', 'refused'],
+      ['the text', refused(40002, 'post_info.caption: Too many mentions.'), 'provider_rejected', 'refused'],
+      ['throttling', refused(40100), 'rate_limited', 'refused'],
+      ['the token', refused(40105), 'connection_expired', 'refused'],
+      ['a failure inside the network', refused(50000), 'provider_error', 'unclear'],
+      ['an answer without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'unclear'],
+    ]
+    for (const [what, answer, code, outcome] of refusals) {
+      it(`tells of ${what}`, async () => {
+        nock(api).post(`${v13}/business/video/publish/`).reply(200, answer)
+        const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
+        expect(failure).to.include({ code, outcome })
+      })
+    }
+
+    it('hands nothing in when the minute is full', async () => {
+      const call = publishCall(videoPost(), { full: '/business/video/publish/' })
+      const failure = await failureOf(tiktokPublish.commit(call, checked, 'publish'))
+      expect(failure).to.include({ code: 'rate_limited', outcome: 'unsent' })
+    })
+  })
+
+  describe('waiting for it', () => {
+    it('looks again, more and more seldom', async () => {
+      const pauses: number[] = []
+      let state = handed
+      for (let look = 0; look < 10; look++) {
+        expectStatus(status('PROCESSING_DOWNLOAD'))
+        const step = await tiktokPublish.advance(publishCall(), state)
+        if (step.kind !== 'wait') throw new Error(step.kind)
+        expect(step.accepted).to.equal(true)
+        pauses.push(step.seconds)
+        state = step.state
+      }
+      expect(pauses).to.deep.equal([...pauses].sort((one, other) => one - other))
+      expect([pauses[0], pauses.at(-1)]).to.deep.equal([2, 60])
+    })
+
+    it('takes the ids, then the address', async () => {
+      expectStatus(status('PUBLISH_COMPLETE', { post_ids: ['7301234567890123456'] }))
+      const step = await tiktokPublish.advance(publishCall(), handed)
+      if (step.kind !== 'next') throw new Error(step.kind)
+      expect(step.state.postIds).to.deep.equal(['7301234567890123456'])
+      nock(api, header)
+        .get(`${v13}/business/video/list/`)
+        .query({
+          business_id: 'open-1',
+          fields: '["item_id","share_url"]',
+          max_count: '20',
+          filters: '{"video_ids":["7301234567890123456"]}',
+        })
+        .reply(200, videos([video('7301234567890123456')]))
+      expect(await tiktokPublish.advance(publishCall(), step.state)).to.deep.equal({
+        kind: 'published',
+        postIds: ['7301234567890123456'],
+        permalink: 'https://www.tiktok.com/@acme/video/7301234567890123456',
+      })
+    })
+
+    it('is published without an address when it is not listed, may not be, or cannot be read', async () => {
+      const told = { ...handed, postIds: ['7'] }
+      const published = { kind: 'published', postIds: ['7'], permalink: null }
+      nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, videos([]))
+      expect(await tiktokPublish.advance(publishCall(), told)).to.deep.equal(published)
+      nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, refused(40100))
+      expect(await tiktokPublish.advance(publishCall(), told)).to.deep.equal(published)
+      const call = publishCall(videoPost(), { scopes: ['video.publish'] })
+      expect(await tiktokPublish.advance(call, told)).to.deep.equal(published)
+    })
+
+    it('waits for the ids of a public post, but not for ever', async () => {
+      expectStatus(status('PUBLISH_COMPLETE'))
+      const step = await tiktokPublish.advance(publishCall(), { ...handed, polls: 3 })
+      if (step.kind !== 'wait') throw new Error(step.kind)
+      expect(step.state).to.include({ completeAt: now.toISOString(), polls: 4 })
+      expectStatus(status('PUBLISH_COMPLETE'))
+      const later = publishCall(videoPost(), { now: new Date(now.getTime() + 10 * 60_000) })
+      expect(await tiktokPublish.advance(later, step.state)).to.have.nested.property('state.postIds').that.is.empty
+    })
+
+    it('does not wait for ids of photos that not everybody sees, nor of drafts', async () => {
+      expectStatus(status('PUBLISH_COMPLETE'))
+      const few = await tiktokPublish.advance(publishCall(photoPost({ privacy_level: 'SELF_ONLY' })), handed)
+      expectStatus(status('SEND_TO_USER_INBOX'))
+      const draft = await tiktokPublish.advance(publishCall(videoPost({ post_mode: 'MEDIA_UPLOAD' })), handed)
+      for (const step of [few, draft]) {
+        if (step.kind !== 'next') throw new Error(step.kind)
+        const published = { kind: 'published', postIds: [], permalink: null }
+        expect(await tiktokPublish.advance(publishCall(), step.state)).to.deep.equal(published)
+      }
+    })
+
+    it('fails for good when the network gives it up, at the first look too', async () => {
+      for (const polls of [0, 4]) {
+        expectStatus(status('FAILED', { reason: 'spam_risk_too_many_posts' }))
+        const failure = await failureOf(tiktokPublish.advance(publishCall(), { ...handed, polls }))
+        expect(failure).to.include({ code: 'rate_limited', final: true, retryAfter: 86_400 })
+      }
+    })
+
+    it('is not given up because the first look fails', async () => {
+      for (const code of [40007, 40100, 40105, 50000]) {
+        expectStatus(refused(code))
+        const step = await tiktokPublish.advance(publishCall(), handed)
+        expect(step).to.deep.include({ kind: 'wait', accepted: true, state: { ...handed, polls: 1 } })
+      }
+      expectStatus(refused(40105))
+      const failure = await failureOf(tiktokPublish.advance(publishCall(), { ...handed, polls: 1 }))
+      expect(failure).to.include({ tokenRefused: true, final: false })
+    })
+  })
+})

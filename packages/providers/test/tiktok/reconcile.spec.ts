@@ -1,0 +1,98 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import type { OpenCommit } from '../../src/ports/publish.ts'
+import { tiktokPublish } from '../../src/tiktok/publish.ts'
+import { begin } from '../../src/tiktok/publish-state.ts'
+import { refused, video, videos } from './answers.ts'
+import {
+  api,
+  type CallWish,
+  failureOf,
+  intercept,
+  now,
+  type Post,
+  photoPost,
+  publishCall,
+  v13,
+  videoPost,
+} from './network.ts'
+
+const state = { ...begin(), checked: true }
+const later = new Date(now.getTime() + 5 * 60_000)
+
+function settle(over: Partial<OpenCommit> = {}, post: Post = videoPost(), wish: CallWish = {}) {
+  const open = { step: 'publish', startedAt: now, claimed: new Set<string>(), linksFetched: true, ...over }
+  return tiktokPublish.reconcile(publishCall(post, wish), state, open)
+}
+
+function expectList(list: object[], more: object = {}) {
+  nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, videos(list, more))
+}
+
+describe('a post on TikTok whose answer was lost', () => {
+  intercept()
+
+  for (const linksFetched of [false, null]) {
+    it(`is not there when its links were ${linksFetched === null ? 'never made' : 'not fetched'}`, async () => {
+      expect(await settle({ linksFetched })).to.deep.equal({ kind: 'absent' })
+    })
+  }
+
+  it('is found by what it says', async () => {
+    expectList([video('72', { caption: 'Evening' }), video('71', { caption: ' Morning ' })])
+    expect(await settle()).to.deep.equal({ kind: 'done', state: { ...state, postIds: ['71'] } })
+  })
+
+  const others: [string, object][] = [
+    ['is older', { create_time: '1795175000' }],
+    ['has another text', { caption: 'Morning!' }],
+    ['is of another kind', { media_type: 'PHOTO' }],
+    ['is longer', { video_duration: 12 }],
+  ]
+  for (const [what, over] of others) {
+    it(`is not taken for one that ${what}`, async () => {
+      expectList([video('71', over)])
+      expect(await settle({}, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
+    })
+  }
+
+  it('is not taken for one that another publish made', async () => {
+    expectList([video('71')])
+    expect(await settle({ claimed: new Set(['71']) }, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
+  })
+
+  it('cannot be told from another of the same words', async () => {
+    expectList([video('72'), video('71')])
+    expect(await settle()).to.include({ kind: 'undecidable' })
+  })
+
+  it('is looked for on further pages, as long as they are young enough', async () => {
+    expectList([video('73', { caption: 'Noon' })], { cursor: 1795176000000, has_more: true })
+    expectList([video('71')], { cursor: 1795170000000, has_more: true })
+    expect(await settle()).to.include({ kind: 'done' })
+  })
+
+  it('may be listed later', async () => {
+    expectList([])
+    const early = await failureOf(settle({}, videoPost(), { now: new Date(later.getTime() - 1) }))
+    expect(early).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expectList([])
+    expect(await settle({}, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
+  })
+
+  const unlisted: [string, Post, CallWish][] = [
+    ['a draft', videoPost({ post_mode: 'MEDIA_UPLOAD' }), {}],
+    ['photos for few', photoPost({ privacy_level: 'SELF_ONLY' }), {}],
+    ['a post of an account that may not be listed', videoPost(), { scopes: ['video.publish'] }],
+  ]
+  for (const [what, post, wish] of unlisted) {
+    it(`cannot be told of ${what}`, async () => {
+      expect(await settle({}, post, wish)).to.include({ kind: 'undecidable' })
+    })
+  }
+
+  it('is asked for again when the list cannot be read', async () => {
+    nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, refused(40105))
+    expect(await failureOf(settle())).to.include({ tokenRefused: true })
+  })
+})
