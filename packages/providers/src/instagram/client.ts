@@ -1,0 +1,31 @@
+import type { AppCall, CallContext } from '../call-context.ts'
+import { callGraph, type GraphRequest, type GraphToken } from '../meta/graph.ts'
+import type { GraphObject } from '../meta/graph-json.ts'
+import { type Credentials, credentialsOf } from './credentials.ts'
+import { instagramDialect } from './errors.ts'
+import { hostOf } from './hosts.ts'
+
+export interface Reach {
+  host: string
+  access: GraphToken
+}
+
+/** Where and as whom the API is called: each login has its own host and kind of token. */
+export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): Reach {
+  return login === 'facebook_login'
+    ? {
+        host: hostOf(app, 'facebookGraph'),
+        access: { token: accessToken, appSecret: app.secrets['facebookClientSecret'] },
+      }
+    : { host: hostOf(app, 'graph'), access: { token: accessToken } }
+}
+
+type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof instagramDialect }
+
+/** A call on behalf of the account. */
+export function callInstagram(
+  call: CallContext,
+  { dialect = instagramDialect, ...request }: AccountRequest,
+): Promise<GraphObject> {
+  return callGraph(call, dialect, { ...request, ...reachOf(call, credentialsOf(call.account.credentials)) })
+}

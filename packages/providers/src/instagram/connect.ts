@@ -1,0 +1,20 @@
+import type { ConnectPort } from '../ports/connect.ts'
+import { credentialsOf } from './credentials.ts'
+import { facebookLogin } from './facebook-login.ts'
+import { instagramLogin } from './instagram-login.ts'
+
+const logins = { instagram_login: instagramLogin, facebook_login: facebookLogin }
+
+function loginOf(authMethod: string | null | undefined) {
+  return authMethod === 'facebook_login' ? logins.facebook_login : logins.instagram_login
+}
+
+/**
+ * Both ways to an account. Neither has a `revoke`: Instagram documents none, and Facebook's takes away all that the person
+ * ever granted to the app, other accounts included.
+ */
+export const instagramConnect: ConnectPort = {
+  authorize: (call, request) => loginOf(request.authMethod).authorize(call, request),
+  complete: (call, request) => loginOf(request.authMethod).complete(call, request),
+  refresh: (call, credentials) => logins[credentialsOf(credentials).login].refresh(call, credentials),
+}

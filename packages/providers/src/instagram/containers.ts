@@ -1,0 +1,100 @@
+import { ProviderError } from '../error-rules.ts'
+import type { GraphParameters } from '../meta/graph.ts'
+import { type GraphObject, idOf } from '../meta/graph-json.ts'
+import type { PreparedPost, PublishCall } from '../ports/publish.ts'
+import { callInstagram } from './client.ts'
+import { containerError, publishDialect } from './errors.ts'
+
+type Call = PublishCall<'instagram'>
+type Post = PreparedPost<'instagram'>
+export type PostImage = NonNullable<Post['image']>
+
+/** The images of a post in its order. */
+export function imagesOf({ image, images }: Post): readonly PostImage[] {
+  return images ?? (image ? [image] : [])
+}
+
+function filled<T>(items: readonly T[] | undefined): readonly T[] | undefined {
+  return items && items.length > 0 ? items : undefined
+}
+
+/** What belongs to the post as a whole; the items of a carousel must not carry it. */
+function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphParameters {
+  return { caption: caption || undefined, collaborators: filled(collaborators), is_ai_generated: isAiGenerated }
+}
+
+/** The id that an answer gives; what happened is not known without it. */
+export function requiredId(body: GraphObject): string {
+  const id = idOf(body['id'])
+  if (id !== null) return id
+  throw new ProviderError('provider_error', 'Instagram gave an answer that cannot be read.', 'unclear')
+}
+
+/**
+ * One container; making it twice leaves one that is forgotten after a day.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
+ */
+async function createContainer(call: Call, form: GraphParameters): Promise<string> {
+  const body = await callInstagram(call, {
+    method: 'POST',
+    path: `/${call.account.providerId}/media`,
+    operation: 'media.create',
+    dialect: publishDialect,
+    // Instagram fetches the picture before it answers.
+    timeoutMs: 60_000,
+    form,
+  })
+  return requiredId(body)
+}
+
+/** The container of one image: of the whole post, or of an item of its carousel. */
+export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {
+  const { url } = await source.link()
+  const alone = imagesOf(call.post).length === 1
+  return createContainer(call, {
+    image_url: url,
+    alt_text: altText || undefined,
+    user_tags: filled(userTags)?.map(({ username, x, y }) => ({ username, x, y })),
+    ...(alone ? postParameters(call.post) : { is_carousel_item: true }),
+  })
+}
+
+export function createCarousel(call: Call, children: readonly string[]): Promise<string> {
+  return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.post) })
+}
+
+export type Progress =
+  | { kind: 'working' | 'finished' | 'expired' | 'published' }
+  /** Why it failed, as Instagram says. */
+  | { kind: 'failed'; error: ProviderError; subcode: number | undefined }
+
+const progressOf = {
+  IN_PROGRESS: 'working',
+  FINISHED: 'finished',
+  EXPIRED: 'expired',
+  PUBLISHED: 'published',
+} as const
+
+function isKnown(status: unknown): status is keyof typeof progressOf {
+  return typeof status === 'string' && Object.hasOwn(progressOf, status)
+}
+
+/**
+ * How far a container is. `status` names the subcode of a failure; an unknown status counts as unfinished.
+ * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
+ */
+export async function readContainer(call: Call, id: string): Promise<Progress> {
+  const { status_code, status } = await callInstagram(call, {
+    method: 'GET',
+    path: `/${id}`,
+    operation: 'media.status',
+    timeoutMs: 15_000,
+    query: { fields: 'status_code,status' },
+  })
+  if (status_code === 'ERROR') {
+    const [digits] = /\b2207\d{3}\b/.exec(typeof status === 'string' ? status : '') ?? []
+    const subcode = digits === undefined ? undefined : Number(digits)
+    return { kind: 'failed', error: containerError(subcode), subcode }
+  }
+  return { kind: isKnown(status_code) ? progressOf[status_code] : 'working' }
+}

@@ -1,0 +1,164 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { type Dialect, jsonObject } from '../call-network.ts'
+import { type ErrorRule, ProviderError, type Refusal, translate } from '../error-rules.ts'
+import {
+  conductRules,
+  graphRefusal,
+  graphSample,
+  permissionRules,
+  throttleRules,
+  tokenRules,
+  transientRules,
+  unknownObject,
+} from '../meta/errors.ts'
+import { objectOf, textOf } from '../meta/graph-json.ts'
+import { loginRules } from '../meta/login-errors.ts'
+
+const page =
+  'https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-20)'
+const loginPage =
+  'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)'
+
+/** Subcodes that the steps of publishing look at themselves. */
+export const subcodes = {
+  quota: 2207042,
+  notReady: 2207027,
+  /** The picture could not be fetched from its address, or not in time. */
+  unfetched: [2207052, 2207003],
+  /** The container is unknown, over, or broken: only another one helps. */
+  lost: [2207006, 2207008, 2207020, 2207032],
+  /** Instagram failed over it; it may have worked. */
+  failed: [2207001, 2207053],
+} as const
+
+type Told = Omit<ErrorRule, 'match' | 'sample'>
+
+/** A rule for an answer, which has code and subcode, and for a container's status, which has the subcode alone. */
+function bySubcode(code: number, subcode: number | readonly number[], told: Told): ErrorRule {
+  const [first = 0] = [subcode].flat()
+  const explanation = { error_user_title: 'Told by Instagram', error_user_msg: 'Told by Instagram.' }
+  return { match: { subcode }, ...told, sample: graphSample(code, { page, error_subcode: first, ...explanation }) }
+}
+
+function byCode(code: number | readonly number[], told: Told): ErrorRule {
+  const [first = 0] = [code].flat()
+  return { match: { code }, ...told, sample: graphSample(first, { page }) }
+}
+
+const tooBig: Told = { code: 'invalid_image', message: 'Instagram finds the image too large.' }
+const format: Told = { code: 'invalid_image', message: 'Instagram does not take the image: it has to be a JPEG.' }
+const shape: Told = {
+  code: 'invalid_image',
+  message: 'Instagram takes images from 4:5 (tall) to 1.91:1 (wide) only; crop it.',
+}
+const caption: Told = {
+  code: 'provider_rejected',
+  message: 'Instagram takes captions of at most 2200 characters, 30 hashtags and 20 mentions.',
+}
+const metadata: Told = { code: 'provider_rejected', message: 'Instagram refused what the post says about its images.' }
+const quota: Told = {
+  code: 'provider_rejected',
+  message: 'The account has published as many posts as Instagram allows within 24 hours.',
+}
+const unfetched: Told = {
+  code: 'provider_error',
+  message:
+    'Instagram could not fetch an image from this deployment; its public address has to be reachable from the internet, without credentials, and robots.txt must not forbid it.',
+}
+const failed: Told = { code: 'provider_error', message: 'Instagram failed to prepare or publish the images.' }
+const invisible: Told = {
+  code: 'connection_expired',
+  message: 'The account cannot be reached with this connection any more; the customer has to reconnect it.',
+}
+
+/** Instagram's own codes. Subcodes decide first: the same code stands for many things. */
+const ownRules: readonly ErrorRule[] = [
+  bySubcode(10, [2534022, 2018278], {
+    code: 'window_closed',
+    message: "More than 24 hours have passed since the person's last message.",
+  }),
+  bySubcode(9, subcodes.quota, quota),
+  bySubcode(4, [2207051, 2207050], {
+    code: 'provider_rejected',
+    message: 'Instagram restricts the account or blocks what it did as spam.',
+  }),
+  bySubcode(36000, 2207004, tooBig),
+  bySubcode(36001, 2207005, format),
+  bySubcode(36003, 2207009, shape),
+  bySubcode(36004, 2207010, caption),
+  bySubcode(100, [2207023, 2207028, 2207035, 2207036, 2207037, 2207040], metadata),
+  bySubcode(9004, subcodes.unfetched, unfetched),
+  bySubcode(9007, subcodes.notReady, { code: 'provider_error', message: 'Instagram is not ready to publish it yet.' }),
+  bySubcode(24, subcodes.lost, failed),
+  bySubcode(-1, subcodes.failed, { ...failed, outcome: 'unclear' }),
+  byCode(36000, tooBig),
+  byCode(36001, format),
+  byCode(36003, shape),
+  byCode(36004, caption),
+  byCode(9004, unfetched),
+  byCode(9, quota),
+  byCode(25, { code: 'provider_rejected', message: 'Instagram restricts the account.' }),
+  byCode([-1, -2], { ...failed, outcome: 'unclear' }),
+  byCode([3, 803], invisible),
+  { match: { ...unknownObject }, ...invisible, sample: graphSample(100, { error_subcode: 33 }) },
+]
+
+export const instagramRules: readonly ErrorRule[] = [
+  ...ownRules,
+  ...tokenRules,
+  ...throttleRules,
+  ...permissionRules('connection_expired'),
+  ...transientRules,
+  ...conductRules,
+]
+
+export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, refusal: graphRefusal }
+
+/** A parameter that Instagram does not like comes from the post: nothing else in these calls varies. */
+export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
+
+export const publishDialect: Dialect = { ...instagramDialect, rules: publishRules }
+
+/** The endpoint that takes codes has an envelope of its own. */
+export const exchangeRules: readonly ErrorRule[] = [
+  {
+    match: { error: 'OAuthException', status: 400 },
+    code: 'provider_error',
+    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    sample: {
+      page: loginPage,
+      status: 400,
+      body: {
+        error_type: 'OAuthException',
+        code: 400,
+        error_message: 'Matching code was not found or was already used',
+      },
+    },
+  },
+  ...loginRules,
+]
+
+function exchangeRefusal(answer: OutboundAnswer): Refusal | undefined {
+  const error = textOf(jsonObject(answer)['error_type'])
+  return error === null ? graphRefusal(answer) : { status: answer.status, fields: { error } }
+}
+
+export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, refusal: exchangeRefusal }
+
+/** Instagram's code and subcode in a failure, if it said any. */
+export function codesOf(thrown: unknown): { code?: unknown; subcode?: unknown } {
+  return thrown instanceof ProviderError ? objectOf(objectOf(thrown.cause)['fields']) : {}
+}
+
+/** Whether a failure carries one of these subcodes. */
+export function saysOneOf(thrown: unknown, wanted: readonly number[]): boolean {
+  const { subcode } = codesOf(thrown)
+  return typeof subcode === 'number' && wanted.includes(subcode)
+}
+
+/** What a container's own error means; nothing of it was published. */
+export function containerError(subcode: number | undefined): ProviderError {
+  const refusal = { status: 400, fields: { subcode } }
+  const { code, message, cause } = translate([...ownRules, { match: {}, ...failed, sample: null }], refusal)
+  return new ProviderError(code, message, 'refused', { cause })
+}

@@ -1,0 +1,161 @@
+import { ServiceError } from '@carillon/errors'
+import type { App, AppCall, JsonObject } from '../call-context.ts'
+import { ProviderError } from '../error-rules.ts'
+import { callGraph } from '../meta/graph.ts'
+import { idOf, objectOf, textOf } from '../meta/graph-json.ts'
+import {
+  dialogUrl,
+  exchangeCode,
+  exchangeForLongLived,
+  grantedPermissions,
+  type Login,
+  type MetaApp,
+  requireGranted,
+} from '../meta/login.ts'
+import { loginDialect } from '../meta/login-errors.ts'
+import { type AuthorizedPage, listPages } from '../meta/pages.ts'
+import { codeOf, withheldScopes } from '../oauth2/flow.ts'
+import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import { reachOf } from './client.ts'
+import { credentialsOf, type FacebookLoginCredentials } from './credentials.ts'
+import { instagramDialect } from './errors.ts'
+import { hostOf } from './hosts.ts'
+
+/** Without these no account is found, and none can be read. */
+export const requiredScopes = ['instagram_basic', 'pages_show_list', 'pages_read_engagement']
+
+const publishScope = 'instagram_content_publish'
+
+/**
+ * Without these only some features are missing: those of their names, accounts whose Page belongs to a business
+ * (`business_management`), and calls for people whose role on the Page comes through one (`ads_read`).
+ */
+export const optionalScopes = [
+  publishScope,
+  'instagram_manage_comments',
+  'instagram_manage_messages',
+  'instagram_manage_insights',
+  'pages_manage_metadata',
+  'business_management',
+  'ads_read',
+]
+
+/** The Meta app, whose id and secret are others than those of the Instagram app. */
+function metaApp(app: App): MetaApp {
+  const { facebookClientId, facebookClientSecret } = app.secrets
+  if (!facebookClientId || !facebookClientSecret) {
+    throw new ServiceError('provider_not_configured', 'This deployment has no Meta app for logging in with Facebook.')
+  }
+  const [web, graph] = [hostOf(app, 'facebookWeb'), hostOf(app, 'facebookGraph')]
+  return { clientId: facebookClientId, clientSecret: facebookClientSecret, web, graph }
+}
+
+const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
+/** Either lets a person publish to the account that is linked to a Page. */
+const publishTasks = ['MANAGE', 'CREATE_CONTENT']
+
+function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
+  const missing = withheldScopes(optionalScopes, scopes)
+  const mayPublish = page.tasks === null || publishTasks.some((task) => page.tasks?.includes(task))
+  return mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing]
+}
+
+/** The account that a Page is linked to, if any. */
+function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: string[]; userToken: string }): Identity[] {
+  const account = objectOf(page.raw['instagram_business_account'])
+  const providerId = idOf(account['id'])
+  if (providerId === null) return []
+  const username = textOf(account['username'])
+  const credentials: FacebookLoginCredentials = {
+    login: 'facebook_login',
+    accessToken: page.token,
+    pageId: page.id,
+    userToken,
+  }
+  return [
+    {
+      providerId,
+      displayIdentifier: username,
+      displayName: textOf(account['name']) ?? username,
+      avatarUrl: textOf(account['profile_picture_url']),
+      scopes,
+      missingScopes: missingScopes(page, scopes),
+      credentials,
+      tokenExpiresAt: null,
+    },
+  ]
+}
+
+async function complete(call: AppCall, login: Login, request: { code: string; redirectUri: string }) {
+  const short = await exchangeCode(call, login, request)
+  const { token: userToken } = await exchangeForLongLived(call, login, short.token)
+  const scopes = await grantedPermissions(call, login, userToken)
+  requireGranted(scopes, requiredScopes)
+  const pages = await listPages(call, login, { token: userToken, scopes, fields: accountFields })
+  const identities = pages.flatMap((page) => identityOf(page, { scopes, userToken }))
+  if (identities.length > 0) return { identities, select: identities.length > 1 }
+  throw new ServiceError(
+    'provider_error',
+    'None of the Pages that were opened to us has an Instagram professional account linked to it. Link one in the settings of the Page, or log in with Instagram instead.',
+  )
+}
+
+/**
+ * Reads the Page's token anew.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
+ */
+async function readPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<string> {
+  const { host, access } = reachOf(call, { ...credentials, accessToken: credentials.userToken })
+  const path = `/${credentials.pageId}`
+  const body = await callGraph(call, instagramDialect, {
+    method: 'GET',
+    host,
+    path,
+    operation: 'pages.get',
+    access,
+    timeoutMs: 5_000,
+    query: { fields: 'access_token' },
+  })
+  const token = textOf(body['access_token'])
+  if (token !== null) return token
+  const message = 'The person has no role on the Page any more; the customer has to reconnect the account.'
+  throw new ProviderError('connection_expired', message, 'refused')
+}
+
+/** Whether the Page's token works; throws `connection_expired` when it does not. */
+async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<void> {
+  await callGraph(call, instagramDialect, {
+    method: 'GET',
+    path: `/${credentials.pageId}`,
+    operation: 'pages.get',
+    timeoutMs: 5_000,
+    query: { fields: 'id' },
+    ...reachOf(call, credentials),
+  })
+}
+
+/** There is no refreshing: while the person's token lasts it brings a new Page token, and the old one may outlive it. */
+async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
+  const credentials = credentialsOf(stored) as FacebookLoginCredentials
+  try {
+    const accessToken = await readPageToken(call, credentials)
+    return { credentials: { ...credentials, accessToken }, tokenExpiresAt: null }
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !error.tokenRefused) throw error
+    await checkPageToken(call, credentials)
+    return { credentials, tokenExpiresAt: null }
+  }
+}
+
+/** Logging in with Facebook, for accounts that are linked to a Page. */
+export const facebookLogin: Pick<ConnectPort, 'authorize' | 'complete' | 'refresh'> = {
+  async authorize(call, { redirectUri, state }) {
+    const scopes = [...requiredScopes, ...optionalScopes]
+    return { authorizationUrl: dialogUrl(metaApp(call.app), { redirectUri, state, scopes }), state, kept: {} }
+  },
+  async complete(call, request) {
+    const login = { app: metaApp(call.app), dialect: loginDialect('instagram') }
+    return complete(call, login, { code: codeOf(request), redirectUri: request.redirectUri })
+  },
+  refresh,
+}

@@ -1,0 +1,127 @@
+import type { AppCall, JsonObject } from '../call-context.ts'
+import type { Dialect } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import { callGraph, requiredText } from '../meta/graph.ts'
+import { type GraphObject, idOf, textOf } from '../meta/graph-json.ts'
+import { requireGranted } from '../meta/login.ts'
+import { loginDialect } from '../meta/login-errors.ts'
+import { authorize, clientOf, exchange, withheldScopes } from '../oauth2/flow.ts'
+import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import { reachOf } from './client.ts'
+import { credentialsOf, type InstagramLoginCredentials } from './credentials.ts'
+import { instagramDialect } from './errors.ts'
+import { hostOf } from './hosts.ts'
+import { instagramOAuth, optionalScopes, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
+
+const dialect = loginDialect('instagram')
+const dayMs = 86_400_000
+/** Where no lifetime is told. */
+const usualSeconds = 5_183_944
+
+function longLived(call: AppCall, body: GraphObject): InstagramLoginCredentials {
+  const { expires_in: expiresIn } = body
+  const seconds = typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : usualSeconds
+  const issuedAt = call.now()
+  return {
+    login: 'instagram_login',
+    accessToken: requiredText(body, 'access_token'),
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: new Date(issuedAt.getTime() + seconds * 1000).toISOString(),
+  }
+}
+
+/**
+ * Makes sixty days of a token's one hour.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
+async function lengthen(call: AppCall, token: string): Promise<InstagramLoginCredentials> {
+  const { clientSecret } = clientOf(call.app)
+  const body = await callGraph(call, dialect, {
+    method: 'GET',
+    host: hostOf(call.app, 'graph'),
+    path: '/access_token',
+    versioned: false,
+    operation: 'oauth.long-lived-token',
+    access: null,
+    timeoutMs: 10_000,
+    query: { grant_type: 'ig_exchange_token', client_secret: clientSecret, access_token: token },
+  })
+  return longLived(call, body)
+}
+
+const profileFields = 'user_id,username,name,account_type,profile_picture_url'
+
+/**
+ * Whose token it is. `user_id` is the account's id; `id` would be the app's own one for it.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read 2026-11-20)
+ */
+async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, speak: Dialect): Promise<GraphObject> {
+  const body = await callGraph(call, speak, {
+    method: 'GET',
+    path: '/me',
+    operation: 'accounts.get',
+    timeoutMs: 10_000,
+    query: { fields: profileFields },
+    ...reachOf(call, credentials),
+  })
+  return unwrapped(body)
+}
+
+async function identify(call: AppCall, credentials: InstagramLoginCredentials, scopes: string[]): Promise<Identity> {
+  const profile = await readSelf(call, credentials, dialect)
+  const providerId = idOf(profile['user_id'])
+  if (providerId === null) {
+    throw new ProviderError('provider_error', 'Instagram did not tell which account was authorized.', 'unclear')
+  }
+  const username = textOf(profile['username'])
+  return {
+    providerId,
+    displayIdentifier: username,
+    displayName: textOf(profile['name']) ?? username,
+    avatarUrl: textOf(profile['profile_picture_url']),
+    scopes,
+    missingScopes: withheldScopes(optionalScopes, scopes),
+    credentials,
+    tokenExpiresAt: new Date(credentials.expiresAt),
+  }
+}
+
+/**
+ * Sixty days from now, for a token of a day or more that has not ended. A younger one cannot be refreshed: it is kept if
+ * Instagram still takes it.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
+async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
+  const credentials = credentialsOf(stored) as InstagramLoginCredentials
+  if (call.now().getTime() - Date.parse(credentials.issuedAt) < dayMs) {
+    await readSelf(call, credentials, instagramDialect)
+    return { credentials, tokenExpiresAt: new Date(credentials.expiresAt) }
+  }
+  const body = await callGraph(call, instagramDialect, {
+    method: 'GET',
+    host: hostOf(call.app, 'graph'),
+    path: '/refresh_access_token',
+    versioned: false,
+    operation: 'oauth.refresh',
+    access: null,
+    timeoutMs: 10_000,
+    query: { grant_type: 'ig_refresh_token', access_token: credentials.accessToken },
+  })
+  const renewed = longLived(call, body)
+  const scopes = scopesIn(body['permissions'])
+  return { credentials: renewed, tokenExpiresAt: new Date(renewed.expiresAt), ...(scopes && { scopes }) }
+}
+
+/** Logging in with Instagram itself, without a Facebook Page. */
+export const instagramLogin: Pick<ConnectPort, 'authorize' | 'complete' | 'refresh'> = {
+  async authorize(call, request) {
+    return authorize(instagramOAuth, call.app, request)
+  },
+  async complete(call, request) {
+    const { accessToken, scopes = [...instagramOAuth.scopes] } = await exchange(instagramOAuth, call, request)
+    requireGranted(scopes, requiredScopes)
+    const credentials = await lengthen(call, accessToken)
+    return { identities: [await identify(call, credentials, scopes)], select: false }
+  },
+  refresh,
+}

@@ -1,0 +1,53 @@
+import { ProviderError } from '../error-rules.ts'
+import { graphBody } from '../meta/graph.ts'
+import { type GraphObject, listOf, textOf } from '../meta/graph-json.ts'
+import type { OAuthSpec } from '../oauth2/spec.ts'
+import { exchangeDialect } from './errors.ts'
+import { hostOf } from './hosts.ts'
+
+/** Without it nothing can be read, not even who the account is. */
+export const requiredScopes = ['instagram_business_basic']
+
+/** Without these only the features of their names are missing. */
+export const optionalScopes = [
+  'instagram_business_content_publish',
+  'instagram_business_manage_comments',
+  'instagram_business_manage_messages',
+  'instagram_business_manage_insights',
+]
+
+/** The pages show some answers as the only item of `data`; in use they come flat. */
+export function unwrapped(body: GraphObject): GraphObject {
+  return listOf(body['data'])[0] ?? body
+}
+
+/** Granted scopes as text with commas or as a list. */
+export function scopesIn(permissions: unknown): string[] | undefined {
+  const items = typeof permissions === 'string' ? permissions.split(',') : permissions
+  return Array.isArray(items) ? items.flatMap((item) => textOf(item)?.trim() || []) : undefined
+}
+
+/**
+ * Logging in with Instagram, up to a token of one hour.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
+ */
+export const instagramOAuth: OAuthSpec = {
+  dialect: exchangeDialect,
+  authorizeUrl: (app) => `${hostOf(app, 'web')}/oauth/authorize`,
+  tokenUrl: (app) => `${hostOf(app, 'api')}/oauth/access_token`,
+  scopes: [...requiredScopes, ...optionalScopes],
+  scopeSeparator: ',',
+  pkce: false,
+  body: 'form',
+  clientAuthentication: 'body',
+  tokens(answer) {
+    // Its user_id is ignored: it may be the app's own id for the account.
+    const raw = unwrapped(graphBody(answer))
+    const accessToken = textOf(raw['access_token'])
+    if (accessToken === null) {
+      throw new ProviderError('provider_error', 'Instagram answered without an access token.', 'unclear')
+    }
+    const scopes = scopesIn(raw['permissions'])
+    return { accessToken, ...(scopes && { scopes }), raw }
+  },
+}

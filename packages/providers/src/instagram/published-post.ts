@@ -1,0 +1,51 @@
+import { idOf, textOf, timeOf } from '../meta/graph-json.ts'
+import type { PublishCall } from '../ports/publish.ts'
+import { callInstagram } from './client.ts'
+import { imagesOf } from './containers.ts'
+import { readMedia } from './posts.ts'
+import type { State } from './publish-state.ts'
+
+type Call = PublishCall<'instagram'>
+
+function sameText(one: string | null, other: string | undefined): boolean {
+  const [left, right] = [one ?? '', other ?? ''].map((text) => text.replace(/\s+/g, ' ').trim())
+  return left === right
+}
+
+/**
+ * Ids of posts that may be the one of a publish whose answer was lost: made since, of the same kind and caption, and made
+ * by no other publish. Empty when they cannot be read.
+ */
+export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
+  const since = Math.floor(Date.parse(lost?.since ?? call.createdAt.toISOString()) / 1000)
+  const kind = imagesOf(call.post).length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE'
+  const { items } = await readMedia(call, { since }).catch(() => ({ items: [] }))
+  return items.flatMap((media) => {
+    const [id, time] = [idOf(media['id']), timeOf(media['timestamp'])]
+    const fits =
+      time !== null &&
+      Date.parse(time) >= since * 1000 &&
+      media['media_type'] === kind &&
+      sameText(textOf(media['caption']), call.post.caption)
+    return id !== null && fits && !lost?.claimed.includes(id) ? [id] : []
+  })
+}
+
+/**
+ * Where people find the post; null when that cannot be read, since the post is out whatever this says.
+ * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
+ */
+export async function readPermalink(call: Call, mediaId: string): Promise<string | null> {
+  try {
+    const body = await callInstagram(call, {
+      method: 'GET',
+      path: `/${mediaId}`,
+      operation: 'posts.get',
+      timeoutMs: 5_000,
+      query: { fields: 'id,permalink' },
+    })
+    return textOf(body['permalink'])
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { ProviderError } from '../error-rules.ts'
+import { countOf, listOf, objectOf } from '../meta/graph-json.ts'
+import type { PublishCall } from '../ports/publish.ts'
+import { callInstagram } from './client.ts'
+
+/** What the account used of its posts, in the network's own figures; null when they cannot be read. */
+async function readLimit(call: PublishCall<'instagram'>) {
+  const body = await callInstagram(call, {
+    method: 'GET',
+    path: `/${call.account.providerId}/content_publishing_limit`,
+    operation: 'quota.get',
+    timeoutMs: 5_000,
+    query: { fields: 'quota_usage,config' },
+  }).catch(() => ({}))
+  const [row = {}] = listOf(objectOf(body)['data'])
+  const { quota_total, quota_duration } = objectOf(row['config'])
+  const [used, total, seconds] = [row['quota_usage'], quota_total, quota_duration].map(countOf)
+  return used != null && total != null ? { used, total, hours: Math.round((seconds ?? 86_400) / 3600) } : null
+}
+
+/**
+ * The refusal of a post beyond the account's limit, with the figures: the pages name 50 and 100.
+ * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
+ */
+export async function limitReached(call: PublishCall<'instagram'>, refusal: ProviderError): Promise<ProviderError> {
+  const limit = await readLimit(call)
+  if (limit === null) return refusal
+  const message = `The account has published ${limit.used} of the ${limit.total} posts that Instagram allows within ${limit.hours} hours; try again when older ones have passed out of that time.`
+  return new ProviderError(refusal.code, message, refusal.outcome, { cause: refusal })
+}
