@@ -70,7 +70,7 @@ async function write(call: Call, session: Session, records: readonly PostRecord[
   if (only && others.length === 0) {
     const { rkey, value: record } = only
     const input = { repo, collection, rkey, record }
-    await callServer(call, session, { method: 'com.atproto.repo.putRecord', input, timeoutMs: 30_000 })
+    await callServer(call, session, { method: 'com.atproto.repo.putRecord', input })
     return
   }
   const $type = 'com.atproto.repo.applyWrites#create'
@@ -78,7 +78,6 @@ async function write(call: Call, session: Session, records: readonly PostRecord[
   await callServer(call, session, {
     method: 'com.atproto.repo.applyWrites',
     input: { repo, writes },
-    timeoutMs: 30_000,
   })
 }
 
@@ -111,7 +110,7 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 /** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
 export const blueskyPublish: PublishPort<'bluesky', State> = {
   // Writing twice does no harm, so that nothing is gained by waiting long.
-  settling: { callSeconds: 40, seconds: 2, lookups: 1, spacingSeconds: 2 },
+  settling: { callSeconds: 15, seconds: 2, lookups: 1, spacingSeconds: 2 },
   begin({ now, random }) {
     return { seed: { ...keySeed(now, random) }, mentions: null, blobs: {}, jobs: {}, renewals: 0, uris: null }
   },
