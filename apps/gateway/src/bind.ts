@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operationRow } from '@carillon/contract'
 import { badBase64Code, isPlatform, type Platform, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
-import type { Request, RequestHandler } from 'express'
+import type { Request as HttpRequest, RequestHandler } from 'express'
 import { sendAnswer } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
@@ -9,10 +9,21 @@ import { type Received, receiveBody } from './body/receive.ts'
 import { type Checks, compileChecks } from './checks.ts'
 import { untilDeadline, whileCallerWaits } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
-import type { Address, Grant, UseRequest } from './service.ts'
+import type { Address, Answer, Context, Grant, Request } from './service.ts'
+import { requireStorableText } from './validate/storable-text.ts'
 import { typedQuery } from './validate/text-values.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+interface Checked {
+  params: Fields
+  query: Fields
+  headers: Fields
+  body: unknown
+}
+
+/** A use case by what the binder knows of it: that its input fits the schemas of its row, whatever they are. */
+type BoundUseCase = (context: Context, request: Omit<Request, 'input'> & { input: Checked }) => Promise<Answer>
 
 /** A request as it was sent, its body as far as it can be looked at without knowing its shape. */
 interface Sent {
@@ -25,9 +36,9 @@ interface Sent {
 
 const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
 
-const searchOf = ({ url }: Request) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+const searchOf = ({ url }: HttpRequest) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
-function readRequest(req: Request, checks: Checks, body: Received | null): Sent {
+function readRequest(req: HttpRequest, checks: Checks, body: Received | null): Sent {
   const query = typedQuery(checks.querySchema, searchOf(req))
   const platform = query['platform'] ?? asFields(body?.head)['platform']
   const headers = checks.headers.filter((name) => req.headers[name] !== undefined)
@@ -41,7 +52,8 @@ function readRequest(req: Request, checks: Checks, body: Received | null): Sent 
 }
 
 /** 400: whom the request is about has to be readable before anything can be said about it. */
-function checkHead(checks: Checks, { params, query, body }: Sent): void {
+function checkHead(checks: Checks, { params, query, headers, body }: Sent): void {
+  for (const part of [params, query, headers, body?.head]) requireStorableText(part)
   checks.checkParams(params, { whole: 'path' })
   checks.checkQueryHead(query, { whole: 'query' })
   checks.checkBodyHead?.(body?.head, { whole: 'body' })
@@ -59,7 +71,7 @@ function requireCapabilities(row: Operation, { query, body, platform }: Sent): v
 }
 
 /** 400: every rule of the schemas. */
-function checkWhole(row: Operation, checks: Checks, sent: Sent): UseRequest['input'] {
+function checkWhole(row: Operation, checks: Checks, sent: Sent): Checked {
   const { params, query, headers, platform } = sent
   checks.checkQuery(query, { whole: 'query' })
   checks.checkHeaders(headers, { whole: 'headers' })
@@ -69,7 +81,7 @@ function checkWhole(row: Operation, checks: Checks, sent: Sent): UseRequest['inp
   return { params, query, headers, body }
 }
 
-function named(input: UseRequest['input'], field: string): string | undefined {
+function named(input: Checked, field: string): string | undefined {
   const value = [input.params, input.query, input.body]
     .map((part) => asFields(part)[field])
     .find((each) => each !== undefined)
@@ -80,7 +92,7 @@ function named(input: UseRequest['input'], field: string): string | undefined {
 async function findAddress(
   { context, service }: Backend,
   row: Operation,
-  { grant, input, platform }: { grant: Grant; input: UseRequest['input']; platform: Platform | undefined },
+  { grant, input, platform }: { grant: Grant; input: Checked; platform: Platform | undefined },
 ): Promise<Address | null> {
   if (row.wholeOrganization && grant.scope.profileId !== null) {
     throw new ServiceError(
@@ -104,7 +116,7 @@ async function discardRefused(body: Received | null, thrown: unknown): Promise<v
 export function bind(id: OperationId, backend: Backend): RequestHandler {
   const row = operationRow(id)
   const checks = compileChecks(row)
-  const useCase = backend.service.useCases[id]
+  const useCase = backend.service.useCases[id] as BoundUseCase
   return async (req, res) => {
     const state = stateOf(req)
     state.operation = id

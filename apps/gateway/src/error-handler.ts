@@ -8,11 +8,11 @@ function isMalformedAddress(thrown: unknown): boolean {
   return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
 }
 
-function asRefusal(thrown: unknown): ServiceError {
+function asRefusal({ service }: Backend, thrown: unknown): ServiceError {
   if (isMalformedAddress(thrown)) {
     return new ServiceError('invalid_request', 'The address is not valid: its percent-encoding is broken.')
   }
-  return asServiceError(thrown)
+  return asServiceError(service.translateFailure(thrown))
 }
 
 /** Sends a refusal: its status, its headers and the envelope. */
@@ -24,9 +24,10 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
 }
 
 /** The last handler: every failure becomes the envelope; what nobody foresaw is logged with its cause. */
-export function handleErrors({ log }: Backend): ErrorRequestHandler {
+export function handleErrors(backend: Backend): ErrorRequestHandler {
+  const { log } = backend
   return (thrown: unknown, req, res, _next) => {
-    const error = asRefusal(thrown)
+    const error = asRefusal(backend, thrown)
     const { requestId } = stateOf(req)
     const gone = req.destroyed && !req.complete
     if (error.code === 'internal_error' && !gone) log.error({ requestId, err: error.cause }, 'unforeseen failure')

@@ -8,10 +8,11 @@ import type { Backend, Pace } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
 import { createMetrics } from './public/metrics.ts'
 import { refuseRaw } from './raw-refusal.ts'
-import type { Context, Service } from './service.ts'
+import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
-  service: Service
+  /** Other functions in the place of the service's own, for tests. */
+  service?: Service
   log: Logger
   host: string
   /** 0 for any free one. */
@@ -85,7 +86,7 @@ async function closeServer(server: Server, open: ReadonlySet<ServerResponse>, gr
 /** The gateway over a context, ready to listen; usable within a process of tests. */
 export function createGateway(context: Context, options: GatewayOptions): Gateway {
   const {
-    service,
+    service = carillon,
     log,
     publicUrl,
     maxBodyBytes = null,

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { accountId, profileId } from './fake-service.ts'
+
+import type { House } from './house.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
 const json = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Ask => ({
@@ -9,11 +12,12 @@ const json = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
 
 describe('bodies', () => {
   let gateway: TestGateway
+  let profileId = ''
+  let accounts: House['accounts']
   before(async () => {
     gateway = await startGateway()
-  })
-  beforeEach(() => {
-    Object.assign(gateway.seen, { calls: [], staged: 0, discarded: 0, slots: 0 })
+    profileId = gateway.house.profileId
+    accounts = gateway.house.accounts
   })
   after(() => gateway.close())
 
@@ -78,7 +82,7 @@ describe('bodies', () => {
     it('is not for a publish of that size', async () => {
       const post = {
         platform: 'tiktok',
-        accountId,
+        accountId: accounts.tiktok,
         music_usage_confirmed: true,
         video: { content_type: 'video/mp4', base64: 'A'.repeat(2 * 1024 * 1024) },
       }
@@ -86,12 +90,12 @@ describe('bodies', () => {
     })
 
     it('is for a publish over the bound that the operator set', async () => {
-      const small = await startGateway(() => ({}), { maxBodyBytes: 2048 })
+      const small = await startGateway({ house: gateway.house, maxBodyBytes: 2048 })
       expect(codeOf(await small.ask('POST', '/api/v1/posts', json('x'.repeat(2049))))).to.deep.equal([
         413,
         'invalid_request',
       ])
-      expect(small.seen.slots).to.equal(0)
+      expect(small.slots).to.deep.equal({ open: 0, taken: 0 })
       await small.close()
     })
   })
@@ -119,61 +123,134 @@ describe('bodies', () => {
     })
   })
 
+  describe('text', () => {
+    it('may have every character that there is, and no other', async () => {
+      const named = (name: string) => create(json(`{"name":${name}}`))
+      expect((await named('"\u00e9\ud83d\ude00 \\u202e"')).status).to.equal(200)
+      for (const name of ['"a\\u0000b"', '"\\ud800"', '"\\udc00x"']) {
+        expect((await named(name)).body.error.message, name).to.match(/^name: it has characters/)
+      }
+      const deep = await create(json('{"name":"A","metadata":{"a":[{"b":"\\u0000"}]}}'))
+      expect(deep.body.error.details).to.have.nested.property('[0].path').that.deep.equals(['metadata', 'a', '0', 'b'])
+      expect(codeOf(await create(json('{"name":"A","metadata":{"\\u0000":1}}')))).to.deep.equal([
+        400,
+        'invalid_request',
+      ])
+      expect(codeOf(await gateway.ask('GET', '/api/v1/posts/publishes?requestId=%00'))).to.deep.equal([
+        400,
+        'invalid_request',
+      ])
+    })
+  })
+
+  describe('JSON', () => {
+    it('that is none is refused with the place where it breaks', async () => {
+      const broken: [body: string, place: string][] = [
+        ['', 'byte 0'],
+        ['{', 'byte 1'],
+        ['{"name":"A"}}', 'byte 12'],
+        ['{"name":}', 'byte 8'],
+        ["{'name':1}", 'byte 1'],
+        ['\ufeff{"name":"A"}', 'byte 0'],
+      ]
+      for (const [body, place] of broken) {
+        const reply = await create(json(body))
+        expect(codeOf(reply), body).to.deep.equal([400, 'invalid_request'])
+        expect(reply.body.error.message, body).to.contain(place)
+      }
+    })
+
+    it('is UTF-8 and not nested too deep', async () => {
+      expect(codeOf(await create(json(new Uint8Array([0x22, 0xff, 0x22]))))).to.deep.equal([400, 'invalid_request'])
+      const deep = await create(json(`{"name":"A","metadata":${'{"a":'.repeat(100)}1${'}'.repeat(101)}`))
+      expect(deep.body.error.message).to.contain('32 levels')
+    })
+
+    it('takes the last of repeated keys, and numbers of any size', async () => {
+      gateway.calls.length = 0
+      expect((await create(json('{"name":"A","name":"B","metadata":{"n":1e999,"base64":"AAAA"}}'))).status).to.equal(
+        200,
+      )
+      expect(gateway.calls[0]?.input.body).to.deep.equal({
+        name: 'B',
+        metadata: { n: Number.POSITIVE_INFINITY, base64: 'AAAA' },
+      })
+    })
+  })
+
   describe('media', () => {
     const post = (base64: string) => ({
       platform: 'x',
-      accountId,
+      accountId: accounts.x,
       text: 'T',
       media: [{ content_type: 'image/png', base64 }],
     })
+    const clear = async () => {
+      gateway.calls.length = 0
+      await rm(gateway.house.context.config.media.dir, { recursive: true, force: true })
+    }
+    beforeEach(clear)
 
     it('stand in the body as files', async () => {
       expect((await publish({ json: post('AAAA') })).status).to.equal(200)
-      const input = gateway.seen.calls[0]?.input as { body: { media: { base64: { encodedLength: number } }[] } }
-      expect(input.body.media[0]?.base64.encodedLength).to.equal(4)
-      expect(gateway.seen).to.include({ staged: 1, discarded: 0, slots: 0 })
+      const { body } = (gateway.calls[0]?.input ?? {}) as { body: { media: { base64: { encodedLength: number } }[] } }
+      expect(body.media[0]?.base64).to.deep.include({ encodedLength: 4, bytes: 3, validBase64: true })
+      expect(await gateway.house.files()).to.have.length(1)
+      expect(gateway.slots.open).to.equal(0)
     })
 
     it('are thrown away when the request is refused', async () => {
-      expect(codeOf(await publish({ json: post('A*AA') }))).to.deep.equal([422, 'invalid_media'])
-      expect(gateway.seen).to.include({ staged: 1, discarded: 1, slots: 0 })
-      const bad = { platform: 'facebook', accountId, image: { contentType: 'image/png', base64: 'A*AA' } }
+      const both = post('A*AA')
+      both.media.push({ content_type: 'image/png', base64: 'AAAA' })
+      expect(codeOf(await publish({ json: both }))).to.deep.equal([422, 'invalid_media'])
+      const bad = {
+        platform: 'facebook',
+        accountId: accounts.facebook,
+        image: { contentType: 'image/png', base64: 'A*AA' },
+      }
       expect(codeOf(await publish({ json: bad }))).to.deep.equal([400, 'invalid_request'])
       expect(codeOf(await publish({ json: { ...post('AAAA'), accountId: profileId } }))).to.deep.equal([
         404,
         'account_not_found',
       ])
-      expect(gateway.seen).to.include({ staged: 3, discarded: 3 })
+      expect(codeOf(await publish({ json: { ...post('AAAA'), platform: 'whatsapp' } }))).to.deep.equal([
+        422,
+        'unsupported_platform',
+      ])
+      expect(codeOf(await publish(json(`${JSON.stringify(post('AAAA'))}}`)))).to.deep.equal([400, 'invalid_request'])
+      expect(await gateway.house.files()).to.deep.equal([])
+      expect(gateway.slots.open).to.equal(0)
     })
 
-    it('stay after a fault, when they may be in use', async () => {
-      const failing = await startGateway(({ useCases }) => ({
-        useCases: { ...useCases, 'posts.publish': () => Promise.reject(new Error('lost')) },
-      }))
+    it('are thrown away when the use case refuses, and stay after a fault, when they may be in use', async () => {
+      const faults: unknown[] = [new ServiceError('invalid_image', 'No picture.'), new Error('lost')]
+      const failing = await startGateway({
+        house: gateway.house,
+        replace: ({ useCases }) => ({
+          useCases: { ...useCases, 'posts.publish': () => Promise.reject(faults.shift()) },
+        }),
+      })
+      expect(codeOf(await failing.ask('POST', '/api/v1/posts', { json: post('AAAA') }))).to.deep.equal([
+        422,
+        'invalid_image',
+      ])
+      expect(await gateway.house.files()).to.have.length(0)
       expect(codeOf(await failing.ask('POST', '/api/v1/posts', { json: post('AAAA') }))).to.deep.equal([
         500,
         'internal_error',
       ])
-      expect(failing.seen).to.include({ staged: 1, discarded: 0 })
+      expect(await gateway.house.files()).to.have.length(1)
       await failing.close()
     })
 
     it('take a place among the uploads only once the head was accepted', async () => {
-      let admitted = 0
-      const counting = await startGateway(({ admitUpload }) => ({
-        admitUpload: (...args) => {
-          admitted++
-          return admitUpload(...args)
-        },
-      }))
-      await counting.ask('POST', '/api/v1/posts', { json: {}, authorization: null })
-      await counting.ask('POST', '/api/v1/posts', { body: 'x', headers: { 'content-type': 'text/plain' } })
-      await counting.ask('POST', '/api/v1/profiles', { json: { name: 'A' } })
-      expect(admitted).to.equal(0)
-      await counting.ask('POST', '/api/v1/posts', { json: {} })
-      expect(admitted).to.equal(1)
-      expect(counting.seen.slots).to.equal(0)
-      await counting.close()
+      const before = gateway.slots.taken
+      await publish({ json: {}, authorization: null })
+      await publish({ body: 'x', headers: { 'content-type': 'text/plain' } })
+      await create({ json: { name: 'A' } })
+      expect(gateway.slots.taken).to.equal(before)
+      await publish({ json: {} })
+      expect(gateway.slots).to.deep.equal({ open: 0, taken: before + 1 })
     })
   })
 })

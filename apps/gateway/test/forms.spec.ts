@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { expect } from 'chai'
-import { accountId } from './fake-service.ts'
+
 import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
 type Part = [name: string, value: string | { type: string; bytes: number }]
@@ -18,33 +19,32 @@ const mp4 = { type: 'video/mp4', bytes: 30 }
 
 describe('forms', () => {
   let gateway: TestGateway
+  let instagram: Part[] = []
+  let tiktok: Part[] = []
+  let facebook: Part[] = []
   before(async () => {
     gateway = await startGateway()
+    const { accounts } = gateway.house
+    const named = (platform: keyof typeof accounts): Part[] => [
+      ['platform', platform],
+      ['accountId', accounts[platform]],
+    ]
+    instagram = named('instagram')
+    tiktok = [...named('tiktok'), ['music_usage_confirmed', 'true']]
+    facebook = named('facebook')
   })
-  beforeEach(() => {
-    Object.assign(gateway.seen, { calls: [], staged: 0, discarded: 0, slots: 0 })
+  beforeEach(async () => {
+    gateway.calls.length = 0
+    await rm(gateway.house.context.config.media.dir, { recursive: true, force: true })
   })
   after(() => gateway.close())
 
   const send = (parts: readonly Part[]): Promise<Reply> => gateway.ask('POST', '/api/v1/posts', { body: formOf(parts) })
-  const instagram: Part[] = [
-    ['platform', 'instagram'],
-    ['accountId', accountId],
-  ]
-  const tiktok: Part[] = [
-    ['platform', 'tiktok'],
-    ['accountId', accountId],
-    ['music_usage_confirmed', 'true'],
-  ]
-  const facebook: Part[] = [
-    ['platform', 'facebook'],
-    ['accountId', accountId],
-  ]
 
   async function bodyOf(parts: readonly Part[]): Promise<Record<string, unknown>> {
     const reply = await send(parts)
     expect(reply.status, reply.text).to.equal(200)
-    const { body } = (gateway.seen.calls.at(-1)?.input ?? {}) as { body: Record<string, unknown> }
+    const { body } = (gateway.calls.at(-1)?.input ?? {}) as { body: Record<string, unknown> }
     return body
   }
 
@@ -129,7 +129,7 @@ describe('forms', () => {
 
   it('are refused by the platform before anything else of them is looked at', async () => {
     const parts: Part[] = [
-      ['accountId', accountId],
+      ['accountId', gateway.house.accounts.tiktok],
       ['nonsense', '1'],
       ['video', mp4],
     ]
@@ -149,7 +149,8 @@ describe('forms', () => {
         ['accountId', 'x'],
       ]),
     ).to.include({ status: 400, message: 'accountId: a UUID is expected' })
-    expect(gateway.seen).to.include({ staged: 4, discarded: 4, slots: 0 })
+    expect(await gateway.house.files()).to.deep.equal([])
+    expect(gateway.slots.open).to.equal(0)
   })
 
   it("are held to the variant's rules", async () => {
@@ -182,7 +183,7 @@ describe('forms', () => {
       status: 400,
       message: 'avatar: there is no such file field here',
     })
-    expect(gateway.seen.discarded).to.equal(gateway.seen.staged)
+    expect(await gateway.house.files()).to.deep.equal([])
   })
 
   it('cannot forge a file out of text', async () => {
@@ -225,6 +226,6 @@ describe('forms', () => {
     expect(await refusal([...tiktok, ['tiktok_title', 'x'.repeat(64 * 1024 + 1)], ['video', mp4]])).to.include({
       status: 413,
     })
-    expect(gateway.seen.discarded).to.equal(gateway.seen.staged)
+    expect(await gateway.house.files()).to.deep.equal([])
   })
 })

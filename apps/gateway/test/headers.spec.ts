@@ -1,13 +1,15 @@
 import { expect } from 'chai'
-import { accountId } from './fake-service.ts'
+
 import { startGateway, type TestGateway } from './test-gateway.ts'
 
 const v7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('headers', () => {
   let gateway: TestGateway
+  let accountId = ''
   before(async () => {
     gateway = await startGateway()
+    accountId = gateway.house.accounts.x
   })
   after(() => gateway.close())
 
@@ -16,9 +18,9 @@ describe('headers', () => {
       (await gateway.ask('GET', '/api/v1/profiles', { headers: { 'x-request-id': sent } })).headers.get('x-request-id')
 
     it('is kept when it is a sane token, on the way to the use case too', async () => {
-      gateway.seen.calls = []
+      gateway.calls.length = 0
       expect(await idFor('order_17.a-B')).to.equal('order_17.a-B')
-      expect(gateway.seen.calls[0]?.requestId).to.equal('order_17.a-B')
+      expect(gateway.calls[0]?.requestId).to.equal('order_17.a-B')
     })
 
     it('is made when there is none or it is no sane token', async () => {
@@ -34,10 +36,10 @@ describe('headers', () => {
 
   describe('Idempotency-Key', () => {
     it('reaches the use case and is held to its length', async () => {
-      gateway.seen.calls = []
+      gateway.calls.length = 0
       const json = { name: 'A' }
       await gateway.ask('POST', '/api/v1/profiles', { json, headers: { 'idempotency-key': 'k' } })
-      expect(gateway.seen.calls[0]?.input).to.deep.include({ headers: { 'idempotency-key': 'k' } })
+      expect(gateway.calls[0]?.input).to.deep.include({ headers: { 'idempotency-key': 'k' } })
       const long = await gateway.ask('POST', '/api/v1/profiles', {
         json,
         headers: { 'idempotency-key': 'k'.repeat(256) },
@@ -75,7 +77,7 @@ describe('headers', () => {
 
     it('asks for https only where it is served', async () => {
       const hsts = async (publicUrl: string) => {
-        const other = await startGateway(() => ({}), { publicUrl })
+        const other = await startGateway({ house: gateway.house, publicUrl })
         const { headers } = await other.ask('GET', '/healthz')
         await other.close()
         return headers.get('strict-transport-security')
@@ -115,8 +117,8 @@ describe('headers', () => {
         operation: 'accounts.list',
         status: 200,
         requestId: reply.headers.get('x-request-id'),
-        organizationId: '0199d1b2-0000-7000-8000-00000000000a',
-        keyId: '0199d1b2-0000-7000-8000-00000000000b',
+        organizationId: gateway.house.organizationId,
+        keyId: gateway.house.keyId,
       })
       expect(JSON.stringify(line)).not.to.contain(accountId)
     })

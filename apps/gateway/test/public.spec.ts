@@ -13,7 +13,7 @@ const ending = (fields: Partial<Ending> = {}): Ending => ({
 const isOver = () => new ServiceError('connection_session_not_found', 'This link is over.')
 
 async function withGateway(replaced: Partial<Service>, work: (gateway: TestGateway) => Promise<void>): Promise<void> {
-  const gateway = await startGateway(() => replaced)
+  const gateway = await startGateway({ replace: () => replaced })
   try {
     await work(gateway)
   } finally {
@@ -149,9 +149,9 @@ describe('public media', () => {
   }
   let gateway: TestGateway
   before(async () => {
-    gateway = await startGateway(() => ({
-      openPublicMedia: async (_context, token) => (token === 'good' ? media : null),
-    }))
+    gateway = await startGateway({
+      replace: () => ({ openPublicMedia: async (_context, token) => (token === 'good' ? media : null) }),
+    })
   })
   after(() => gateway.close())
 
@@ -239,7 +239,7 @@ describe('for operators and developers', () => {
       await get(gateway, '/somewhere/else')
       const { text } = await get(gateway, '/metrics')
       expect(text).to.contain('carillon_http_request_duration_seconds_count{operation="profiles.list",status="200"} 1')
-      expect(text).to.contain('operation="profiles.get",status="200"').and.to.contain('operation="none",status="404"')
+      expect(text).to.contain('operation="profiles.get",status="404"').and.to.contain('operation="none",status="404"')
       expect(text).to.contain('process_resident_memory_bytes').and.not.to.contain('0199d1b2').and.not.to.contain('else')
     })
   })

@@ -1,14 +1,16 @@
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { accountId, boundKey, profileId } from './fake-service.ts'
+
 import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
 const foreign = '0199d1b2-ffff-7000-8000-000000000000'
 
 describe('the order of refusals', () => {
   let gateway: TestGateway
+  let profileId = ''
   before(async () => {
     gateway = await startGateway()
+    profileId = gateway.house.profileId
   })
   after(() => gateway.close())
   const ask = (method: string, path: string, options?: Ask): Promise<Reply> => gateway.ask(method, path, options)
@@ -83,7 +85,7 @@ describe('the order of refusals', () => {
       )
       refused(await ask('GET', '/api/v1/accounts'), 400, 'profile_required')
       refused(await ask('GET', `/api/v1/profiles/${foreign}`), 404, 'profile_not_found')
-      const authorization = `Bearer ${boundKey}`
+      const authorization = `Bearer ${gateway.house.boundKey}`
       refused(await ask('POST', '/api/v1/profiles', { json: { name: '' }, authorization }), 400, 'invalid_request')
       refused(
         await ask('POST', '/api/v1/profiles', { json: { name: 'A' }, authorization }),
@@ -94,12 +96,13 @@ describe('the order of refusals', () => {
     })
 
     it('and lets through what has no fault', async () => {
-      gateway.seen.calls = []
+      gateway.calls.length = 0
+      const accountId = gateway.house.accounts.bluesky
       const json = { platform: 'bluesky', accountId, text: 'Hi' }
       expect((await ask('POST', '/api/v1/posts', { json })).status).to.equal(200)
-      expect(gateway.seen.calls).to.have.length(1)
-      expect(gateway.seen.calls[0]).to.deep.include({ id: 'posts.publish', address: { profileId, accountId } })
-      expect(gateway.seen.calls[0]?.input).to.deep.equal({ params: {}, query: {}, headers: {}, body: json })
+      expect(gateway.calls).to.have.length(1)
+      expect(gateway.calls[0]).to.deep.include({ id: 'posts.publish', address: { profileId, accountId } })
+      expect(gateway.calls[0]?.input).to.deep.equal({ params: {}, query: {}, headers: {}, body: json })
     })
   })
 
@@ -133,9 +136,9 @@ describe('the order of refusals', () => {
     })
 
     it('take a fixed name for no id', async () => {
-      gateway.seen.calls = []
+      gateway.calls.length = 0
       expect((await ask('GET', '/api/v1/posts/publishes')).status).to.equal(200)
-      expect(gateway.seen.calls.map(({ id }) => id)).to.deep.equal(['publishes.list'])
+      expect(gateway.calls.map(({ id }) => id)).to.deep.equal(['publishes.list'])
     })
   })
 
@@ -162,9 +165,12 @@ describe('the order of refusals', () => {
 
   describe('429 of our own', () => {
     it('tells when to come back, before the body is read', async () => {
-      const limited = await startGateway(() => ({
-        takeRequest: async () => ({ allowed: false, limit: 600, remaining: 0, resetSeconds: 17 }),
-      }))
+      const limited = await startGateway({
+        house: gateway.house,
+        replace: () => ({
+          takeRequest: async () => ({ allowed: false, limit: 600, remaining: 0, resetSeconds: 17 }),
+        }),
+      })
       const reply = await limited.ask('POST', '/api/v1/posts', { body: 'x', headers: { 'content-type': 'text/plain' } })
       refused(reply, 429, 'rate_limited')
       expect(reply.headers.get('retry-after')).to.equal('17')
@@ -176,9 +182,12 @@ describe('the order of refusals', () => {
 
   describe('5xx', () => {
     it('says nothing of an unforeseen fault, and logs its cause', async () => {
-      const failing = await startGateway(({ useCases }) => ({
-        useCases: { ...useCases, 'profiles.list': () => Promise.reject(new Error('the vault is open')) },
-      }))
+      const failing = await startGateway({
+        house: gateway.house,
+        replace: ({ useCases }) => ({
+          useCases: { ...useCases, 'profiles.list': () => Promise.reject(new Error('the vault is open')) },
+        }),
+      })
       const reply = await failing.ask('GET', '/api/v1/profiles')
       refused(reply, 500, 'internal_error')
       expect(reply.text).not.to.contain('vault')
@@ -188,16 +197,33 @@ describe('the order of refusals', () => {
       expect(line?.['requestId']).to.equal(reply.headers.get('x-request-id'))
     })
 
+    it('tells a store that fails from a fault of ours', async () => {
+      const failing = await startGateway({
+        house: gateway.house,
+        replace: ({ useCases }) => ({
+          useCases: {
+            ...useCases,
+            'profiles.list': () => Promise.reject(new Error('Connection terminated unexpectedly')),
+          },
+        }),
+      })
+      refused(await failing.ask('GET', '/api/v1/profiles'), 502, 'database_error')
+      await failing.close()
+    })
+
     it('passes on status, details and Retry-After of a refusal', async () => {
-      const failing = await startGateway(({ useCases }) => ({
-        useCases: {
-          ...useCases,
-          'profiles.list': () =>
-            Promise.reject(
-              new ServiceError('temporarily_unavailable', 'Later.', { retryAfter: 1.2, details: { a: 1 } }),
-            ),
-        },
-      }))
+      const failing = await startGateway({
+        house: gateway.house,
+        replace: ({ useCases }) => ({
+          useCases: {
+            ...useCases,
+            'profiles.list': () =>
+              Promise.reject(
+                new ServiceError('temporarily_unavailable', 'Later.', { retryAfter: 1.2, details: { a: 1 } }),
+              ),
+          },
+        }),
+      })
       const reply = await failing.ask('GET', '/api/v1/profiles')
       refused(reply, 503, 'temporarily_unavailable')
       expect(reply.headers.get('retry-after')).to.equal('2')

@@ -1,7 +1,8 @@
+import { type OperationId, operationIds } from '@carillon/contract'
 import { createLogger } from '@carillon/log'
 import { createGateway, type Gateway, type GatewayOptions } from '../src/index.ts'
-import type { Service } from '../src/service.ts'
-import { fakeService, key, type Seen } from './fake-service.ts'
+import { type Service, service } from '../src/service.ts'
+import { type House, openHouse } from './house.ts'
 
 export type ReplyBody = Record<string, unknown> & { error: { code: string; message: string; details?: unknown } }
 
@@ -16,17 +17,38 @@ export interface Reply {
 export interface Ask extends Omit<RequestInit, 'body'> {
   json?: unknown
   body?: NonNullable<RequestInit['body']>
-  /** Sent as it is; the usual key when left out, none when null. */
+  /** Sent as it is; the house's key when left out, none when null. */
   authorization?: string | null
+}
+
+export interface Call {
+  id: OperationId
+  input: { params: unknown; query: unknown; headers: unknown; body: unknown }
+  requestId: string
+  address: unknown
 }
 
 export interface TestGateway {
   url: string
+  house: House
   gateway: Gateway
-  seen: Seen
+  /** What reached a use case, where use cases are only recorded. */
+  calls: Call[]
   lines: Record<string, unknown>[]
+  /** Uploads being received. */
+  slots: { open: number; taken: number }
   ask(method: string, path: string, options?: Ask): Promise<Reply>
   close(): Promise<void>
+}
+
+export interface TestOptions extends Partial<Omit<GatewayOptions, 'service'>> {
+  /** The house that it serves; one of its own, closed with it, when left out. */
+  house?: House
+  env?: Readonly<Record<string, string>>
+  /** Functions in the place of the service's own. */
+  replace?: (own: Service) => Partial<Service>
+  /** Let requests through to the real use cases. */
+  real?: boolean
 }
 
 function parse(text: string): ReplyBody {
@@ -37,20 +59,44 @@ function parse(text: string): ReplyBody {
   }
 }
 
-/** A gateway on a free port over a fake service, with parts of it replaced. */
-export async function startGateway(
-  replaced: (service: Service) => Partial<Service> = () => ({}),
-  options: Partial<GatewayOptions> = {},
-): Promise<TestGateway> {
-  const { service, seen } = fakeService()
+function recording(calls: Call[]): Service['useCases'] {
+  const useCase = (id: OperationId) => async (_context: unknown, request: Omit<Call, 'id'>) => {
+    const { input, requestId, address } = request
+    calls.push({ id, input, requestId, address })
+    return id === 'posts.delete' ? { status: 204 } : { status: 200, body: { done: id } }
+  }
+  return Object.fromEntries(operationIds.map((id) => [id, useCase(id)])) as unknown as Service['useCases']
+}
+
+function countingSlots(slots: TestGateway['slots']): Service['admitUpload'] {
+  return async (...args) => {
+    const slot = await service.admitUpload(...args)
+    slots.open++
+    slots.taken++
+    return {
+      release() {
+        slots.open--
+        slot.release()
+      },
+    }
+  }
+}
+
+/** A gateway on a free port over a house, whose use cases only note what reaches them. */
+export async function startGateway({ house, env, replace, real, ...options }: TestOptions = {}): Promise<TestGateway> {
+  const served = house ?? (await openHouse(env))
+  const calls: Call[] = []
   const lines: Record<string, unknown>[] = []
+  const slots = { open: 0, taken: 0 }
   const log = createLogger({
     name: 'test',
     level: 'info',
     destination: { write: (line) => void lines.push(JSON.parse(line)) },
   })
-  const gateway = createGateway(null, {
-    service: { ...service, ...replaced(service) },
+  const admitUpload = countingSlots(slots)
+  const base: Service = real ? { ...service, admitUpload } : { ...service, admitUpload, useCases: recording(calls) }
+  const gateway = createGateway(served.context, {
+    service: { ...base, ...replace?.(base) },
     log,
     host: '127.0.0.1',
     port: 0,
@@ -60,24 +106,29 @@ export async function startGateway(
   const url = await gateway.listen()
   return {
     url,
+    house: served,
     gateway,
-    seen,
+    calls,
     lines,
-    async ask(method, path, { json, authorization = `Bearer ${key}`, headers, ...init } = {}) {
+    slots,
+    async ask(method, path, { json, authorization = `Bearer ${served.key}`, headers, ...init } = {}) {
       const sent = new Headers(headers)
       if (authorization !== null) sent.set('authorization', authorization)
       if (json !== undefined) sent.set('content-type', 'application/json')
       const body = json === undefined ? init.body : JSON.stringify(json)
-      const res = await fetch(`${url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         redirect: 'manual',
         ...init,
         method,
         headers: sent,
-        ...(body && { body }),
+        ...(body !== undefined && { body }),
       })
-      const text = await res.text()
-      return { status: res.status, headers: res.headers, text, body: parse(text) }
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, body: parse(text) }
     },
-    close: () => gateway.close(),
+    async close() {
+      await gateway.close()
+      if (house === undefined) await served.close()
+    },
   }
 }

@@ -1,9 +1,7 @@
 import { expect } from 'chai'
-import { key } from './fake-service.ts'
+
 import { openRaw, parseRaw } from './raw.ts'
 import { startGateway, type TestGateway } from './test-gateway.ts'
-
-const auth = `Authorization: Bearer ${key}`
 
 function head(lines: readonly string[], start = 'POST /api/v1/profiles HTTP/1.1'): string {
   return [start, 'Host: a', ...lines, '', ''].join('\r\n')
@@ -11,8 +9,10 @@ function head(lines: readonly string[], start = 'POST /api/v1/profiles HTTP/1.1'
 
 describe('on the wire', () => {
   let gateway: TestGateway
+  let auth = ''
   before(async () => {
     gateway = await startGateway()
+    auth = `Authorization: Bearer ${gateway.house.key}`
   })
   after(() => gateway.close())
 
@@ -93,7 +93,7 @@ describe('on the wire', () => {
   })
 
   it('gives up a body that arrives too slowly, JSON or form', async () => {
-    const strict = await startGateway(() => ({}), { pace: { bytes: 1000, everyMs: 20 } })
+    const strict = await startGateway({ house: gateway.house, pace: { bytes: 1000, everyMs: 20 } })
     for (const type of ['application/json', 'multipart/form-data; boundary=B']) {
       const raw = openRaw(strict.url)
       raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
@@ -102,12 +102,12 @@ describe('on the wire', () => {
       expect(JSON.parse(body).error.code).to.equal('invalid_request')
       raw.socket.destroy()
     }
-    expect(strict.seen.slots).to.equal(0)
+    expect(strict.slots).to.deep.equal({ open: 0, taken: 2 })
     await strict.close()
   })
 
   it('throws away what a caller had sent before going', async () => {
-    const counting = await startGateway()
+    const counting = await startGateway({ house: gateway.house })
     const raw = openRaw(counting.url)
     const file = [
       '--B',
@@ -127,9 +127,9 @@ describe('on the wire', () => {
       ),
     )
     raw.send(file)
-    await poll(() => counting.seen.staged === 1)
+    await poll(async () => (await gateway.house.files()).length > 0)
     raw.socket.destroy()
-    await poll(() => counting.seen.discarded === 1 && counting.seen.slots === 0)
+    await poll(async () => (await gateway.house.files()).length === 0 && counting.slots.open === 0)
     await poll(() => counting.lines.some(({ outcome }) => outcome === 'gone'))
     expect(counting.lines.filter(({ level }) => level === 'error')).to.deep.equal([])
     await counting.close()
@@ -143,16 +143,18 @@ describe('closing', () => {
       finish = resolve
     })
     let begun = false
-    const gateway = await startGateway(({ useCases }) => ({
-      useCases: {
-        ...useCases,
-        'profiles.list': async () => {
-          begun = true
-          await held
-          return { status: 200, body: {} }
+    const gateway = await startGateway({
+      replace: ({ useCases }) => ({
+        useCases: {
+          ...useCases,
+          'profiles.list': async () => {
+            begun = true
+            await held
+            return { status: 200, body: {} }
+          },
         },
-      },
-    }))
+      }),
+    })
     const answer = gateway.ask('GET', '/api/v1/profiles')
     await poll(() => begun)
     const closed = gateway.close()
@@ -169,8 +171,9 @@ describe('closing', () => {
   it('ends what takes longer than the grace', async () => {
     let aborted = false
     let begun = false
-    const gateway = await startGateway(
-      ({ useCases }) => ({
+    const gateway = await startGateway({
+      graceMs: 20,
+      replace: ({ useCases }) => ({
         useCases: {
           ...useCases,
           'profiles.list': (_context, { signal }) =>
@@ -183,8 +186,7 @@ describe('closing', () => {
             }),
         },
       }),
-      { graceMs: 20 },
-    )
+    })
     const answer = gateway.ask('GET', '/api/v1/profiles').catch(() => 'cut')
     await poll(() => begun)
     await gateway.close()
@@ -194,6 +196,6 @@ describe('closing', () => {
 })
 
 /** Until a condition holds; mocha's own limit ends what never comes. */
-async function poll(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+async function poll(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -3,31 +3,21 @@ import type { JSONSchema, StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { typedField } from '../validate/text-values.ts'
 
-export interface FormFile extends Express.Multer.File, StagedFile {}
+declare global {
+  namespace Express.Multer {
+    interface File {
+      /** The file in our store, as the storage engine hands it on. */
+      staged: StagedFile
+    }
+  }
+}
+
+export type FormFile = Express.Multer.File
 
 export interface Form {
   /** Text by field name; a repeated field as a list. */
   fields: Readonly<Record<string, unknown>>
   files: readonly FormFile[]
-}
-
-/** A file of a form in the place where the JSON variant has base64 text. */
-class UploadedFile implements StagedFile {
-  readonly id: string
-  readonly bytes: number
-  readonly encodedLength: number
-  readonly validBase64: boolean
-  readonly sha256: string
-  readonly sniffed: string | null
-
-  constructor({ id, bytes, encodedLength, validBase64, sha256, sniffed }: StagedFile) {
-    this.id = id
-    this.bytes = bytes
-    this.encodedLength = encodedLength
-    this.validBase64 = validBase64
-    this.sha256 = sha256
-    this.sniffed = sniffed
-  }
 }
 
 function refusal(field: string, message: string): ServiceError {
@@ -75,7 +65,7 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
   const extras = extrasOf(form.fields, target, files.length)
   const items = files.map((file, index) => ({
     [target.typeProperty]: file.mimetype,
-    base64: new UploadedFile(file),
+    base64: file.staged,
     ...extras[index],
   }))
   return [slot.property, slot.listed ? items : items[0]]

@@ -14,6 +14,11 @@ export interface FormOptions {
   signal: AbortSignal
 }
 
+interface Receiver {
+  storage: StorageEngine
+  discard(files: readonly FormFile[]): Promise<void>
+}
+
 const fieldLimits = {
   fieldNameSize: 100,
   fieldSize: 64 * 1024,
@@ -54,15 +59,13 @@ function limitBytes(req: Request, maxBytes: number, refuse: (error: ServiceError
   })
 }
 
-function discard(storage: StorageEngine, req: Request, files: readonly FormFile[]): Promise<unknown> {
-  return Promise.all(files.map((file) => new Promise<void>((done) => storage._removeFile(req, file, () => done()))))
-}
-
 const filesOf = ({ files }: Request): FormFile[] => (Array.isArray(files) ? files : []) as FormFile[]
 
 /** A refusal of ours does not wait for multer, which reads on to the end: what it still brings is thrown away then. */
-function receiveParts(req: Request, storage: StorageEngine, options: FormOptions): Promise<Form> {
-  const { files, fileBytes, maxBytes, signal } = options
+function receiveParts(
+  req: Request,
+  { storage, discard, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
+): Promise<Form> {
   const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
   const parse = multer({ storage, limits }).any()
   return new Promise<Form>((resolve, reject) => {
@@ -76,7 +79,7 @@ function receiveParts(req: Request, storage: StorageEngine, options: FormOptions
     parse(req, req.res as Response, (error: unknown) => {
       signal.removeEventListener('abort', abort)
       if (error) reject(refusalOf(error))
-      else if (refused) void discard(storage, req, filesOf(req))
+      else if (refused) void discard(filesOf(req))
       else resolve({ fields: req.body, files: filesOf(req) })
     })
     limitBytes(req, maxBytes, refuse)
@@ -89,8 +92,18 @@ export async function receiveForm(
   { service, context }: Backend,
   options: FormOptions,
 ): Promise<Received> {
-  const storage = service.uploadStorage(context)
-  const form = await receiveParts(req, storage, options)
+  const discard = (files: readonly FormFile[]) =>
+    service.discardUploads(
+      context,
+      files.map(({ staged }) => staged),
+    )
+  const engine = service.uploadStorage<Request>(context, { maxFileBytes: options.fileBytes })
+  const storage: StorageEngine = {
+    ...engine,
+    _removeFile: (_req, file, done) =>
+      engine._removeFile(req, file, (error) => done(error instanceof Error ? error : null)),
+  }
+  const form = await receiveParts(req, { ...options, storage, discard })
   return {
     kind: 'form',
     head: headFields(form),
@@ -99,8 +112,6 @@ export async function receiveForm(
       return variant === undefined ? form.fields : assembleVariant(form, variant)
     },
     bodyHash: null,
-    async discard() {
-      await discard(storage, req, form.files)
-    },
+    discard: () => discard(form.files),
   }
 }

@@ -1,4 +1,4 @@
-import { type Operation, uploadLimits } from '@carillon/contract'
+import { longestBase64Text, type Operation, uploadLimits } from '@carillon/contract'
 import { limits, type Platform, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
@@ -15,9 +15,9 @@ export interface Received {
   /** What can be looked at before the body's full shape is known. */
   head: unknown
   /** The body in the shape of the JSON variant for this platform; throws when a form cannot have it. */
-  complete(platform: Platform | undefined): unknown
+  complete(this: void, platform: Platform | undefined): unknown
   bodyHash: Buffer | null
-  discard(): Promise<void>
+  discard(this: void): Promise<void>
 }
 
 export interface Reception {
@@ -58,15 +58,10 @@ async function read(
     const { files, fileBytes } = uploadLimits(formVariants(row))
     return receiveForm(req, backend, { variants: row.variants ?? {}, maxBytes, files, fileBytes, signal })
   }
-  const media = row.variants !== undefined
-  const body = await backend.service.receiveJson(backend.context, req, { maxBytes, media, signal })
-  return {
-    kind,
-    head: body.value,
-    complete: () => body.value,
-    bodyHash: body.bodyHash,
-    discard: () => body.discard(),
-  }
+  const { service, context } = backend
+  const longestBase64 = Math.max(0, ...Object.values(row.variants ?? {}).map(longestBase64Text))
+  const { value, bodyHash, staged } = await service.receiveJson(context, req, { maxBytes, longestBase64, signal })
+  return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
 
 /**
@@ -85,7 +80,7 @@ export async function receiveBody(
   if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes)
   const { service, context } = backend
   const slot =
-    row.variants === undefined ? null : await service.admitUpload(context, grant, { announcedBytes: announced })
+    row.variants === undefined ? null : await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
   const slow = new AbortController()
   const stopWatching = watchPace(req, backend.pace, (error) => slow.abort(error))
   try {

@@ -1,4 +1,4 @@
-import { asServiceError, ServiceError } from '@carillon/errors'
+import { asServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
 import { stateOf } from '../request-state.ts'
@@ -26,10 +26,10 @@ export function sendFailurePage(
   res: Response,
   { thrown, backend }: { thrown: unknown; backend: Backend },
 ): void {
-  const error = asServiceError(thrown)
+  const error = asServiceError(backend.service.translateFailure(thrown))
   const state = stateOf(req)
   state.code = error.code
-  if (!(thrown instanceof ServiceError)) {
+  if (error.code === 'internal_error') {
     backend.log.error({ requestId: state.requestId, err: thrown }, 'unforeseen failure')
   }
   const reference = html`<p><small>Reference: ${state.requestId}</small></p>`

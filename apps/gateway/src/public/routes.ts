@@ -21,7 +21,7 @@ export function publicRouter(
   addRoute(router, { path: '/healthz', methods: { get: healthz } })
   addRoute(router, { path: '/readyz', methods: { get: readyz(backend, isStopping) } })
   addRoute(router, { path: '/metrics', methods: { get: metrics.handler } })
-  addRoute(router, { path: '/oauth/:platform/callback', before: page, methods: { get: oauthCallback(backend) } })
+  addRoute(router, { path: '/oauth/:platform/callback{/}', before: page, methods: { get: oauthCallback(backend) } })
   addRoute(router, { path: '/oauth/:platform/:document', methods: { get: clientDocument(backend) } })
   router.post('/connect/select/:token', selectionForm)
   addRoute(router, {

@@ -1,0 +1,36 @@
+import { createLogger } from '@carillon/log'
+import { createContext, readConfig } from '@carillon/service'
+import { createGateway } from './server.ts'
+
+const config = readConfig(process.env)
+const log = createLogger({ name: 'gateway', level: config.logLevel })
+const context = await createContext(config, { log })
+const { host, port, publishWaitMs, readDeadlineMs, maxBodyBytes } = config.gateway
+const gateway = createGateway(context, {
+  log,
+  host,
+  port,
+  publicUrl: config.publicUrl,
+  maxBodyBytes,
+  // Above every wait that a use case sets itself.
+  deadlineMs: publishWaitMs + readDeadlineMs + 30_000,
+})
+const url = await gateway.listen()
+log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
+process.send?.({ type: 'ready', url })
+
+/** Longest time in ms that closing may take in all. */
+const closeMs = 30_000
+
+let closing = false
+async function close(): Promise<void> {
+  if (closing) return process.exit(1)
+  closing = true
+  setTimeout(() => process.exit(1), closeMs).unref()
+  await gateway.close()
+  await context.close()
+  log.info({}, 'gateway closed')
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void close())

@@ -1,0 +1,102 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Platform } from '@carillon/domain'
+import { createLogger } from '@carillon/log'
+import { createContext, createKey, createOrganization, readConfig } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import type { Context } from '../src/service.ts'
+
+/** A service on a database of its own, with one organization, two keys and an account. */
+export interface House {
+  context: Context
+  organizationId: string
+  profileId: string
+  keyId: string
+  key: string
+  /** Bound to the default profile. */
+  boundKey: string
+  /** One connected account on each of these. */
+  accounts: Readonly<Record<Connected, string>>
+  /** Another organization's. */
+  foreign: { key: string; profileId: string }
+  /** Files in the media store. */
+  files(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const connected = ['instagram', 'facebook', 'tiktok', 'x', 'bluesky'] as const satisfies readonly Platform[]
+type Connected = (typeof connected)[number]
+
+async function insertAccount(
+  context: Context,
+  owner: { organizationId: string; profileId: string; platform: Platform },
+) {
+  const id = randomUUIDv7()
+  const now = context.now()
+  await context.db
+    .insertInto('account')
+    .values({
+      id,
+      organization_id: owner.organizationId,
+      profile_id: owner.profileId,
+      platform: owner.platform,
+      provider_id: id,
+      display_identifier: null,
+      display_name: null,
+      avatar_url: null,
+      auth_method: null,
+      status: 'connected',
+      scopes: [],
+      missing_scopes: [],
+      connected_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+async function found(context: Context, name: string) {
+  const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name })
+  const { apiKey, keyId } = await createKey(context, { organizationId })
+  return { organizationId, profileId, key: apiKey, keyId }
+}
+
+async function filesUnder(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
+  const database = await freshDatabase()
+  const dir = await mkdtemp(join(tmpdir(), 'carillon-gateway-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    MEDIA_DIR: join(dir, 'media'),
+    MEDIA_FREE_FLOOR_BYTES: '0',
+    SPOOL_DIR: join(dir, 'spool'),
+    ...env,
+  })
+  const context = await createContext(config, { log: createLogger({ name: 'test', level: 'silent' }) })
+  const own = await found(context, 'Acme')
+  const { organizationId, profileId } = own
+  const { apiKey: boundKey } = await createKey(context, { organizationId, profileId })
+  const ids = await Promise.all(
+    connected.map((platform) => insertAccount(context, { organizationId, profileId, platform })),
+  )
+  return {
+    context,
+    ...own,
+    boundKey,
+    accounts: Object.fromEntries(connected.map((platform, index) => [platform, ids[index] ?? ''])) as House['accounts'],
+    foreign: await found(context, 'Other'),
+    files: () => filesUnder(config.media.dir),
+    async close() {
+      await context.close()
+      await database.drop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

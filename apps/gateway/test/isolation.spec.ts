@@ -1,0 +1,79 @@
+import { operationIds, operationRow, propertiesOf } from '@carillon/contract'
+import type { JSONSchema } from '@carillon/domain'
+import { expect } from 'chai'
+import { openHouse } from './house.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+
+const absent = '0199d1b2-ffff-7000-8000-000000000000'
+
+const isId = (schema: JSONSchema | undefined) => typeof schema === 'object' && schema.format === 'uuid'
+const idsIn = (schema: JSONSchema | undefined) =>
+  Object.entries(propertiesOf(schema)).flatMap(([name, part]) => (isId(part) ? [name] : []))
+
+/** Every place of every operation at which an id can be sent, from the rows: new operations are covered by themselves. */
+const places = operationIds.flatMap((id) => {
+  const { params, query, body, variants = {} } = operationRow(id)
+  const first = body ?? Object.values(variants)[0]
+  return [
+    ...idsIn(params).map((name) => ({ id, part: 'params' as const, name })),
+    ...idsIn(query).map((name) => ({ id, part: 'query' as const, name })),
+    ...idsIn(first).map((name) => ({ id, part: 'body' as const, name })),
+  ]
+})
+
+/** The least that an operation takes besides the id in question. */
+const bodies: Readonly<Record<string, object>> = {
+  'profiles.replace': { name: 'Mine now' },
+  'connections.start': { platform: 'bluesky', handle: 'alice.example' },
+  'accounts.update': { xCapabilities: {} },
+  'posts.publish': { platform: 'bluesky', text: 'Hi' },
+}
+const queries: Readonly<Record<string, Record<string, string>>> = {
+  'posts.delete': { platform: 'bluesky', accountId: absent },
+}
+
+describe('ids of another organization', () => {
+  let gateway: TestGateway
+  let victims: Readonly<Record<string, string>>
+  before(async () => {
+    const house = await openHouse()
+    gateway = await startGateway({ house, real: true })
+    // Seen from the other organization, everything of the house is foreign.
+    victims = { profileId: house.profileId, accountId: house.accounts.bluesky }
+  })
+  after(async () => {
+    await gateway.close()
+    await gateway.house.close()
+  })
+
+  function send({ id, part, name }: (typeof places)[number], value: string): Promise<Reply> {
+    const { method, path } = operationRow(id)
+    const own: Record<string, string> = { profileId: gateway.house.foreign.profileId, postId: 'p' }
+    const filled = path.replace(/\{(\w+)\}/g, (_, each: string) =>
+      part === 'params' && each === name ? value : (own[each] ?? absent),
+    )
+    const query = new URLSearchParams({ ...queries[id], ...(part === 'query' && { [name]: value }) })
+    const needed = idsIn(operationRow(id).query).length === 0 || part === 'query' || id in queries
+    expect(needed, `${id} needs a query in this test`).to.equal(true)
+    const json = bodies[id] && { ...bodies[id], ...(part === 'body' && { [name]: value }) }
+    const fill = json && id === 'posts.publish' && name !== 'accountId' ? { accountId: absent, ...json } : json
+    const options: Ask = { authorization: `Bearer ${gateway.house.foreign.key}`, ...(fill && { json: fill }) }
+    return gateway.ask(method.toUpperCase(), `/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`, options)
+  }
+
+  for (const place of places) {
+    it(`look like ids of nothing: ${place.name} in the ${place.part} of ${place.id}`, async () => {
+      const [foreign, nothing] = await Promise.all([send(place, victims[place.name] ?? absent), send(place, absent)])
+      expect([foreign.status, foreign.text]).to.deep.equal([nothing.status, nothing.text])
+      expect(foreign.status, foreign.text).to.equal(404)
+    })
+  }
+
+  it('and nothing of it was touched', async () => {
+    const profiles = await gateway.ask('GET', '/api/v1/profiles')
+    expect((profiles.body['profiles'] as { name: string }[]).map(({ name }) => name)).to.deep.equal(['Default'])
+    const { platforms } = { platforms: Object.keys(gateway.house.accounts) }
+    const accounts = await gateway.ask('GET', `/api/v1/profiles/${gateway.house.profileId}/accounts`)
+    expect(accounts.body['accounts']).to.have.length(platforms.length)
+  })
+})

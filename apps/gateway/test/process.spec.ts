@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+
+const script = join(import.meta.dirname, '../src/main.ts')
+
+function start(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+describe('the process', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let env: Record<string, string> = {}
+  before(async () => {
+    database = await freshDatabase()
+    const sealKey = Buffer.alloc(32, 1).toString('base64')
+    env = { DATABASE_URL: database.url, SEAL_KEYS: `1:${sealKey}`, GATEWAY_PORT: '0', LOG_LEVEL: 'silent' }
+  })
+  after(() => database.drop())
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`says when it is ready and ends cleanly at ${signal}`, async () => {
+      const child = start(env)
+      const [message] = await once(child, 'message')
+      expect(message).to.have.property('type', 'ready')
+      const ready = await fetch(`${message.url}/readyz`)
+      expect(await ready.json()).to.deep.equal({ status: 'ready', database: true, migrations: true, stopping: false })
+      child.kill(signal)
+      expect(await once(child, 'exit')).to.deep.equal([0, null])
+    })
+  }
+
+  it('ends when its parent is gone', async () => {
+    const child = start(env)
+    await once(child, 'message')
+    child.disconnect()
+    expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+
+  it('names the setting that is missing', async () => {
+    const child = start({ ...env, DATABASE_URL: '' })
+    let told = ''
+    child.stderr?.on('data', (chunk) => {
+      told += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect(code).to.equal(1)
+    expect(told).to.contain('DATABASE_URL is not set')
+  })
+})
