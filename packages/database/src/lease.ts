@@ -38,6 +38,19 @@ export async function holdLease(input: { url: string; name: string; log: Logger;
   }
 }
 
+const leaseOf = (name: ReturnType<typeof sql>) => sql`exists (
+  select from pg_locks as held
+  where held.locktype = 'advisory' and held.granted and held.objsubid = 2
+    and held.database = (select oid from pg_database where datname = current_database())
+    and held.classid::bigint = ${namespaces.lease}
+    and held.objid::bigint = hashtext(${name})::bigint & 4294967295)`
+
+/** Whether the process of a worker pool is alive, as far as the database can tell. */
+export async function leaseIsHeld(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select ${leaseOf(sql`${name}`)} as held`.execute(db)
+  return rows[0]?.held ?? false
+}
+
 /**
  * Unlocks jobs of worker pools whose lease nobody holds: their process is gone. A pool gets a second after it took a job
  * before that is asked. Answers how many pools were found dead.
@@ -48,12 +61,7 @@ export async function reapDeadPools(db: Db): Promise<number> {
       select distinct locked_by from graphile_worker._private_jobs
       where locked_by is not null and locked_at < now() - interval '1 second'
     ), dead as (
-      select locked_by from holder where not exists (
-        select from pg_locks as held
-        where held.locktype = 'advisory' and held.granted and held.objsubid = 2
-          and held.database = (select oid from pg_database where datname = current_database())
-          and held.classid::bigint = ${namespaces.lease}
-          and held.objid::bigint = hashtext(holder.locked_by)::bigint & 4294967295)
+      select locked_by from holder where not ${leaseOf(sql`holder.locked_by`)}
     )
     select count(*)::int as dead, graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0
   `.execute(db)

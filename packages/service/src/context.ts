@@ -24,6 +24,8 @@ export interface Context {
   keyring: Keyring
   publications: PublicationWatch
   now(): Date
+  /** The worker pool whose lease this process holds; null in processes that drive no publishes. */
+  worker: { name: string | null }
   /** Named places at which fault tests end the process; does nothing otherwise. */
   checkpoint(name: Checkpoint): Promise<void> | void
   close(): Promise<void>
@@ -72,6 +74,7 @@ export async function createContext(
     keyring: createKeyring({ pool, events: listener.events, now, log }),
     publications: createPublicationWatch(listener.events),
     now,
+    worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
       await listener.close()

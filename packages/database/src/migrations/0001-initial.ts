@@ -124,6 +124,7 @@ const statements = [
     tries integer not null default 0,
     crashes integer not null default 0,
     running_since timestamptz,
+    running_by text,
     wake_at timestamptz,
     accepted_at timestamptz,
     post_ids text[] not null default '{}',

@@ -137,3 +137,19 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
     .where('account.id', '=', id)
     .executeTakeFirst()
 }
+
+/** Whether the same social account is connected elsewhere too, in any organization. */
+export async function isConnectedElsewhere(
+  db: Db,
+  { id, platform, provider_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('provider_id', '=', provider_id)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -38,6 +38,8 @@ export interface PublicationTable {
   /** Processes that died over it. */
   crashes: Generated<number>
   running_since: Generated<Date | null>
+  /** The worker pool that has it. */
+  running_by: Generated<string | null>
   /** When somebody has to look at the row again; null once it has ended. */
   wake_at: Date | null
   /** When the network took the post in that it had not published yet. */
@@ -120,7 +122,7 @@ export function listPublicationsByStatus(db: Db, status: PublishStatus, most: nu
 export function pickUpPublication(
   db: Db,
   id: string,
-  { now, lease }: { now: Date; lease: Date },
+  { now, lease, by }: { now: Date; lease: Date; by: string | null },
 ): Promise<PublicationRow | undefined> {
   return db
     .updateTable('publication')
@@ -128,6 +130,7 @@ export function pickUpPublication(
       crashes: sql`crashes + case when running_since is null then 0 else 1 end`,
       version: sql`version + 1`,
       running_since: now,
+      running_by: by,
       wake_at: lease,
     })
     .where('id', '=', id)

@@ -24,7 +24,7 @@ export const googleOAuth: OAuthSpec = {
   scopes: [...requiredScopes, ...optionalScopes],
   scopeSeparator: ' ',
   pkce: true,
-  authorizeParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
+  authorizeParameters: { access_type: 'offline', prompt: 'consent' },
   body: 'form',
   clientAuthentication: 'body',
   tokens(answer) {

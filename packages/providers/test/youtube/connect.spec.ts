@@ -37,7 +37,6 @@ describe('connecting a YouTube channel', () => {
       state: 'st',
       access_type: 'offline',
       prompt: 'consent',
-      include_granted_scopes: 'true',
       code_challenge_method: 'S256',
     })
     expect(code_challenge).to.match(/^[\w-]{43}$/)

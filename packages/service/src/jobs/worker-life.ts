@@ -4,6 +4,7 @@ import { replaySpool } from '../credentials/token-spool.ts'
 
 /** Tells other workers that this one lives. `onLost` has to end the process: its jobs are then theirs. */
 export function holdWorkerLease(context: Context, { name, onLost }: { name: string; onLost(): void }): Promise<Lease> {
+  context.worker.name = name
   return holdLease({ url: context.config.databaseUrl, name, log: context.log, onLost })
 }
 

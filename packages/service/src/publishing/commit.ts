@@ -1,6 +1,6 @@
-import { insertAttempt } from '@carillon/database'
+import { insertAttempt, listAttempts } from '@carillon/database'
 import type { PublishPlatform } from '@carillon/domain'
-import { asServiceError } from '@carillon/errors'
+import { asServiceError, type ErrorCode } from '@carillon/errors'
 import { outcomeOfFailure, type PublishCall } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { pauseAfter } from './failure.ts'
@@ -61,10 +61,20 @@ function callOnce(run: Run, step: string): Promise<Record<string, unknown>> {
   })
 }
 
+/**
+ * A network that calls the second attempt a duplicate may have taken in the first one after we had looked for it: it is
+ * asked once more before the caller hears of a duplicate.
+ */
+async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boolean> {
+  if (code !== 'duplicate_post') return false
+  const attempts = await listAttempts(context.db, row.id)
+  return attempts.filter(({ step, outcome }) => step === row.open_step && outcome === 'absent').length === 1
+}
+
 async function afterCommitFailure(run: Run, error: unknown): Promise<Turn> {
   const { context, row, port } = run
-  const outcome = outcomeOfFailure(error)
   const { code } = asServiceError(error)
+  const outcome = (await landedLate(run, code)) ? 'unclear' : outcomeOfFailure(error)
   if (outcome === 'unclear') {
     context.log.warn(
       { requestId: row.request_id, publishId: row.id, step: row.open_step, err: error },

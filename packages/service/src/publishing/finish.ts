@@ -18,6 +18,13 @@ export function noteAttempt(
   return (tx) => endAttempt(tx, attempt, { ended_at: run.context.now(), outcome, error_code: errorCode })
 }
 
+/** Posts of a thread that had gone out before it was refused: adapters name them in the details. */
+function postIdsOf(thrown: unknown): string[] {
+  const details = thrown instanceof ServiceError ? thrown.details : undefined
+  const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
 const over = { wake_at: null, running_since: null, open_step: null } as const
 
 export async function finishPublished(run: Held, post: { postIds: string[]; permalink: string | null }): Promise<Turn> {
@@ -29,7 +36,8 @@ export async function finishPublished(run: Held, post: { postIds: string[]; perm
 
 export async function finishFailed(run: Held, thrown: unknown, beside?: (tx: Tx) => Promise<void>): Promise<Turn> {
   await run.context.checkpoint('finish.next')
-  await move(run, { ...over, status: 'failed', error: JSON.stringify(stored(thrown)) }, beside)
+  const changes = { post_ids: postIdsOf(thrown), error: JSON.stringify(stored(thrown)) }
+  await move(run, { ...over, status: 'failed', ...changes }, beside)
   logEnd(run, thrown)
   return 'rest'
 }

@@ -1,4 +1,12 @@
-import { extendLease, findAccount, type PublicationRow, pickUpPublication } from '@carillon/database'
+import {
+  extendLease,
+  findAccount,
+  leaseIsHeld,
+  movePublication,
+  type PublicationRow,
+  pickUpPublication,
+  readPublication,
+} from '@carillon/database'
 import type { PublishPlatform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
@@ -24,8 +32,10 @@ export async function runPublication(
   { publishId, signal }: { publishId: string; signal: AbortSignal },
 ): Promise<void> {
   const now = context.now()
-  const row = await pickUpPublication(context.db, publishId, { now, lease: secondsFrom(now, leaseSeconds) })
-  if (!row) return
+  const before = await readPublication(context.db, publishId)
+  const by = context.worker.name
+  const row = await pickUpPublication(context.db, publishId, { now, lease: secondsFrom(now, leaseSeconds), by })
+  if (!before || !row) return
   await context.checkpoint('publication.picked-up')
   const beat = setInterval(() => {
     const until = secondsFrom(context.now(), leaseSeconds)
@@ -35,12 +45,25 @@ export async function runPublication(
   }, heartbeatMs)
   beat.unref()
   try {
-    await drive(context, row, signal)
+    await drive(context, await hastened(context, before, row), signal)
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
   } finally {
     clearInterval(beat)
   }
+}
+
+/**
+ * A step left open by a process that is known to be dead needs no longer than its call can take effect at the network:
+ * nobody is waiting for an answer any more.
+ */
+async function hastened(context: Context, before: PublicationRow, row: PublicationRow): Promise<PublicationRow> {
+  const { running_by: holder, open_step, settle_at } = before
+  const port = context.registry.publish[row.platform]
+  if (open_step === null || settle_at === null || holder === null || !port) return row
+  const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
+  if (settle_at <= soon || (await leaseIsHeld(context.db, holder))) return row
+  return (await movePublication(context.db, row, { settle_at: soon })) ?? row
 }
 
 async function drive(context: Context, row: PublicationRow, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { type Standalone, startStandalone } from '../src/standalone.ts'
+
+describe('npm start', function () {
+  this.timeout(60_000)
+  let dir: string
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let standalone: Standalone
+  let accountId: string
+
+  const options = () => ({
+    dataDir: dir,
+    databaseUrl: fresh.url,
+    gatewayPort: 0,
+    sandboxPort: 0,
+    env: { ...process.env, LOG_LEVEL: 'silent', SETTLE_SCALE: '0.05' },
+  })
+
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
+  async function request(
+    url: string,
+    body?: unknown,
+    method = body ? 'POST' : 'GET',
+  ): Promise<{ status: number; body: any }> {
+    const { apiKey } = standalone.report()
+    const headers = { authorization: `Bearer ${apiKey}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const response = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : null }
+  }
+  const api = (path: string, body?: unknown) => request(`${standalone.report().gatewayUrl}/api/v1${path}`, body)
+  const sandbox = (path: string, body?: unknown) => request(`${standalone.report().sandboxUrl}${path}`, body)
+
+  /** Asks until the gateway answers again and the condition holds. */
+  async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+    for (;;) {
+      const value = await ask().catch(() => undefined)
+      if (value !== undefined && holds(value)) return value
+      await sleep(50)
+    }
+  }
+
+  async function heldPosts(text: string): Promise<unknown[]> {
+    const { body } = await sandbox('/state/bluesky')
+    return body.posts.filter((post: { text: string }) => post.text === text)
+  }
+
+  before(async () => {
+    ;[dir, fresh] = await Promise.all([mkdtemp(join(tmpdir(), 'carillon-start-')), freshDatabase()])
+    standalone = await startStandalone(options())
+    const { body: profiles } = await api('/profiles')
+    const profileId = profiles.profiles[0].id
+    const { body: session } = await api(`/profiles/${profileId}/connect`, { platform: 'bluesky', handle: 'ada.test' })
+    await sandbox('/person/consent', { authorizationUrl: session.authorizationUrl, decision: 'approve' })
+    const ended = await api(`/profiles/${profileId}/connect/${session.connectionSessionId}`)
+    accountId = ended.body.accountIds[0]
+  })
+  after(async () => {
+    await standalone.stop()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('writes down where everything is', async () => {
+    const written = JSON.parse(await readFile(join(dir, 'standalone.json'), 'utf8'))
+    expect(written).to.deep.equal(standalone.report())
+    expect(written).to.have.all.keys(
+      ...['gatewayUrl', 'sandboxUrl', 'dashboardUrl', 'apiKey', 'organizationId', 'databaseUrl', 'pids'],
+    )
+    expect((await fetch(`${written.gatewayUrl}/readyz`)).status).to.equal(200)
+  })
+
+  it('leaves exactly one post when the worker is killed while it publishes', async () => {
+    const text = 'worker killed'
+    // The server takes the record in and its answer hangs: the worker dies with the call open.
+    const fault = { network: 'bluesky', operation: 'com.atproto.repo.putRecord', fault: 'accept-then-hang', times: 1 }
+    await sandbox('/faults', fault)
+    const { worker } = standalone.report().pids
+    const publishing = api('/posts', { platform: 'bluesky', accountId, text })
+    await until(
+      () => heldPosts(text),
+      (posts) => posts.length > 0,
+    )
+    process.kill(worker, 'SIGKILL')
+    const answer = await publishing
+    expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([201, 202])
+    const { body } = await until(
+      () => api(`/posts/publishes/${answer.body.publishId}`),
+      (read) => read.body.status !== 'processing',
+    )
+    expect(body.status).to.equal('published')
+    expect(await heldPosts(text)).to.have.length(1)
+    const renewed = JSON.parse(await readFile(join(dir, 'standalone.json'), 'utf8'))
+    expect(renewed.pids.worker).not.to.equal(worker)
+  })
+
+  it('finishes a publish whose gateway was killed, and tells its status afterwards', async () => {
+    const text = 'gateway killed'
+    await sandbox('/faults', {
+      network: 'bluesky',
+      operation: 'com.atproto.repo.putRecord',
+      fault: 'slow',
+      delayMs: 800,
+      times: 1,
+    })
+    const { gatewayUrl, apiKey, pids } = standalone.report()
+    const lost = fetch(`${gatewayUrl}/api/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-request-id': 'lost-answer' },
+      body: JSON.stringify({ platform: 'bluesky', accountId, text }),
+    }).then(
+      () => 'answered',
+      () => 'lost',
+    )
+    await until(
+      () => api('/posts/publishes?requestId=lost-answer'),
+      ({ body }) => body.publishes.length === 1,
+    )
+    process.kill(pids.gateway, 'SIGKILL')
+    expect(await lost).to.equal('lost')
+    const { body } = await until(
+      () => api('/posts/publishes?requestId=lost-answer'),
+      (read) => read.body.publishes[0]?.status === 'published',
+    )
+    expect(body.publishes[0].postIds).to.have.length(1)
+    expect(await heldPosts(text)).to.have.length(1)
+  })
+
+  it('keeps its data over a stop and a start', async () => {
+    const { apiKey, organizationId } = standalone.report()
+    await standalone.stop()
+    expect(existsSync(join(dir, 'standalone.json'))).to.equal(false)
+    standalone = await startStandalone(options())
+    expect(standalone.report()).to.include({ apiKey, organizationId })
+    const { body } = await api(`/accounts?accountId=${accountId}`)
+    expect(body.accounts.map((account: { accountId: string }) => account.accountId)).to.deep.equal([accountId])
+  })
+})
