@@ -1,0 +1,75 @@
+import { operationIds, operationRow, propertiesOf } from '@carillon/contract'
+import { platforms } from '@carillon/domain'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { startGateway, type TestGateway } from './test-gateway.ts'
+
+const withBody = operationIds.filter((id) => operationRow(id).body ?? operationRow(id).variants)
+const withQuery = operationIds.filter((id) => operationRow(id).query)
+
+/** Names that the rows know, so that what is tried gets past the first look. */
+const known = operationIds.flatMap((id) => {
+  const { body, query, variants = {} } = operationRow(id)
+  return [body, query, ...Object.values(variants)].flatMap((schema) => Object.keys(propertiesOf(schema)))
+})
+const name = fc.oneof(fc.constantFrom(...known, 'base64', 'url', '__proto__', 'constructor'), fc.string())
+const id = fc.constantFrom('0199d1b2-ffff-7000-8000-000000000000')
+const leaf = fc.oneof(
+  id,
+  fc.constantFrom(...platforms),
+  fc.string({ unit: 'binary' }),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+)
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('tree')), fc.dictionary(name, tie('tree'))),
+}))
+const body = fc
+  .tuple(fc.dictionary(name, tree), fc.constantFrom(...platforms))
+  .map(([fields, platform]) => ({ ...fields, platform }))
+
+describe('whatever is sent', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ env: { REQUESTS_PER_MINUTE: '1000000' } })
+  })
+  after(() => gateway.close())
+
+  const pathOf = (path: string) => `/api/v1${path.replace(/\{\w+\}/g, '0199d1b2-ffff-7000-8000-000000000000')}`
+
+  async function refuses(send: ReturnType<TestGateway['ask']>): Promise<void> {
+    const { status, body: answer, text } = await send
+    if (status < 400) return
+    expect(status, text).to.be.below(500)
+    expect(answer.error.code).to.be.a('string')
+    expect(answer.error.message).to.be.a('string')
+  }
+
+  it('as JSON is answered or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...withBody), fc.oneof(tree, body), async (operation, json) => {
+        const { method, path } = operationRow(operation)
+        await refuses(gateway.ask(method.toUpperCase(), pathOf(path), { json }))
+      }),
+      { numRuns: 300 },
+    )
+    expect(await gateway.house.files()).to.have.length(
+      gateway.calls.filter(({ id: called }) => called === 'posts.publish').length,
+    )
+  })
+
+  it('as query is answered or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...withQuery),
+        fc.array(fc.tuple(name, leaf.map(String))),
+        async (operation, pairs) => {
+          const { method, path } = operationRow(operation)
+          await refuses(gateway.ask(method.toUpperCase(), `${pathOf(path)}?${new URLSearchParams(pairs)}`))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
