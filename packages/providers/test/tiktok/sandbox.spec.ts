@@ -1,0 +1,218 @@
+import { expect } from 'chai'
+import type { Identity } from '../../src/ports/connect.ts'
+import { tiktokConnect } from '../../src/tiktok/connect.ts'
+import { tiktokPosts } from '../../src/tiktok/posts.ts'
+import { wantedScopes } from '../../src/tiktok/scopes.ts'
+import { failureOf } from './network.ts'
+import { World } from './world.ts'
+
+describe('tiktok, on the double of the sandbox', function () {
+  this.timeout(30_000)
+  let world: World
+  let lena: Identity
+
+  before(async () => {
+    world = await World.start()
+    lena = await world.login()
+  })
+  after(() => world.close())
+  afterEach(() => world.ask('/faults', undefined, 'DELETE').catch(() => undefined))
+
+  async function newest(identity = lena): Promise<Record<string, unknown> | undefined> {
+    return (await world.posts(identity)).at(-1)
+  }
+
+  describe('connecting', () => {
+    it('tells who was connected', () => {
+      const { displayIdentifier, displayName, scopes, missingScopes } = lena
+      expect({ displayIdentifier, displayName, missingScopes }).to.deep.equal({
+        displayIdentifier: 'lena.bakes',
+        displayName: 'Lena Bakes',
+        missingScopes: [],
+      })
+      expect(scopes).to.have.members([...wantedScopes])
+    })
+
+    it('tells what was withheld, and refuses what needs it', async () => {
+      const quiet = await world.login({ as: 'quiet.corner', withhold: ['video.list', 'video.publish'] })
+      expect(quiet.missingScopes).to.have.members(['video.list', 'video.publish'])
+      expect(await failureOf(tiktokPosts.list(world.as(quiet), null))).to.include({ code: 'connection_expired' })
+      const publishing = world.publish(quiet, await world.video())
+      expect(await failureOf(publishing)).to.include({ code: 'connection_expired' })
+    })
+
+    it('ends when the person declines', async () => {
+      expect(await failureOf(world.login({ decision: 'deny' }))).to.include({ code: 'missing_scope' })
+    })
+
+    it('refreshes, rotation included, and revokes', async () => {
+      const one = await world.login({ as: 'new.here' })
+      let { credentials } = one
+      for (let round = 0; round < 3; round++) {
+        credentials = (await tiktokConnect.refresh(world.call(), credentials)).credentials
+        const { posts } = await tiktokPosts.list(world.as({ ...one, credentials }), null)
+        expect(posts).to.be.an('array')
+      }
+      await tiktokConnect.revoke?.(world.call(), credentials)
+      const failure = await failureOf(tiktokPosts.list(world.as({ ...one, credentials }), null))
+      expect(failure).to.include({ code: 'connection_expired', tokenRefused: true })
+      expect(await failureOf(tiktokConnect.refresh(world.call(), credentials))).to.include({
+        code: 'connection_expired',
+      })
+      await tiktokConnect.revoke?.(world.call(), credentials)
+    })
+
+    it('tells an outdated token from one that does not help', async () => {
+      const one = await world.login({ as: 'new.here' })
+      await world.move(25 * 3_600_000)
+      const failure = await failureOf(tiktokPosts.list(world.as(one), null))
+      expect(failure).to.include({ code: 'connection_expired', tokenRefused: true })
+      const { credentials } = await tiktokConnect.refresh(world.call(), one.credentials)
+      await tiktokPosts.list(world.as({ ...one, credentials }), null)
+      lena = await world.login()
+    })
+  })
+
+  describe('publishing', () => {
+    it('publishes a video with its settings, and lists it', async () => {
+      const settings = { disable_duet: true, is_aigc: true, brand_organic_toggle: true, cover_timestamp: 2000 }
+      const post = await world.video({ tiktok_title: 'Sourdough at six', ...settings })
+      const { postIds, permalink, attempts, accepted } = await world.publish(lena, post)
+      const held = await newest()
+      expect([postIds, attempts, accepted]).to.deep.equal([[held?.['id']], 1, true])
+      expect(permalink).to.equal(`https://www.tiktok.com/@lena.bakes/video/${postIds[0]}`)
+      expect(held).to.include({
+        text: 'Sourdough at six',
+        disableDuet: true,
+        disableStitch: false,
+        isAigc: true,
+        isBrandOrganic: true,
+        coverTimestamp: 2000,
+        draft: false,
+      })
+      const { posts } = await tiktokPosts.list(world.as(lena), null)
+      expect(posts[0]).to.deep.include({
+        providerId: postIds[0],
+        text: 'Sourdough at six',
+        mediaType: 'video',
+        permalink,
+      })
+    })
+
+    it('publishes photos with their settings', async () => {
+      const settings = { photo_cover_index: 1, auto_add_music: true, disable_comment: true }
+      const post = await world.photos({ tiktok_title: 'Cakes', tiktok_description: 'Two of them.', ...settings })
+      const { postIds } = await world.publish(lena, post)
+      const held = await newest()
+      expect(postIds).to.deep.equal([held?.['id']])
+      expect(held).to.include({ title: 'Cakes', text: 'Two of them.', photoCoverIndex: 1, autoAddMusic: true })
+      expect(held).to.include({ disableComment: true, privacyLevel: 'PUBLIC_TO_EVERYONE' })
+      expect(held?.['media']).to.have.length(2)
+    })
+
+    it('publishes photos for few without ids', async () => {
+      const post = await world.photos({ privacy_level: 'SELF_ONLY', tiktok_description: 'Just me.' })
+      const { postIds, permalink } = await world.publish(lena, post)
+      expect([postIds, permalink]).to.deep.equal([[], null])
+      expect(await newest()).to.include({ text: 'Just me.', privacyLevel: 'SELF_ONLY' })
+    })
+
+    it('leaves drafts in the inbox', async () => {
+      const post_mode = 'MEDIA_UPLOAD'
+      for (const post of [await world.video({ post_mode }), await world.photos({ post_mode })]) {
+        expect((await world.publish(lena, post)).postIds).to.deep.equal([])
+        expect(await newest()).to.include({ draft: true, mediaType: post.video ? 'VIDEO' : 'PHOTO' })
+      }
+    })
+
+    const refusals: [string, string, (world: World) => Promise<unknown>, RegExp][] = [
+      ['quiet.corner', 'invalid_post_settings', (at) => at.video(), /PUBLIC_TO_EVERYONE/],
+      ['solo.dancer', 'invalid_post_settings', (at) => at.video(), /duet/],
+      [
+        'short.clips',
+        'invalid_video',
+        (at) => at.video({}, { name: 'video-360x640-16s.mp4', seconds: 16 }),
+        /16 s.*15 s/,
+      ],
+      ['new.here', 'invalid_post_settings', (at) => at.photos(), /comment/],
+    ]
+    for (const [handle, code, make, message] of refusals) {
+      it(`minds the limits of ${handle}`, async () => {
+        const person = await world.login({ as: handle })
+        const before = (await world.posts(person)).length
+        const post = (await make(world)) as Awaited<ReturnType<World['video']>>
+        const failure = await failureOf(world.publish(person, post))
+        expect(failure).to.include({ code })
+        expect(failure).to.have.property('message').that.matches(message)
+        expect(await world.posts(person)).to.have.length(before)
+      })
+    }
+
+    it('tells that the media address is not verified', async () => {
+      await world.person('url-ownership', { verified: false })
+      const failure = await failureOf(world.publish(lena, await world.photos()))
+      await world.person('url-ownership', { verified: true })
+      expect(failure).to.include({ code: 'media_url_unverified', outcome: 'refused' })
+    })
+
+    it('tells why moderation refused it', async () => {
+      await world.person('moderate', { reason: 'spam_risk_text' })
+      const failure = await failureOf(world.publish(lena, await world.video()))
+      expect(failure).to.include({ code: 'provider_rejected', final: true })
+    })
+
+    it('tells that the day is full', async () => {
+      await world.person('limits', { postsPerDay: 0 })
+      const failure = await failureOf(world.publish(lena, await world.video()))
+      await world.person('limits', { postsPerDay: 1000 })
+      expect(failure).to.include({ code: 'rate_limited', status: 429, retryAfter: 86_400 })
+    })
+
+    it('tells that a film is none', async () => {
+      const failure = await failureOf(world.publish(lena, await world.video({}, { name: 'photo.jpg' })))
+      expect(failure).to.include({ code: 'invalid_video' })
+    })
+
+    it('tells of throttling before anything is posted', async () => {
+      await world.fault('posts.create', 'throttle')
+      expect(await failureOf(world.publish(lena, await world.video()))).to.include({ code: 'rate_limited' })
+    })
+  })
+
+  describe('when the answer is lost', () => {
+    const cases: [string, number][] = [
+      ['accept-then-drop', 1],
+      ['accept-then-500', 1],
+      ['truncate', 1],
+      ['drop-before', 2],
+      ['unavailable', 2],
+    ]
+    for (const [fault, attempts] of cases) {
+      it(`posts once after ${fault}`, async () => {
+        const text = `After ${fault}`
+        await world.fault('posts.create', fault)
+        const driven = await world.publish(lena, await world.video({ tiktok_title: text }))
+        const made = (await world.posts(lena)).filter((post) => post['text'] === text)
+        expect(made).to.have.length(1)
+        expect([driven.postIds, driven.attempts]).to.deep.equal([[made[0]?.['id']], attempts])
+      })
+    }
+  })
+
+  it('pages through many posts', async () => {
+    await world.person('limits', { requestsPerMinute: 1000, postsPerDay: 1000 })
+    for (let index = 0; index < 18; index++) {
+      await world.publish(lena, await world.photos({ tiktok_description: `Photo ${index}` }, ['photo.jpg']))
+    }
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await tiktokPosts.list(world.as(lena), cursor)
+      seen.push(...page.posts.map(({ providerId }) => providerId))
+      cursor = page.next
+    } while (cursor !== null)
+    const listed = (await world.posts(lena)).filter((post) => post['listed']).map(({ id }) => id)
+    expect(seen).to.have.length.greaterThan(20)
+    expect(seen).to.deep.equal(listed.toSorted().toReversed())
+  })
+})
