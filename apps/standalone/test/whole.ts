@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { addJob } from '@carillon/database'
 import { createGateway, type Gateway } from '@carillon/gateway'
 import { createLogger } from '@carillon/log'
 import {
@@ -48,6 +50,8 @@ export interface Whole {
   /** Connects an account by playing a person's consent; answers its id. */
   connect(platform: string, options?: { as?: string; body?: Record<string, unknown> }): Promise<string>
   startWorker(): Promise<Worker>
+  /** A publish once it has ended; polls that are due later are brought forward. */
+  ended(publishId: string): Promise<Answer['body']>
   close(): Promise<void>
 }
 
@@ -137,6 +141,14 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
       })
       workers.push(worker)
       return worker
+    },
+    async ended(publishId) {
+      for (;;) {
+        const { body } = await call('GET', `/posts/publishes/${publishId}`)
+        if (body.status !== 'processing' && body.status !== 'accepted') return body
+        await addJob(context.db, 'publication.run', { publishId }, { key: `publication:${publishId}` })
+        await sleep(250)
+      }
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()))

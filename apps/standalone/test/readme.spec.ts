@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { type Standalone, startStandalone } from '../src/standalone.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+
+/** The shell blocks of a text, in order. */
+function shellBlocks(text: string): string[] {
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+}
+
+function section(title: string): string {
+  return readme.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
+}
+
+/** Runs the blocks as one person would, one after the other in one shell; answers what each printed. */
+async function runBlocks(blocks: readonly string[], cwd: string): Promise<string[]> {
+  const mark = '--- end of block ---'
+  const script = ['set -euo pipefail', ...blocks.flatMap((block) => [block, `echo; echo '${mark}'`])].join('\n')
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd, maxBuffer: 8_000_000 })
+  return stdout
+    .split(`${mark}\n`)
+    .slice(0, -1)
+    .map((text) => text.trim())
+}
+
+describe('README.md', function () {
+  this.timeout(60_000)
+  const blocks = shellBlocks(section('A first publish in three minutes'))
+  const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
+  let dir: string
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let standalone: Standalone
+  let printed: string[]
+
+  const jsonLines = (index: number) =>
+    (printed[index] ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+
+  before(async () => {
+    ;[dir, fresh] = await Promise.all([mkdtemp(join(tmpdir(), 'carillon-readme-')), freshDatabase()])
+    standalone = await startStandalone({
+      dataDir: join(dir, '.carillon'),
+      databaseUrl: fresh.url,
+      gatewayPort: 0,
+      sandboxPort: 0,
+      env: { ...process.env, LOG_LEVEL: 'silent', SANDBOX_SEED: '1' },
+    })
+    printed = await runBlocks(blocks, dir)
+  })
+  after(async () => {
+    await standalone.stop()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('has every call it shows in the part that is run here', () => {
+    expect(shellBlocks(readme).filter((block) => block.includes('curl'))).to.deep.equal(
+      blocks.filter((block) => block.includes('curl')),
+    )
+    expect(blocks).to.have.length(7)
+  })
+
+  it('connects an account through its server', () => {
+    const [started] = jsonLines(1)
+    expect(started).to.include({ platform: 'bluesky', status: 'pending' })
+    const [consent, session] = jsonLines(2)
+    expect(consent.status).to.equal(200)
+    expect(session).to.include({ status: 'completed', error: null })
+    expect(session.accountIds).to.have.length(1)
+  })
+
+  it('publishes, reads the status and lists the post', () => {
+    const [published] = jsonLines(3)
+    expect(published).to.include({ platform: 'bluesky', status: 'published' })
+    const [status, list] = jsonLines(4)
+    expect(status).to.include({ publishId: published.publishId, status: 'published' })
+    expect(status.attempts.map(({ outcome }: { outcome: string }) => outcome)).to.deep.equal(['succeeded'])
+    expect(list.status).to.equal('complete')
+    expect(list.posts[0]).to.include({ providerId: published.postIds[0], text })
+  })
+
+  it('names pages that answer', async () => {
+    const pages = (printed[5] ?? '').split('\n')
+    expect(pages).to.have.length(2)
+    const [sandboxPage = ''] = await Promise.all(pages.map(async (page) => (await fetch(page)).text()))
+    expect(sandboxPage).to.contain('Good morning @grace.test')
+    for (const page of pages) expect((await fetch(page)).status, page).to.equal(200)
+  })
+
+  it('ends with the record as the server of Bluesky holds it: text, facets, picture and alt text', async () => {
+    const [{ uri, value }] = jsonLines(6)
+    expect(jsonLines(3)[0].postIds).to.deep.equal([uri])
+    expect(value).to.include({ $type: 'app.bsky.feed.post', text })
+    const bytes = Buffer.from(text)
+    const facets = value.facets.map(
+      (facet: { index: { byteStart: number; byteEnd: number }; features: { $type: string }[] }) => [
+        bytes.subarray(facet.index.byteStart, facet.index.byteEnd).toString(),
+        facet.features[0]?.$type,
+      ],
+    )
+    expect(facets).to.have.deep.members([
+      ['@grace.test', 'app.bsky.richtext.facet#mention'],
+      ['https://example.com/bells', 'app.bsky.richtext.facet#link'],
+      ['#carillon', 'app.bsky.richtext.facet#tag'],
+    ])
+    const [image] = value.embed.images
+    expect(image).to.deep.include({ alt: 'Two bell towers', aspectRatio: { width: 1200, height: 800 } })
+    const server = new URL(jsonLines(1)[0].authorizationUrl).origin
+    const query = new URLSearchParams({ did: uri.split('/')[2], cid: image.image.ref.$link })
+    const blob = await fetch(`${server}/xrpc/com.atproto.sync.getBlob?${query}`)
+    const held = Buffer.from(await blob.arrayBuffer())
+    expect([blob.status, blob.headers.get('content-type')]).to.deep.equal([200, 'image/jpeg'])
+    expect(held).to.have.length(image.image.size)
+    const state = await (await fetch(`${standalone.report().sandboxUrl}/state/bluesky`)).json()
+    const [media] = state.posts.find((post: { id: string }) => post.id === uri).media
+    expect(media.sha256).to.equal(createHash('sha256').update(held).digest('hex'))
+  })
+})
