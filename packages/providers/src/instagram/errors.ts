@@ -98,7 +98,6 @@ const ownRules: readonly ErrorRule[] = [
   byCode(9004, unfetched),
   byCode(9, quota),
   byCode(25, { code: 'provider_rejected', message: 'Instagram restricts the account.' }),
-  byCode([-1, -2], { ...failed, outcome: 'unclear' }),
   byCode([3, 803], invisible),
   { match: { ...unknownObject }, ...invisible, sample: graphSample(100, { error_subcode: 33 }) },
 ]
@@ -110,6 +109,7 @@ export const instagramRules: readonly ErrorRule[] = [
   ...permissionRules('connection_expired'),
   ...transientRules,
   ...conductRules,
+  byCode([-1, -2], { ...failed, outcome: 'unclear' }),
 ]
 
 export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, refusal: graphRefusal }

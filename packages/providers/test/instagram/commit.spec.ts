@@ -1,0 +1,234 @@
+import { expect } from 'chai'
+import type { OpenCommit } from '../../src/index.ts'
+import { instagramPublish } from '../../src/instagram/publish.ts'
+import type { State } from '../../src/instagram/publish-state.ts'
+import { container, media, refusal } from './answers.ts'
+import { advance, begun, drive } from './drive.ts'
+import { accountId, carouselPost, failureOf, intercept, now, publishCall, singlePost } from './network.ts'
+import { type Answer, operationsOf, simulate } from './simulated.ts'
+
+const prepared: State = { ...begun, items: ['1788'] }
+
+function commit(state: Partial<State> = {}) {
+  return instagramPublish.commit(publishCall(), { ...prepared, ...state } as State, 'media_publish')
+}
+
+describe('the call that makes an Instagram post public', () => {
+  intercept()
+
+  it('is one, and its id is kept', async () => {
+    const sent = simulate()
+    expect(await commit()).to.deep.equal({ ...prepared, mediaId: '17900000000000009' })
+    expect(operationsOf(sent)).to.equal('publish')
+  })
+
+  it('pauses when Instagram is not ready for it, longer each time, five times', async () => {
+    const early: Answer = [400, refusal(9007, 2207027)]
+    simulate({ publish: [early] })
+    const state = await commit({ early: 2 })
+    expect(state).to.deep.equal({ ...prepared, early: 3, rest: true })
+    const step = await advance(publishCall(), state)
+    expect(step).to.deep.equal({ kind: 'wait', state: { ...state, rest: false }, seconds: 3, accepted: false })
+    expect(await failureOf(commit({ early: 5 }))).to.include({ code: 'provider_error', outcome: 'refused' })
+  })
+
+  it('ends where it is always too early', async () => {
+    const sent = simulate({ publish: [[400, refusal(9007, 2207027)]] })
+    expect(await failureOf(drive(publishCall()))).to.have.property('code', 'provider_error')
+    expect(sent.filter(({ operation }) => operation === 'publish')).to.have.length(6)
+  })
+
+  for (const [code, subcode] of [
+    [24, 2207006],
+    [24, 2207008],
+    [-2, 2207020],
+    [-1, 2207032],
+  ] as const) {
+    it(`begins anew when Instagram has lost the container (${code}/${subcode})`, async () => {
+      simulate({ publish: [[400, refusal(code, subcode)]] })
+      expect(await commit()).to.deep.equal({ ...begun, renewals: 1 })
+      expect(await failureOf(commit({ renewals: 2 }))).to.include({ code: 'provider_error', outcome: 'refused' })
+    })
+  }
+
+  it("tells the account's own limit when it is reached", async () => {
+    const sent = simulate({ publish: [[403, refusal(9, 2207042, 'Posting limit reached.')]] })
+    const error = await failureOf(commit())
+    expect(error).to.include({ code: 'provider_rejected', outcome: 'refused' })
+    expect(error).to.have.property('message').that.contains('50 of the 50 posts that Instagram allows within 24 hours')
+    expect(sent[1]).to.deep.include({
+      path: `/v25.0/${accountId}/content_publishing_limit`,
+      query: { fields: 'quota_usage,config' },
+    })
+  })
+
+  it('tells of the limit without figures when they cannot be read', async () => {
+    for (const limit of [[400, refusal(10)], { data: [] }, 'drop'] as const) {
+      simulate({ publish: [[403, refusal(9, 2207042)]], limit: [limit as Answer] })
+      const error = await failureOf(commit())
+      expect(error).to.include({ code: 'provider_rejected', outcome: 'refused' })
+      expect(error).to.have.property('message').that.contains('within 24 hours')
+    }
+  })
+
+  const failures: [string, Answer, object][] = [
+    ['a token that ended', [400, refusal(190, 463)], { code: 'connection_expired', outcome: 'refused' }],
+    ['a permission that is missing', [403, refusal(10)], { code: 'connection_expired', outcome: 'refused' }],
+    ['an account blocked as spam', [400, refusal(4, 2207051)], { code: 'provider_rejected', outcome: 'refused' }],
+    ['throttling', [429, refusal(80002)], { code: 'rate_limited', outcome: 'refused' }],
+    ['a server that failed', [500, refusal(2)], { code: 'provider_error', outcome: 'unclear' }],
+    ['a passing trouble', [400, refusal(-1, 2207001)], { code: 'provider_error', outcome: 'unclear' }],
+    ['a page in between', [502, '<html>'], { code: 'provider_error', outcome: 'unclear' }],
+    ['a broken connection', 'drop', { code: 'provider_error', outcome: 'unclear' }],
+    ['an answer without an id', {}, { code: 'provider_error', outcome: 'unclear' }],
+    ['half an answer', [200, '{"id": "179'], { code: 'provider_error', outcome: 'unclear' }],
+  ]
+  for (const [name, answer, expected] of failures) {
+    it(`after ${name} is ${JSON.stringify(expected)}`, async () => {
+      const sent = simulate({ publish: [answer] })
+      expect(await failureOf(commit())).to.include(expected)
+      expect(operationsOf(sent)).to.equal('publish')
+    })
+  }
+})
+
+describe('an Instagram post whose answer was lost', () => {
+  intercept()
+
+  const startedAt = new Date('2026-11-20T12:00:01.500Z')
+  const open: OpenCommit = { step: 'media_publish', startedAt, claimed: new Set(['claimed-1']), linksFetched: true }
+  const known = { since: '2026-11-20T12:00:01.500Z', claimed: ['claimed-1'] }
+
+  function reconcile(state: Partial<State> = {}, post = singlePost()) {
+    return instagramPublish.reconcile(publishCall(post), { ...prepared, ...state } as State, open)
+  }
+
+  const verdicts: [string, object, object][] = [
+    ['PUBLISHED', container('PUBLISHED'), { kind: 'done', state: { ...prepared, lost: known, out: true } }],
+    ['FINISHED', container('FINISHED'), { kind: 'again', state: { ...prepared, lost: known } }],
+    ['IN_PROGRESS', container('IN_PROGRESS'), { kind: 'absent' }],
+    ['EXPIRED', container('EXPIRED'), { kind: 'again', state: { ...begun, lost: known, renewals: 1 } }],
+    ['ERROR', container('ERROR', '2207032'), { kind: 'again', state: { ...begun, lost: known, renewals: 1 } }],
+  ]
+  for (const [name, status, verdict] of verdicts) {
+    it(`is ${JSON.stringify((verdict as { kind: string }).kind)} by a container that is ${name}`, async () => {
+      const sent = simulate({ status: [status] })
+      expect(await reconcile()).to.deep.equal(verdict)
+      expect(operationsOf(sent)).to.equal('status')
+      expect(sent[0]?.path).to.equal('/v25.0/1788')
+    })
+  }
+
+  it("is known by the carousel's container, not by an item's", async () => {
+    const sent = simulate()
+    await reconcile({ items: ['1', '2', '3'], ready: true, carousel: '99' }, carouselPost())
+    expect(sent[0]?.path).to.equal('/v25.0/99')
+  })
+
+  it('remembers the first time and every post that was claimed since', async () => {
+    simulate()
+    const lost = { since: '2026-11-20T11:59:00.000Z', claimed: ['claimed-0', 'claimed-1'] }
+    expect(await reconcile({ lost }))
+      .to.have.nested.property('state.lost')
+      .that.deep.equals({
+        since: '2026-11-20T11:59:00.000Z',
+        claimed: ['claimed-0', 'claimed-1'],
+      })
+  })
+
+  it('cannot be told when the container is gone', async () => {
+    simulate({ status: [[400, refusal(100, 33)]] })
+    expect(await reconcile()).to.have.property('kind', 'undecidable')
+  })
+
+  it('stays open while Instagram cannot be asked', async () => {
+    simulate({
+      status: [
+        [400, refusal(190, 463)],
+        [500, refusal(1)],
+      ],
+    })
+    expect(await failureOf(reconcile())).to.have.property('code', 'connection_expired')
+    expect(await failureOf(reconcile())).to.have.property('outcome', 'unclear')
+  })
+
+  it('gives up anew containers after a few, when Instagram keeps failing over them', async () => {
+    expect(await failureOf(advance(publishCall(), { renewals: 3 }))).to.include({
+      code: 'provider_error',
+      outcome: 'refused',
+    })
+  })
+})
+
+describe('the id of an Instagram post that is out', () => {
+  intercept()
+
+  const out: Partial<State> = {
+    items: ['1788'],
+    out: true,
+    lost: { since: '2026-11-20T12:00:01.500Z', claimed: ['claimed-1'] },
+  }
+  const ours = media('ours', { timestamp: '2026-11-20T12:00:01+0000' })
+  const others = [
+    media('claimed-1'),
+    media('other-caption', { caption: 'Rye tomorrow' }),
+    media('other-kind', { media_type: 'CAROUSEL_ALBUM' }),
+    media('earlier', { timestamp: '2026-11-20T12:00:00+0000' }),
+    media('no-time', { timestamp: undefined }),
+  ]
+
+  it('is that of the one post since then that fits and is nobody else’s', async () => {
+    const sent = simulate({ list: [{ data: [...others, ours] }] })
+    const step = await advance(publishCall(), out)
+    expect(step).to.have.property('kind', 'next')
+    expect(step).to.have.nested.property('state.mediaId', 'ours')
+    expect(sent[0]?.query).to.include({ since: String(Date.parse('2026-11-20T12:00:01Z') / 1000) })
+  })
+
+  it('is found by no caption', async () => {
+    simulate({ list: [{ data: [media('bare', { caption: undefined })] }] })
+    const bare = await advance(publishCall(singlePost({ caption: '' })), out)
+    expect(bare).to.have.nested.property('state.mediaId', 'bare')
+  })
+
+  it('is found by a caption whose blanks Instagram changed', async () => {
+    simulate({ list: [{ data: [media('trimmed', { caption: 'Rye\ntoday' })] }] })
+    const step = await advance(publishCall(singlePost({ caption: ' Rye\r\ntoday ' })), out)
+    expect(step).to.have.nested.property('state.mediaId', 'trimmed')
+  })
+
+  it('is never that of the newest one', async () => {
+    simulate({ list: [{ data: others }] })
+    const step = await advance(publishCall(), out)
+    expect(step).to.deep.include({ kind: 'wait', accepted: true, seconds: 1 })
+  })
+
+  it('stays unknown when two fit', async () => {
+    simulate({ list: [{ data: [ours, media('twin')] }] })
+    expect(await advance(publishCall(), out)).to.deep.equal({ kind: 'published', postIds: [], permalink: null })
+  })
+
+  it('is looked for a few times, whatever goes wrong, and the post never published again', async () => {
+    const sent = simulate({ list: [{ data: [] }, [400, refusal(190, 463)], [400, refusal(1)], 'drop', { data: [] }] })
+    const driven = await drive(publishCall(), { ...begun, ...out } as State)
+    expect(driven).to.deep.equal({ postIds: [], permalink: null, commits: 0, pauses: [-1, -1, -2, -3, -5, -10] })
+    expect(sent.every(({ operation }) => operation === 'list')).to.equal(true)
+  })
+
+  it('is found after an answer that was lost', async () => {
+    const sent = simulate({
+      publish: ['drop'],
+      status: [container('FINISHED'), container('PUBLISHED')],
+      list: [{ data: [] }, { data: [media('ours', { timestamp: '2026-11-20T12:00:09+0000' })] }],
+    })
+    expect(await drive(publishCall())).to.deep.include({ postIds: ['ours'], commits: 1 })
+    expect(sent.filter(({ operation }) => operation === 'publish')).to.have.length(1)
+    expect(now.toISOString()).to.equal('2026-11-20T12:00:00.000Z')
+  })
+
+  it('belongs to the second call where the first never arrived', async () => {
+    const sent = simulate({ publish: [[503, '<html>'], { id: '17900000000000009' }] })
+    expect(await drive(publishCall())).to.deep.include({ postIds: ['17900000000000009'], commits: 2 })
+    expect(sent.filter(({ operation }) => operation === 'publish')).to.have.length(2)
+  })
+})

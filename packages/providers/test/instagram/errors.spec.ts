@@ -1,0 +1,133 @@
+import { expect } from 'chai'
+import type { Dialect } from '../../src/call-network.ts'
+import { type ErrorRule, translate } from '../../src/error-rules.ts'
+import {
+  containerError,
+  exchangeDialect,
+  exchangeRules,
+  instagramDialect,
+  instagramRules,
+  publishDialect,
+  publishRules,
+} from '../../src/instagram/errors.ts'
+import { exchangeRefused, refusal } from './answers.ts'
+
+interface Sample {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function answer({ status, body = {}, headers = {} }: Sample) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    status,
+    headers: new Headers(headers),
+    bytes: () => Buffer.from(text),
+    text: () => text,
+    json: () => JSON.parse(text),
+  }
+}
+
+function translated(sample: Sample, dialect: Dialect = instagramDialect) {
+  const refused = dialect.refusal(answer(sample))
+  return refused && translate(dialect.rules, refused)
+}
+
+describe("Instagram's refusals", () => {
+  const tables: [string, Dialect, readonly ErrorRule[]][] = [
+    ['of the API', instagramDialect, instagramRules],
+    ['of a post', publishDialect, publishRules.slice(instagramRules.length)],
+    ['of a code', exchangeDialect, exchangeRules],
+  ]
+  for (const [name, dialect, rules] of tables) {
+    for (const rule of rules) {
+      it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
+        const error = translated(rule.sample as Sample, dialect)
+        expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false })
+        if (rule.outcome) expect(error).to.include({ outcome: rule.outcome })
+        expect(error?.message).to.contain(rule.message)
+      })
+    }
+  }
+
+  const codes: [number, number | undefined, string, string][] = [
+    [9, 2207042, 'provider_rejected', 'refused'],
+    [4, 2207051, 'provider_rejected', 'refused'],
+    [25, 2207050, 'provider_rejected', 'refused'],
+    [4, undefined, 'rate_limited', 'refused'],
+    [80002, undefined, 'rate_limited', 'refused'],
+    [36000, 2207004, 'invalid_image', 'refused'],
+    [36001, 2207005, 'invalid_image', 'refused'],
+    [36003, 2207009, 'invalid_image', 'refused'],
+    [36004, 2207010, 'provider_rejected', 'refused'],
+    [100, 2207040, 'provider_rejected', 'refused'],
+    [9004, 2207052, 'provider_error', 'refused'],
+    [-2, 2207003, 'provider_error', 'refused'],
+    [9007, 2207027, 'provider_error', 'refused'],
+    [24, 2207006, 'provider_error', 'refused'],
+    [-2, 2207020, 'provider_error', 'refused'],
+    [-1, 2207032, 'provider_error', 'refused'],
+    [-1, 2207001, 'provider_error', 'unclear'],
+    [-1, 2207053, 'provider_error', 'unclear'],
+    [-1, undefined, 'provider_error', 'unclear'],
+    [1, undefined, 'provider_error', 'unclear'],
+    [2, undefined, 'provider_error', 'unclear'],
+    [10, 2534022, 'window_closed', 'refused'],
+    [10, undefined, 'connection_expired', 'refused'],
+    [200, undefined, 'connection_expired', 'refused'],
+    [190, 460, 'connection_expired', 'refused'],
+    [100, 33, 'connection_expired', 'refused'],
+    [368, undefined, 'provider_rejected', 'refused'],
+    [100, undefined, 'provider_error', 'refused'],
+  ]
+  for (const [code, subcode, ours, outcome] of codes) {
+    it(`${code}${subcode === undefined ? '' : `/${subcode}`} is ${ours}, ${outcome}`, () => {
+      expect(translated({ status: 400, body: refusal(code, subcode) })).to.include({ code: ours, outcome })
+    })
+  }
+
+  it("shows Instagram's words for people, and only of rejected content", () => {
+    const tags = refusal(100, 2207040, 'A photo can have 20 tags.')
+    expect(translated({ status: 400, body: tags })?.message).to.match(/^A photo can have 20 tags\. /)
+    const size = refusal(36000, 2207004, 'Far too big.')
+    expect(translated({ status: 400, body: size })?.message).not.to.contain('Far')
+  })
+
+  it('waits as long as the usage header says', () => {
+    const usage = JSON.stringify({ 178: [{ type: 'instagram', estimated_time_to_regain_access: 7 }] })
+    const sample = { status: 429, body: refusal(80002), headers: { 'x-business-use-case-usage': usage } }
+    expect(translated(sample)?.retryAfter).to.equal(420)
+  })
+
+  it('tells a page in between from Instagram: nothing is known then', () => {
+    expect(translated({ status: 502, body: '<html>' })).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(translated({ status: 200, body: {} })).to.equal(undefined)
+  })
+
+  it('has no code in a login that a session could not carry', () => {
+    const used = translated({ status: 400, body: exchangeRefused }, exchangeDialect)
+    expect(used).to.include({ code: 'provider_error', outcome: 'refused' })
+    const throttled = translated({ status: 429, body: { ...exchangeRefused, code: 429 } }, exchangeDialect)
+    expect(throttled).to.include({ code: 'provider_error' })
+  })
+
+  const statuses: [number | undefined, string][] = [
+    [2207004, 'invalid_image'],
+    [2207009, 'invalid_image'],
+    [2207010, 'provider_rejected'],
+    [2207052, 'provider_error'],
+    [2207053, 'provider_error'],
+    [2207999, 'provider_error'],
+    [undefined, 'provider_error'],
+  ]
+  for (const [subcode, code] of statuses) {
+    it(`a container that failed with ${subcode ?? 'nothing said'} is ${code}, and nothing was published`, () => {
+      expect(containerError(subcode)).to.include({ code, outcome: 'refused' })
+    })
+  }
+
+  it('says what to do about addresses that Instagram cannot fetch', () => {
+    expect(containerError(2207052).message).to.contain('reachable from the internet')
+  })
+})

@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import { expect } from 'chai'
+import nock from 'nock'
+import { instagramConnect } from '../../src/instagram/connect.ts'
+import { facebookScopes, linkedAccount, page, permissions, refusal } from './answers.ts'
+import { app, appCall, facebookCredentials, facebookGraph, failureOf, intercept } from './network.ts'
+
+const redirectUri = 'https://carillon.example/oauth/instagram/callback'
+
+function proofOf(token: string): string {
+  return createHmac('sha256', 'meta-secret').update(token).digest('hex')
+}
+
+function complete(parameters: Record<string, string> = { code: 'AQD-1' }) {
+  return instagramConnect.complete(appCall(), { parameters, redirectUri, authMethod: 'facebook_login', kept: {} })
+}
+
+function answerTokens() {
+  const secrets = { client_id: 'meta-app', client_secret: 'meta-secret' }
+  nock(facebookGraph)
+    .get('/v25.0/oauth/access_token')
+    .query({ ...secrets, redirect_uri: redirectUri, code: 'AQD-1' })
+    .reply(200, { access_token: 'EAA.short', token_type: 'bearer', expires_in: 5400 })
+    .get('/v25.0/oauth/access_token')
+    .query({ ...secrets, grant_type: 'fb_exchange_token', fb_exchange_token: 'EAA.short' })
+    .reply(200, { access_token: 'EAA.user', token_type: 'bearer', expires_in: 5_183_944 })
+}
+
+function asUser() {
+  return nock(facebookGraph, { reqheaders: { authorization: 'Bearer EAA.user' } })
+}
+
+function answerPermissions(granted: readonly string[] = facebookScopes, declined: readonly string[] = []) {
+  asUser()
+    .get('/v25.0/me/permissions')
+    .query({ appsecret_proof: proofOf('EAA.user') })
+    .reply(200, permissions(granted, declined))
+}
+
+const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
+
+function answerPages(path: string, pages: object[]) {
+  asUser()
+    .get(`/v25.0${path}`)
+    .query((query) => String(query['fields']).endsWith(accountFields) && query['limit'] === '100')
+    .reply(200, { data: pages })
+}
+
+function answerBusinesses(...ids: string[]) {
+  asUser()
+    .get('/v25.0/me/businesses')
+    .query(true)
+    .reply(200, { data: ids.map((id) => ({ id })) })
+}
+
+describe('connecting an Instagram account through Facebook', () => {
+  intercept()
+
+  it("asks in Facebook's dialog, with the Meta app", async () => {
+    const request = { redirectUri, state: 'st', authMethod: 'facebook_login' }
+    const { authorizationUrl, state } = await instagramConnect.authorize(appCall(), request)
+    const url = new URL(authorizationUrl)
+    expect(url.origin + url.pathname).to.equal('https://www.facebook.com/v25.0/dialog/oauth')
+    expect(Object.fromEntries(url.searchParams)).to.include({
+      client_id: 'meta-app',
+      redirect_uri: redirectUri,
+      state: 'st',
+      response_type: 'code',
+      scope: facebookScopes.join(','),
+    })
+    expect(state).to.equal('st')
+  })
+
+  it('needs the Meta app to be configured', async () => {
+    const call = appCall({ app: { ...app, secrets: { clientId: 'a', clientSecret: 'b' } } })
+    const request = { redirectUri, state: 'st', authMethod: 'facebook_login' }
+    const error = await failureOf(instagramConnect.authorize(call, request))
+    expect(error).to.have.property('code', 'provider_not_configured')
+  })
+
+  it("connects the one account, keeping the Page, its token and the person's", async () => {
+    answerTokens()
+    answerPermissions()
+    answerPages('/me/accounts', [page('11', linkedAccount), page('12')])
+    answerBusinesses()
+    expect(await complete()).to.deep.equal({
+      select: false,
+      identities: [
+        {
+          providerId: '17841400123456789',
+          displayIdentifier: 'lindqvist.bakery',
+          displayName: 'Lindqvist Bakery',
+          avatarUrl: 'https://cdn.example/p.jpg',
+          scopes: facebookScopes,
+          missingScopes: [],
+          credentials: {
+            login: 'facebook_login',
+            accessToken: 'EAA.page.11',
+            pageId: '11',
+            userToken: 'EAA.user',
+          },
+          tokenExpiresAt: null,
+        },
+      ],
+    })
+  })
+
+  it('lets the person pick among several, those of businesses included', async () => {
+    answerTokens()
+    answerPermissions()
+    answerPages('/me/accounts', [page('11', linkedAccount)])
+    answerBusinesses('33')
+    answerPages('/33/owned_pages', [page('13', { id: '17841400000000013', username: 'shop' })])
+    answerPages('/33/client_pages', [page('11', linkedAccount)])
+    const { identities, select } = await complete()
+    expect(select).to.equal(true)
+    expect(identities.map(({ providerId, displayName }) => [providerId, displayName])).to.deep.equal([
+      ['17841400123456789', 'Lindqvist Bakery'],
+      ['17841400000000013', 'shop'],
+    ])
+  })
+
+  it('says that an account cannot be published to where the person has no such task on the Page', async () => {
+    answerTokens()
+    answerPermissions(
+      facebookScopes.filter((scope) => scope !== 'business_management'),
+      ['business_management'],
+    )
+    answerPages('/me/accounts', [page('11', linkedAccount, ['MODERATE', 'MESSAGING'])])
+    const { identities } = await complete()
+    expect(identities[0]?.missingScopes).to.deep.equal(['instagram_content_publish', 'business_management'])
+  })
+
+  it('fails visibly when no Page has an account', async () => {
+    answerTokens()
+    answerPermissions(facebookScopes.filter((scope) => scope !== 'business_management'))
+    answerPages('/me/accounts', [page('12')])
+    const error = await failureOf(complete())
+    expect(error).to.have.property('code', 'provider_error')
+    expect(error).to.have.property('message').that.contains('Instagram professional account')
+  })
+
+  it('does not connect without what every call needs, and is told of a refusal', async () => {
+    answerTokens()
+    answerPermissions(['pages_show_list', 'pages_read_engagement'], ['instagram_basic'])
+    expect(await failureOf(complete())).to.have.property('code', 'missing_scope')
+    expect(await failureOf(complete({ error: 'access_denied' }))).to.have.property('code', 'missing_scope')
+  })
+})
+
+describe("refreshing a Page's token", () => {
+  intercept()
+
+  function answerPage(token: string, fields: string, body: object, status = 200) {
+    nock(facebookGraph, { reqheaders: { authorization: `Bearer ${token}` } })
+      .get('/v25.0/104512345678901')
+      .query({ fields, appsecret_proof: proofOf(token) })
+      .reply(status, body)
+  }
+
+  const refresh = () => instagramConnect.refresh(appCall(), facebookCredentials)
+
+  it("brings a new one by the person's token", async () => {
+    answerPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+    expect(await refresh()).to.deep.equal({
+      credentials: { ...facebookCredentials, accessToken: 'EAA.page.new' },
+      tokenExpiresAt: null,
+    })
+  })
+
+  it("keeps the Page's token when the person's has ended and that one has not", async () => {
+    answerPage('EAA.user', 'access_token', refusal(190, 463), 400)
+    answerPage('EAA.page', 'id', { id: '104512345678901' })
+    expect(await refresh()).to.deep.equal({ credentials: facebookCredentials, tokenExpiresAt: null })
+  })
+
+  it('ends the connection when neither works, or when the person lost the Page', async () => {
+    answerPage('EAA.user', 'access_token', refusal(190, 458), 400)
+    answerPage('EAA.page', 'id', refusal(190, 458), 400)
+    expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
+    answerPage('EAA.user', 'access_token', { id: '104512345678901' })
+    expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
+  })
+
+  it('leaves the connection as it is when Facebook fails', async () => {
+    answerPage('EAA.user', 'access_token', refusal(2), 500)
+    expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'unclear' })
+  })
+})
