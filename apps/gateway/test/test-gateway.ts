@@ -74,6 +74,7 @@ function countingSlots(slots: TestGateway['slots']): Service['admitUpload'] {
     slots.open++
     slots.taken++
     return {
+      ...slot,
       release() {
         slots.open--
         slot.release()

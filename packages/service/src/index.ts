@@ -22,6 +22,7 @@ export { readiness } from './readiness.ts'
 export type { Address, Answer, Grant, Request, UseCase, UseCases } from './request.ts'
 export { type Named, resolveAddress } from './scope.ts'
 export {
+  type Admission,
   admitUpload,
   discardUploads,
   hashBody,

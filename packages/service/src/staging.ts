@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { discardStaged, readJson, type UploadEngine, uploadEngine } from '@carillon/media'
+import { discardStaged, type Reservation, readJson, StagedBlob, type UploadEngine, uploadEngine } from '@carillon/media'
 import type { Context } from './context.ts'
 import type { Grant } from './request.ts'
 
@@ -16,7 +16,7 @@ export interface Received {
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
-  if ('sha256' in value) return value.sha256
+  if (value instanceof StagedBlob) return value.sha256
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -34,20 +34,24 @@ export function hashBody(value: unknown): Buffer {
 export async function receiveJson(
   context: Context,
   source: AsyncIterable<Uint8Array>,
-  options: { maxBytes: number; longestBase64: number; signal: AbortSignal },
+  options: { maxBytes: number; longestBase64: number; signal: AbortSignal; room?: Reservation | undefined },
 ): Promise<Received> {
   const { value, staged } = await readJson(source, {
     store: context.media,
     maxBodyBytes: options.maxBytes,
     maxEncodedLength: options.longestBase64,
     signal: options.signal,
+    ...(options.room && { reservation: options.room }),
   })
   return { value, staged, bodyHash: hashBody(value) }
 }
 
 /** Where files of a multipart body go. */
-export function uploadStorage<R>(context: Context, { maxFileBytes }: { maxFileBytes: number }): UploadEngine<R> {
-  return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes })
+export function uploadStorage<R>(
+  context: Context,
+  { maxFileBytes, room }: { maxFileBytes: number; room?: Reservation | undefined },
+): UploadEngine<R> {
+  return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes, reservation: () => room })
 }
 
 /** Forgets files that no publish took over. */
@@ -57,6 +61,12 @@ export function discardUploads(context: Context, staged: readonly StagedFile[]):
 
 const slots = new WeakMap<Context, Map<string, number>>()
 
+export interface Admission {
+  /** Set aside for what was announced; what is written counts against it. */
+  room: Reservation
+  release(): void
+}
+
 /**
  * Lets an upload in before its body is read: a place over all uploads, one for its key, and room on the volume for the
  * length it announced. Release it when the body has been received, however that ended.
@@ -65,7 +75,7 @@ export async function admitUpload(
   context: Context,
   grant: Grant,
   { announcedBytes }: { announcedBytes: number },
-): Promise<{ release(): void }> {
+): Promise<Admission> {
   const taken = slots.get(context) ?? new Map<string, number>()
   slots.set(context, taken)
   const { uploadSlots, uploadSlotsPerKey } = context.config.gateway
@@ -84,6 +94,7 @@ export async function admitUpload(
   try {
     const room = await context.media.reserve(announcedBytes)
     return {
+      room,
       release() {
         room.release()
         leave()

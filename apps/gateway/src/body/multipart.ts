@@ -3,6 +3,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
+import type { Admission } from '../service.ts'
 import { assembleVariant, type Form, type FormFile, headFields } from './form-variant.ts'
 import type { Received } from './receive.ts'
 
@@ -12,6 +13,7 @@ export interface FormOptions {
   files: number
   fileBytes: number
   signal: AbortSignal
+  room: Admission['room'] | undefined
 }
 
 interface Receiver {
@@ -97,7 +99,10 @@ export async function receiveForm(
       context,
       files.map(({ staged }) => staged),
     )
-  const engine = service.uploadStorage<Request>(context, { maxFileBytes: options.fileBytes })
+  const engine = service.uploadStorage<Request>(context, {
+    maxFileBytes: options.fileBytes,
+    room: options.room,
+  })
   const storage: StorageEngine = {
     ...engine,
     _removeFile: (_req, file, done) =>

@@ -3,7 +3,7 @@ import { limits, type Platform, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
-import type { Grant } from '../service.ts'
+import type { Admission, Grant } from '../service.ts'
 import { type BodyKind, bodyKind } from './content-type.ts'
 import { letBodyCome } from './expect-continue.ts'
 import { receiveForm } from './multipart.ts'
@@ -49,18 +49,23 @@ function announcedBytes({ headers }: Request): number | null {
   return length === undefined ? null : Number(length)
 }
 
-async function read(
-  req: Request,
-  backend: Backend,
-  { row, kind, maxBytes, signal }: { row: Operation; kind: BodyKind; maxBytes: number; signal: AbortSignal },
-): Promise<Received> {
+interface Reading {
+  row: Operation
+  kind: BodyKind
+  maxBytes: number
+  signal: AbortSignal
+  /** Set aside on the volume for what was announced. */
+  room: Admission['room'] | undefined
+}
+
+async function read(req: Request, backend: Backend, { row, kind, maxBytes, signal, room }: Reading): Promise<Received> {
   if (kind === 'form') {
     const { files, fileBytes } = uploadLimits(formVariants(row))
-    return receiveForm(req, backend, { variants: row.variants ?? {}, maxBytes, files, fileBytes, signal })
+    return receiveForm(req, backend, { variants: row.variants ?? {}, maxBytes, files, fileBytes, signal, room })
   }
   const { service, context } = backend
   const longestBase64 = Math.max(0, ...Object.values(row.variants ?? {}).map(longestBase64Text))
-  const { value, bodyHash, staged } = await service.receiveJson(context, req, { maxBytes, longestBase64, signal })
+  const { value, bodyHash, staged } = await service.receiveJson(context, req, { maxBytes, longestBase64, signal, room })
   return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
 
@@ -85,7 +90,8 @@ export async function receiveBody(
   const stopWatching = watchPace(req, backend.pace, (error) => slow.abort(error))
   try {
     letBodyCome(req, res)
-    return await read(req, backend, { row, kind, maxBytes, signal: AbortSignal.any([signal, slow.signal]) })
+    const both = AbortSignal.any([signal, slow.signal])
+    return await read(req, backend, { row, kind, maxBytes, signal: both, room: slot?.room })
   } finally {
     stopWatching()
     slot?.release()

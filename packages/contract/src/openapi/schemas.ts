@@ -1,6 +1,6 @@
 import {
+  accountFailureShape,
   accountShape,
-  aggregateErrorShape,
   attemptShape,
   type JSONSchema,
   platforms,
@@ -44,7 +44,7 @@ const shapes = {
   Error: errorShape,
   Profile: profileShape,
   Account: accountShape,
-  AggregateError: aggregateErrorShape,
+  AccountFailure: accountFailureShape,
   ConnectionSession: sessionShape,
   StartedConnectionSession: startedSessionShape,
   Post: postShape,

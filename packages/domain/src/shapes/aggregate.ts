@@ -1,7 +1,7 @@
 import { platforms } from '../platforms.ts'
 import { closed, type Described, type JSONSchema, text, uuid } from '../schema.ts'
 
-export const aggregateErrorShape = closed({
+export const accountFailureShape = closed({
   accountId: uuid,
   profileId: uuid,
   platform: { enum: platforms },
@@ -9,7 +9,7 @@ export const aggregateErrorShape = closed({
   message: text,
 })
 
-export type AggregateError = Described<typeof aggregateErrorShape>
+export type AccountFailure = Described<typeof accountFailureShape>
 
 /** `{status, <key>: [...], errors: [...]}`: what reads over several accounts answer. */
 export function aggregateShape<const K extends string, const S extends JSONSchema>(key: K, record: S) {
@@ -18,7 +18,7 @@ export function aggregateShape<const K extends string, const S extends JSONSchem
     properties: {
       status: { enum: ['complete', 'partial'] },
       [key]: { type: 'array', items: record },
-      errors: { type: 'array', items: aggregateErrorShape },
+      errors: { type: 'array', items: accountFailureShape },
     },
     required: ['status', key, 'errors'],
     additionalProperties: false,
