@@ -1,0 +1,241 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { facebookConnect } from '../../src/facebook/connect.ts'
+import { wantedScopes } from '../../src/facebook/scopes.ts'
+import { app, appCall, credentials, failureOf, graph, intercept, now, pageId, userId, withoutPage } from './network.ts'
+
+const redirectUri = 'https://carillon.example/oauth/facebook/callback'
+const callback = { redirectUri, authMethod: null, kept: {}, parameters: { code: 'code-1', state: 's' } }
+const dataAccess = 1_802_952_000
+const { clientId = '', clientSecret = '' } = app.secrets
+
+/** @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
+function answerLogin(scopes: readonly string[] = wantedScopes, withheld: readonly string[] = []): void {
+  nock(graph)
+    .get('/v25.0/oauth/access_token')
+    .query({ client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code: 'code-1' })
+    .reply(200, { access_token: 'short', token_type: 'bearer', expires_in: 5400 })
+    .get('/v25.0/oauth/access_token')
+    .query({
+      grant_type: 'fb_exchange_token',
+      client_id: clientId,
+      client_secret: clientSecret,
+      fb_exchange_token: 'short',
+    })
+    .reply(200, { access_token: 'long', token_type: 'bearer', expires_in: 5_183_944 })
+    .get('/v25.0/me/permissions')
+    .query(true)
+    .reply(200, {
+      data: [
+        ...scopes.map((permission) => ({ permission, status: 'granted' })),
+        ...withheld.map((permission) => ({ permission, status: 'declined' })),
+      ],
+    })
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
+function answerInspection(token: string, data: Record<string, unknown> = {}): void {
+  nock(graph)
+    .get('/v25.0/debug_token')
+    .query({ input_token: token, access_token: `${clientId}|${clientSecret}` })
+    .reply(200, {
+      data: {
+        app_id: clientId,
+        is_valid: true,
+        expires_at: 0,
+        data_access_expires_at: dataAccess,
+        scopes: [],
+        ...data,
+      },
+    })
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20) */
+function page(id: string, name: string, more: Record<string, unknown> = {}) {
+  return { id, name, username: name.toLowerCase(), access_token: `token-of-${id}`, tasks: ['CREATE_CONTENT'], ...more }
+}
+
+function answerPerson(pages: unknown[]): void {
+  answerInspection('long', { type: 'USER', user_id: userId, expires_at: 1_800_361_944 })
+  nock(graph)
+    .get('/v25.0/me')
+    .query(true)
+    .reply(200, { id: userId, name: 'Nora', picture: { data: { url: 'https://img.example/n.jpg' } } })
+    .get('/v25.0/me/accounts')
+    .query((query) => query['limit'] === '100' && String(query['fields']).includes('access_token'))
+    .reply(200, { data: pages })
+}
+
+function answerBusinesses(businesses: unknown[] = []): void {
+  nock(graph).get('/v25.0/me/businesses').query(true).reply(200, { data: businesses })
+}
+
+describe('connecting Facebook Pages', () => {
+  intercept()
+
+  it('asks for every permission, also for those declined before', async () => {
+    const { authorizationUrl } = await facebookConnect.authorize(appCall(), { redirectUri, state: 'state-1' })
+    const url = new URL(authorizationUrl)
+    expect(url.origin + url.pathname).to.equal('https://www.facebook.com/v25.0/dialog/oauth')
+    expect(Object.fromEntries(url.searchParams)).to.deep.equal({
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      state: 'state-1',
+      response_type: 'code',
+      scope: wantedScopes.join(','),
+      auth_type: 'rerequest',
+    })
+    expect(authorizationUrl).to.not.include(clientSecret)
+  })
+
+  it('says when the deployment has no app', async () => {
+    const call = appCall({ app: { ...app, secrets: {} } })
+    expect(await failureOf(facebookConnect.authorize(call, { redirectUri, state: 's' }))).to.include({
+      code: 'provider_not_configured',
+    })
+  })
+
+  it('takes the only Page, with both tokens and their ends', async () => {
+    answerLogin()
+    answerPerson([page(pageId, 'Bakery', { picture: { data: { url: 'https://img.example/p.jpg' } } })])
+    answerBusinesses()
+    expect(await facebookConnect.complete(appCall(), callback)).to.deep.equal({
+      select: false,
+      identities: [
+        {
+          providerId: pageId,
+          displayIdentifier: 'bakery',
+          displayName: 'Bakery',
+          avatarUrl: 'https://img.example/p.jpg',
+          scopes: wantedScopes,
+          missingScopes: [],
+          tokenExpiresAt: new Date(dataAccess * 1000),
+          credentials: {
+            userId,
+            userToken: 'long',
+            userTokenExpiresAt: new Date(1_800_361_944_000).toISOString(),
+            dataAccessExpiresAt: new Date(dataAccess * 1000).toISOString(),
+            page: { pageId, pageToken: `token-of-${pageId}` },
+          },
+        },
+      ],
+    })
+  })
+
+  it('finds Pages of businesses too, each once, and passes over what it may not read', async () => {
+    answerLogin()
+    answerPerson([page('1', 'One')])
+    answerBusinesses([{ id: '9' }])
+    nock(graph)
+      .get('/v25.0/9/owned_pages')
+      .query(true)
+      .reply(200, { data: [page('1', 'One'), page('2', 'Two'), { id: '3', name: 'No token' }] })
+      .get('/v25.0/9/client_pages')
+      .query(true)
+      .reply(403, { error: { code: 200, type: 'OAuthException', message: 'no' } })
+    const { identities, select } = await facebookConnect.complete(appCall(), callback)
+    expect(select).to.equal(true)
+    expect(identities.map(({ providerId }) => providerId)).to.deep.equal(['1', '2', userId])
+    expect(identities[2]?.credentials).to.have.property('page', null)
+  })
+
+  it('connects a person without Pages until the first of the tokens ends', async () => {
+    answerLogin(['pages_show_list', 'ads_read'], ['pages_manage_posts'])
+    answerPerson([])
+    const { identities, select } = await facebookConnect.complete(appCall(), callback)
+    expect(select).to.equal(false)
+    expect(identities).to.have.length(1)
+    expect(identities[0]).to.include({ providerId: userId, displayName: 'Nora' })
+    expect(identities[0]?.tokenExpiresAt).to.deep.equal(new Date(1_800_361_944_000))
+    expect(identities[0]?.missingScopes).to.include('pages_manage_posts')
+  })
+
+  it('needs the list of Pages', async () => {
+    answerLogin(['ads_read'], ['pages_show_list'])
+    expect(await failureOf(facebookConnect.complete(appCall(), callback))).to.include({ code: 'missing_scope' })
+  })
+
+  it('tells a denial from an error', async () => {
+    const denied = { ...callback, parameters: { error: 'access_denied', error_reason: 'user_denied' } }
+    expect(await failureOf(facebookConnect.complete(appCall(), denied))).to.include({ code: 'missing_scope' })
+    const failed = { ...callback, parameters: { error: 'server_error' } }
+    expect(await failureOf(facebookConnect.complete(appCall(), failed))).to.include({ code: 'provider_error' })
+  })
+
+  it('spends a code once, whatever comes of it', async () => {
+    nock(graph).get('/v25.0/oauth/access_token').query(true).reply(503, 'busy')
+    expect(await failureOf(facebookConnect.complete(appCall(), callback))).to.include({ code: 'provider_error' })
+    nock(graph)
+      .get('/v25.0/oauth/access_token')
+      .query(true)
+      .reply(400, { error: { code: 100, error_subcode: 36009, type: 'OAuthException', message: 'used' } })
+    expect(await failureOf(facebookConnect.complete(appCall(), callback))).to.include({ code: 'provider_error' })
+  })
+
+  it('ends nothing at Facebook when one account is disconnected', () => {
+    expect(facebookConnect.revoke).to.equal(undefined)
+  })
+})
+
+describe('refreshing Facebook connections', () => {
+  intercept()
+
+  function answerPageToken(token: string): void {
+    nock(graph, { reqheaders: { authorization: 'Bearer user-token' } })
+      .get(`/v25.0/${pageId}`)
+      .query((query) => query['fields'] === 'access_token')
+      .reply(200, { access_token: token, id: pageId })
+  }
+
+  it("reads the Page's token anew", async () => {
+    answerInspection('user-token')
+    answerPageToken('newer-token')
+    answerInspection('newer-token', { type: 'PAGE' })
+    expect(await facebookConnect.refresh(appCall(), credentials)).to.deep.equal({
+      credentials: {
+        ...credentials,
+        dataAccessExpiresAt: new Date(dataAccess * 1000).toISOString(),
+        page: { pageId, pageToken: 'newer-token' },
+      },
+      tokenExpiresAt: new Date(dataAccess * 1000),
+    })
+  })
+
+  it("goes on with the Page's token when the person's has ended", async () => {
+    answerInspection('user-token', { is_valid: false })
+    answerInspection('page-token', { type: 'PAGE' })
+    const { credentials: kept } = await facebookConnect.refresh(appCall(), credentials)
+    expect(kept['page']).to.deep.equal({ pageId, pageToken: 'page-token' })
+  })
+
+  it('ends with the last token', async () => {
+    answerInspection('user-token', { is_valid: false })
+    answerInspection('page-token', { is_valid: false })
+    expect(await failureOf(facebookConnect.refresh(appCall(), credentials))).to.include({ code: 'connection_expired' })
+    answerInspection('user-token', { is_valid: false })
+    const { credentials: person } = withoutPage
+    expect(await failureOf(facebookConnect.refresh(appCall(), person))).to.include({ code: 'connection_expired' })
+  })
+
+  it('ends with the data access, although the tokens live on', async () => {
+    const over = { data_access_expires_at: now.getTime() / 1000 }
+    answerInspection('user-token', over)
+    answerPageToken('page-token')
+    answerInspection('page-token', over)
+    expect(await failureOf(facebookConnect.refresh(appCall(), credentials))).to.include({ code: 'connection_expired' })
+  })
+
+  it('leaves a connection alone when Facebook fails, or does not take our app secret', async () => {
+    const wrongSecret = {
+      error: { code: 190, type: 'OAuthException', message: 'Invalid OAuth access token signature.' },
+    }
+    for (const [status, body] of [
+      [400, wrongSecret],
+      [500, 'busy'],
+      [200, { data: {} }],
+    ] as const) {
+      nock(graph).get('/v25.0/debug_token').query(true).reply(status, body)
+      expect(await failureOf(facebookConnect.refresh(appCall(), credentials))).to.include({ code: 'provider_error' })
+    }
+  })
+})

@@ -1,0 +1,133 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import { expect } from 'chai'
+import type { Dialect } from '../../src/call-network.ts'
+import { translate } from '../../src/error-rules.ts'
+import {
+  deleteDialect,
+  publishDialect,
+  readDialect,
+  transferDialect,
+  uploadDialect,
+} from '../../src/facebook/errors.ts'
+import { type GraphSample, graphSample, secondsToRegain } from '../../src/meta/errors.ts'
+import { loginDialect } from '../../src/meta/login-errors.ts'
+
+function answer({ status, body, headers }: Omit<GraphSample, 'page'>): OutboundAnswer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return {
+    status,
+    headers: new Headers(headers),
+    bytes: () => Buffer.from(text),
+    text: () => text,
+    json: () => JSON.parse(text),
+  }
+}
+
+function judge({ rules, refusal }: Dialect, sample: Omit<GraphSample, 'page'>) {
+  const refused = refusal(answer(sample))
+  if (!refused) throw new Error('it was taken for a success')
+  return translate(rules, refused)
+}
+
+const dialects = {
+  publishing: publishDialect,
+  reading: readDialect,
+  deleting: deleteDialect,
+  uploading: uploadDialect,
+  'logging in': loginDialect('facebook'),
+}
+
+describe("Facebook's refusals", () => {
+  for (const [name, dialect] of Object.entries(dialects)) {
+    for (const rule of dialect.rules) {
+      it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
+        const sample = rule.sample as GraphSample
+        expect(sample.page).to.match(/^https:\/\/developers\.facebook\.com\/\S+ \(read \d{4}-\d\d-\d\d\)$/)
+        expect(judge(dialect, sample)).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false })
+      })
+    }
+  }
+
+  const cases: [number, Record<string, unknown>, string][] = [
+    [190, { status: 401, error_subcode: 460 }, 'connection_expired'],
+    [190, { error_subcode: 492 }, 'connection_expired'],
+    [102, {}, 'connection_expired'],
+    [104, { status: 401 }, 'connection_expired'],
+    [10, { status: 403 }, 'missing_permission'],
+    [200, {}, 'missing_permission'],
+    [283, {}, 'missing_permission'],
+    [299, {}, 'missing_permission'],
+    [4, { is_transient: true }, 'rate_limited'],
+    [17, {}, 'rate_limited'],
+    [32, { status: 403, is_transient: true }, 'rate_limited'],
+    [341, {}, 'rate_limited'],
+    [613, { error_subcode: 1996 }, 'rate_limited'],
+    [80001, { status: 429 }, 'rate_limited'],
+    [324, { error_subcode: 1366046 }, 'invalid_image'],
+    [100, { error_subcode: 1366046 }, 'invalid_image'],
+    [352, {}, 'invalid_video'],
+    [382, {}, 'invalid_video'],
+    [389, {}, 'invalid_video'],
+    [6000, {}, 'invalid_video'],
+    [100, { error_subcode: 1363040 }, 'invalid_video'],
+    [1363127, {}, 'invalid_video'],
+    [1363128, {}, 'invalid_video'],
+    [1363129, {}, 'invalid_video'],
+    [368, {}, 'provider_rejected'],
+    [368, { error_subcode: 1390008 }, 'provider_rejected'],
+    [506, {}, 'provider_rejected'],
+    [100, { error_user_msg: 'A photo is attached twice' }, 'provider_rejected'],
+    [100, {}, 'provider_error'],
+    [1, { status: 500 }, 'provider_error'],
+    [99999, {}, 'provider_error'],
+  ]
+  for (const [code, more, ours] of cases) {
+    it(`${code} ${JSON.stringify(more)} is ${ours} when publishing`, () => {
+      expect(judge(publishDialect, graphSample(code, more)).code).to.equal(ours)
+    })
+  }
+
+  it('counts a missing permission as a lapsed connection when reading', () => {
+    expect(judge(readDialect, graphSample(10, { status: 403 }))).to.include({
+      code: 'connection_expired',
+      tokenRefused: false,
+    })
+  })
+
+  it('calls passing trouble unclear even with a status that refuses', () => {
+    for (const sample of [graphSample(2, { status: 400 }), graphSample(-1, { status: 400, is_transient: true })]) {
+      expect(judge(publishDialect, sample).outcome).to.equal('unclear')
+    }
+    expect(judge(publishDialect, graphSample(506)).outcome).to.equal('refused')
+  })
+
+  it('shows the words for people, and of the others none', () => {
+    const explained = graphSample(506, {
+      message: 'secret token',
+      error_user_msg: 'This is identical to the last one.',
+    })
+    expect(judge(publishDialect, explained).message).to.equal(
+      'This is identical to the last one. Facebook refused the post.',
+    )
+    expect(judge(publishDialect, graphSample(506, { message: 'secret token' })).message).to.equal(
+      'Facebook refused the post.',
+    )
+  })
+
+  it('waits for the longest of the limits that are reached', () => {
+    const usage = { 1: [{ estimated_time_to_regain_access: 2 }], 2: [{ estimated_time_to_regain_access: 19 }, {}] }
+    const headers = new Headers({ 'x-business-use-case-usage': JSON.stringify(usage) })
+    expect(secondsToRegain(headers)).to.equal(19 * 60)
+    expect(secondsToRegain(new Headers({ 'retry-after': '30' }))).to.equal(30)
+    expect(secondsToRegain(new Headers({ 'x-business-use-case-usage': 'nonsense' }))).to.equal(undefined)
+    expect(judge(publishDialect, graphSample(4)).retryAfter).to.equal(300)
+  })
+
+  it('takes what is to be sent again for an answer', () => {
+    const retriable = { debug_info: { retriable: true, type: 'OffsetInvalidError', message: 'x' } }
+    expect(uploadDialect.refusal(answer({ status: 400, body: retriable }))).to.equal(undefined)
+    const goOn = graphSample(6001, { error_subcode: 1363037, error_data: { start_offset: '5', end_offset: '9' } })
+    expect(transferDialect.refusal(answer(goOn))).to.equal(undefined)
+    expect(transferDialect.refusal(answer(graphSample(6001)))).to.not.equal(undefined)
+  })
+})
