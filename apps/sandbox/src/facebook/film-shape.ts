@@ -3,6 +3,7 @@ import type { Shape } from '../meta/fields.ts'
 import { graphTime } from '../meta/graph-time.ts'
 import type { Film } from '../meta/posts.ts'
 import { type Stage, stageOf } from './film.ts'
+import { summary } from './post-shape.ts'
 import { fromPage } from './shapes.ts'
 
 type Phase = 'not_started' | 'in_progress' | 'done' | 'error'
@@ -66,6 +67,9 @@ export const filmShape: Shape<Film, GraphCall> = {
     status: (film, _wish, call) => statusOf(film, call),
     from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
     views: () => 0,
+    comments: ({ postId }, wish, call) =>
+      summary(wish, call.world.comments.facebook.filter((comment) => comment.postId === postId).length),
+    likes: ({ postId }, wish, call) => summary(wish, call.world.pagePosts.get(postId ?? '')?.likedBy.length ?? 0),
   },
   unset: ['length', 'picture', 'format', 'privacy', 'place', 'scheduled_publish_time', 'thumbnails', 'embed_html'],
 }

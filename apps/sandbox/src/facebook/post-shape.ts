@@ -44,7 +44,7 @@ function attachments(post: PagePost): unknown {
 }
 
 /** A `comments.limit(0).summary(total_count)` kind of wish: the sandbox shows the summary and no more. */
-function summary(wish: Wish, total: number): unknown {
+export function summary(wish: Wish, total: number): unknown {
   const counted = wish.modifiers['summary']
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
 }

@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { facebookDeletePost } from '../../src/facebook/delete-post.ts'
+import { facebookPosts } from '../../src/facebook/posts.ts'
+import { accountCall, failureOf, graph, intercept, pageId, withoutPage } from './network.ts'
+
+const summary = (total_count: number) => ({ data: [], summary: { total_count } })
+
+/** Written after https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20). */
+const album = {
+  id: `${pageId}_1`,
+  message: 'Three loaves',
+  created_time: '2026-11-19T08:00:00+0000',
+  permalink_url: `https://www.facebook.com/${pageId}/posts/1`,
+  full_picture: 'https://img.example/1.jpg',
+  shares: { count: 2 },
+  comments: summary(3),
+  reactions: summary(4),
+  attachments: { data: [{ media_type: 'album', subattachments: { data: [] } }] },
+}
+
+/** Written after https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20). */
+const reel = {
+  id: '98',
+  description: 'A reel',
+  created_time: '2026-11-18T08:00:00+0000',
+  permalink_url: '/reel/98/',
+  post_id: '7',
+  picture: 'https://img.example/98.jpg',
+  views: 120,
+  comments: summary(1),
+  likes: summary(5),
+}
+
+function answerList(edge: string, { data, after, asked }: { data: unknown[]; after?: string; asked?: string }): void {
+  const paging = { cursors: { after: after ?? 'last' }, ...(after && { next: 'https://graph.facebook.com/next' }) }
+  nock(graph)
+    .get(`/v25.0/${pageId}/${edge}`)
+    .query((query) => query['limit'] === '100' && query['after'] === asked)
+    .reply(200, { data, paging })
+}
+
+describe("a Facebook Page's posts", () => {
+  intercept()
+
+  it('carry their words, pictures and figures', async () => {
+    answerList('published_posts', { data: [album] })
+    const { posts } = await facebookPosts.list(accountCall(), null)
+    expect(posts).to.deep.equal([
+      {
+        providerId: `${pageId}_1`,
+        text: 'Three loaves',
+        mediaType: 'carousel',
+        thumbnailUrl: 'https://img.example/1.jpg',
+        permalink: `https://www.facebook.com/${pageId}/posts/1`,
+        publishedAt: '2026-11-19T08:00:00.000Z',
+        metrics: { likes: 4, comments: 3, shares: 2, views: null, saves: null, quotes: null },
+      },
+    ])
+  })
+
+  it('say nothing of what Facebook leaves out', async () => {
+    answerList('published_posts', { data: [{ id: `${pageId}_2`, story: 'The Page changed its cover.' }] })
+    const { posts } = await facebookPosts.list(accountCall(), null)
+    expect(posts[0]).to.deep.include({
+      text: 'The Page changed its cover.',
+      mediaType: 'text',
+      permalink: null,
+      publishedAt: null,
+    })
+    expect(Object.values(posts[0]?.metrics ?? {})).to.deep.equal([null, null, null, null, null, null])
+  })
+
+  for (const [type, ours] of Object.entries({ photo: 'image', video: 'video', video_inline: 'video', link: 'link' })) {
+    it(`with an attachment of type ${type} are ${ours}`, async () => {
+      answerList('published_posts', { data: [{ id: '1', attachments: { data: [{ media_type: type }] } }] })
+      const { posts } = await facebookPosts.list(accountCall(), null)
+      expect(posts[0]?.mediaType).to.equal(ours)
+    })
+  }
+
+  it('are followed by the reels, which the feed shows twice or not at all', async () => {
+    const shown = { id: `${pageId}_7`, permalink_url: 'https://www.facebook.com/reel/98/' }
+    answerList('published_posts', { data: [album], after: 'a1' })
+    const first = await facebookPosts.list(accountCall(), null)
+    answerList('published_posts', { data: [shown], asked: 'a1' })
+    const second = await facebookPosts.list(accountCall(), first.next)
+    expect(second.posts).to.deep.equal([])
+    answerList('video_reels', { data: [reel] })
+    const third = await facebookPosts.list(accountCall(), second.next)
+    expect(third).to.deep.equal({
+      posts: [
+        {
+          providerId: `${pageId}_7`,
+          text: 'A reel',
+          mediaType: 'video',
+          thumbnailUrl: 'https://img.example/98.jpg',
+          permalink: 'https://www.facebook.com/reel/98/',
+          publishedAt: '2026-11-18T08:00:00.000Z',
+          metrics: { likes: 5, comments: 1, shares: null, views: 120, saves: null, quotes: null },
+        },
+      ],
+      next: null,
+    })
+  })
+
+  it('cannot be read without a Page or with a strange cursor', async () => {
+    expect(await failureOf(facebookPosts.list(accountCall(withoutPage), null))).to.include({
+      code: 'page_not_selected',
+    })
+    expect(await failureOf(facebookPosts.list(accountCall(), 'elsewhere'))).to.include({ code: 'invalid_request' })
+  })
+})
+
+describe('deleting a Facebook post', () => {
+  intercept()
+  const id = `${pageId}_1`
+
+  function answerAuthor(from: unknown, path = id): void {
+    nock(graph).get(`/v25.0/${path}`).query(true).reply(200, { id: path, from })
+  }
+
+  it("deletes the Page's own, after a look at whose it is", async () => {
+    answerAuthor({ id: pageId })
+    nock(graph).delete(`/v25.0/${id}`).query(true).reply(200, { success: true })
+    await facebookDeletePost.delete(accountCall(), id)
+  })
+
+  it('leaves what visitors wrote on the Page, and films of others', async () => {
+    answerAuthor({ id: '5' })
+    answerAuthor({ id: '5' }, '98')
+    for (const postId of [id, '98']) {
+      expect(await failureOf(facebookDeletePost.delete(accountCall(), postId))).to.include({ code: 'post_not_found' })
+    }
+  })
+
+  it('does not ask for ids that cannot be of its posts', async () => {
+    for (const postId of ['999_1', 'me', '../me/permissions', `${pageId}_1/comments`, '']) {
+      expect(await failureOf(facebookDeletePost.delete(accountCall(), postId))).to.include({ code: 'post_not_found' })
+    }
+  })
+
+  it('knows that it is gone', async () => {
+    nock(graph)
+      .get(`/v25.0/${id}`)
+      .query(true)
+      .reply(400, { error: { code: 100, error_subcode: 33 } })
+    expect(await failureOf(facebookDeletePost.delete(accountCall(), id))).to.include({
+      code: 'post_not_found',
+      status: 404,
+    })
+  })
+
+  it('needs a Page and the permission to publish', async () => {
+    expect(await failureOf(facebookDeletePost.delete(accountCall(withoutPage), id))).to.include({
+      code: 'page_not_selected',
+    })
+    expect(await failureOf(facebookDeletePost.delete(accountCall({ scopes: [] }), id))).to.include({
+      code: 'missing_permission',
+    })
+  })
+})

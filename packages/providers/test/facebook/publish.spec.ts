@@ -1,0 +1,406 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { facebookPublish } from '../../src/facebook/publish.ts'
+import type { FilmState, PublishState } from '../../src/facebook/publish-state.ts'
+import {
+  accountCall,
+  failureOf,
+  graph,
+  graphVideo,
+  intercept,
+  now,
+  pageId,
+  publishCall,
+  source,
+  upload,
+  withoutPage,
+} from './network.ts'
+
+const begun = facebookPublish.begin({ publishId: 'p', items: 1, now, random: () => new Uint8Array() })
+const image = { source: source(Buffer.from('picture one')) }
+const second = { source: source(Buffer.from('picture two'), 'image/png') }
+const bytes = Buffer.from('abcdefghij')
+const film = { source: source(bytes, 'video/mp4') }
+
+const reelState: FilmState = {
+  videoId: '980000000000000001',
+  uploadUrl: `${upload}/video-upload/v25.0/980000000000000001`,
+  sessionId: null,
+  start: 0,
+  end: 10,
+  phase: 'upload',
+  stalls: 0,
+  polls: 0,
+}
+const videoState: FilmState = { ...reelState, uploadUrl: null, sessionId: '87', start: 4, end: 8 }
+
+function withFilm(state: FilmState, over: Partial<FilmState> = {}): PublishState {
+  return { ...begun, film: { ...state, ...over } }
+}
+
+/** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
+function answerStatus(status: Record<string, unknown>, more: Record<string, unknown> = {}): void {
+  nock(graph)
+    .get(`/v25.0/${reelState.videoId}`)
+    .query((query) => query['fields'] === 'status,permalink_url,post_id,published')
+    .reply(200, { id: reelState.videoId, status, ...more })
+}
+
+const fieldsOf = (body: unknown) => (typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body)
+
+describe('publishing photos on Facebook', () => {
+  intercept()
+
+  it('uploads each unpublished, one a step, keeping its id', async () => {
+    const bodies: string[] = []
+    for (const id of ['11', '12']) {
+      nock(graph, { reqheaders: { authorization: 'Bearer page-token' } })
+        .post(`/v25.0/${pageId}/photos`, (body) => bodies.push(body) > 0)
+        .query(true)
+        .reply(200, { id })
+    }
+    const call = publishCall({ images: [image, second] })
+    const first = await facebookPublish.advance(call, begun)
+    expect(first).to.deep.equal({ kind: 'next', state: { ...begun, photoIds: ['11'] } })
+    const state = { ...begun, photoIds: ['11'] }
+    expect(await facebookPublish.advance(call, state)).to.deep.equal({
+      kind: 'next',
+      state: { ...begun, photoIds: ['11', '12'] },
+    })
+    expect(bodies[0]).to.match(/name="published"\r\n\r\nfalse\r\n/)
+    expect(bodies[0]).to.match(/name="source"; filename="source"\r\ncontent-type: image\/jpeg\r\n\r\npicture one\r\n--/)
+    expect(bodies[1]).to.match(/content-type: image\/png\r\n\r\npicture two\r\n--/)
+    expect(await facebookPublish.advance(call, { ...begun, photoIds: ['11', '12'] })).to.deep.equal({
+      kind: 'commit',
+      step: 'feed',
+    })
+  })
+
+  it('shows them in one post with the message, in their order', async () => {
+    let fields: unknown
+    nock(graph)
+      .post(`/v25.0/${pageId}/feed`, (body) => {
+        fields = fieldsOf(body)
+        return true
+      })
+      .query(true)
+      .reply(200, { id: `${pageId}_5` })
+    const state = { ...begun, photoIds: ['12', '11'] }
+    const committed = await facebookPublish.commit(
+      publishCall({ message: 'Hi & höj', images: [image, second] }),
+      state,
+      'feed',
+    )
+    expect(committed).to.deep.equal({ ...state, postId: `${pageId}_5` })
+    expect(fields).to.deep.equal({
+      message: 'Hi & höj',
+      attached_media: '[{"media_fbid":"12"},{"media_fbid":"11"}]',
+    })
+  })
+
+  it('sends no message where there is none', async () => {
+    let fields: unknown
+    nock(graph)
+      .post(`/v25.0/${pageId}/feed`, (body) => {
+        fields = fieldsOf(body)
+        return true
+      })
+      .query(true)
+      .reply(200, { id: `${pageId}_5` })
+    await facebookPublish.commit(publishCall({ image }), { ...begun, photoIds: ['11'] }, 'feed')
+    expect(fields).to.have.all.keys('attached_media')
+  })
+
+  it('is published even when its address cannot be read', async () => {
+    const state = { ...begun, photoIds: ['11'], postId: `${pageId}_5` }
+    nock(graph)
+      .get(`/v25.0/${pageId}_5`)
+      .query(true)
+      .reply(200, { permalink_url: 'https://www.facebook.com/1/posts/5' })
+      .get(`/v25.0/${pageId}_5`)
+      .query(true)
+      .reply(400, { error: { code: 190 } })
+    const read = await facebookPublish.advance(publishCall({ image }), state)
+    expect(read).to.deep.include({ kind: 'published', permalink: 'https://www.facebook.com/1/posts/5' })
+    expect(await facebookPublish.advance(publishCall({ image }), state)).to.deep.equal({
+      kind: 'published',
+      postIds: [`${pageId}_5`],
+      permalink: null,
+    })
+  })
+
+  it('removes the photos when the post is refused, and keeps them when it may be sent again', async () => {
+    const state = { ...begun, photoIds: ['11', '12'] }
+    const call = publishCall({ images: [image, second] })
+    const answers: [number, unknown][] = [
+      [401, { error: { code: 190 } }],
+      [500, { error: { code: 1 } }],
+    ]
+    for (const [status, body] of answers) {
+      nock(graph).post(`/v25.0/${pageId}/feed`).query(true).reply(status, body)
+      await failureOf(facebookPublish.commit(call, state, 'feed'))
+    }
+    nock(graph)
+      .post(`/v25.0/${pageId}/feed`)
+      .query(true)
+      .reply(400, { error: { code: 506, error_user_msg: 'Identical.' } })
+    nock(graph).delete('/v25.0/11').query(true).reply(200, { success: true }).delete('/v25.0/12').query(true).reply(500)
+    expect(await failureOf(facebookPublish.commit(call, state, 'feed'))).to.include({
+      code: 'provider_rejected',
+      message: 'Identical. Facebook refused the post.',
+    })
+  })
+
+  it('removes earlier photos when a later one is refused', async () => {
+    nock(graph)
+      .post(`/v25.0/${pageId}/photos`)
+      .query(true)
+      .reply(400, { error: { code: 324 } })
+    nock(graph).delete('/v25.0/11').query(true).reply(200, { success: true })
+    const state = { ...begun, photoIds: ['11'] }
+    expect(await failureOf(facebookPublish.advance(publishCall({ images: [image, second] }), state))).to.include({
+      code: 'invalid_image',
+    })
+  })
+
+  it('does nothing without a Page or the permission to publish', async () => {
+    const person = publishCall({ image }, accountCall(withoutPage))
+    expect(await failureOf(facebookPublish.advance(person, begun))).to.include({
+      code: 'page_not_selected',
+      status: 409,
+    })
+    const reader = publishCall({ image }, accountCall({ scopes: ['pages_show_list', 'pages_read_engagement'] }))
+    expect(await failureOf(facebookPublish.advance(reader, begun))).to.deep.include({
+      code: 'missing_permission',
+      status: 403,
+      details: { missingScopes: ['pages_manage_posts'] },
+    })
+  })
+})
+
+describe('publishing a reel on Facebook', () => {
+  intercept()
+  const call = publishCall({ message: 'about', reel: film })
+
+  it('opens an upload and keeps where it goes', async () => {
+    nock(graph)
+      .post(`/v25.0/${pageId}/video_reels`, { upload_phase: 'start' })
+      .query(true)
+      .reply(200, `{"video_id":980000000000000001,"upload_url":"${reelState.uploadUrl}"}`)
+    expect(await facebookPublish.advance(call, begun)).to.deep.equal({ kind: 'next', state: withFilm(reelState) })
+  })
+
+  it('sends what has not arrived yet', async () => {
+    answerStatus({ video_status: 'uploading', uploading_phase: { status: 'in_progress', bytes_transfered: 4 } })
+    let body: unknown
+    nock(upload, {
+      reqheaders: { authorization: 'OAuth page-token', offset: '4', file_size: '10', 'content-length': '6' },
+    })
+      .post('/video-upload/v25.0/980000000000000001', (sent) => {
+        body = sent
+        return true
+      })
+      .reply(200, { success: true })
+    const step = await facebookPublish.advance(call, withFilm(reelState))
+    expect(step).to.deep.equal({ kind: 'next', state: withFilm(reelState, { phase: 'ready', start: 10 }) })
+    expect(body).to.equal('efghij')
+  })
+
+  it('sends nothing that is there already', async () => {
+    answerStatus({ video_status: 'upload_complete', uploading_phase: { status: 'complete', bytes_transferred: 10 } })
+    const step = await facebookPublish.advance(call, withFilm(reelState))
+    expect(step).to.have.nested.property('state.film.phase', 'ready')
+    expect(await facebookPublish.advance(call, withFilm(reelState, { phase: 'ready' }))).to.deep.equal({
+      kind: 'commit',
+      step: 'finish',
+    })
+  })
+
+  it('sends again what is called retriable, but not for ever', async () => {
+    const body = { debug_info: { retriable: true, type: 'PartialRequestError', message: 'x' } }
+    for (const stalls of [0, 4]) {
+      answerStatus({ uploading_phase: { status: 'in_progress', bytes_transferred: 0 } })
+      nock(upload).post('/video-upload/v25.0/980000000000000001').reply(400, body)
+      const step = facebookPublish.advance(call, withFilm(reelState, { stalls }))
+      if (stalls === 0) expect(await step).to.deep.include({ kind: 'wait', accepted: false })
+      else expect(await failureOf(step)).to.include({ code: 'provider_error', outcome: 'refused' })
+    }
+  })
+
+  it('gives the token to no other host', async () => {
+    for (const uploadUrl of [
+      'https://evil.example/video-upload/1',
+      'http://rupload.facebook.com/video-upload/1',
+      'x',
+    ]) {
+      answerStatus({ uploading_phase: { status: 'not_started' } })
+      const state = withFilm(reelState, { uploadUrl })
+      expect(await failureOf(facebookPublish.advance(call, state))).to.include({ code: 'provider_error' })
+    }
+  })
+
+  it('finishes with the message, and is accepted before anything else is asked', async () => {
+    let fields: unknown
+    nock(graph)
+      .post(`/v25.0/${pageId}/video_reels`, (body) => {
+        fields = fieldsOf(body)
+        return true
+      })
+      .query(true)
+      .reply(200, { success: true })
+    const committed = await facebookPublish.commit(call, withFilm(reelState, { phase: 'ready' }), 'finish')
+    expect(fields).to.deep.equal({
+      upload_phase: 'finish',
+      video_id: reelState.videoId,
+      video_state: 'PUBLISHED',
+      description: 'about',
+    })
+    expect(await facebookPublish.advance(call, committed)).to.deep.include({ kind: 'wait', accepted: true })
+  })
+
+  it('does not take an answer without success for one', async () => {
+    nock(graph).post(`/v25.0/${pageId}/video_reels`).query(true).reply(200, {})
+    const state = withFilm(reelState, { phase: 'ready' })
+    expect(await failureOf(facebookPublish.commit(call, state, 'finish'))).to.include({ outcome: 'unclear' })
+  })
+})
+
+describe('publishing a video on Facebook', () => {
+  intercept()
+  const call = publishCall({ message: 'about', title: 'A title', video: film })
+
+  it('opens a session for its size', async () => {
+    nock(graphVideo)
+      .post(`/v25.0/${pageId}/videos`, { upload_phase: 'start', file_size: '10' })
+      .query(true)
+      .reply(200, { video_id: reelState.videoId, upload_session_id: '87', start_offset: '0', end_offset: '4' })
+    expect(await facebookPublish.advance(call, begun)).to.deep.equal({
+      kind: 'next',
+      state: withFilm(videoState, { start: 0, end: 4 }),
+    })
+  })
+
+  it('sends the piece that was asked for and keeps which is next', async () => {
+    let body = ''
+    nock(graphVideo)
+      .post(`/v25.0/${pageId}/videos`, (sent) => {
+        body = String(sent)
+        return true
+      })
+      .query(true)
+      .reply(200, { start_offset: '8', end_offset: '10' })
+    expect(await facebookPublish.advance(call, withFilm(videoState))).to.deep.equal({
+      kind: 'next',
+      state: withFilm(videoState, { start: 8, end: 10 }),
+    })
+    expect(body).to.match(/name="upload_phase"\r\n\r\ntransfer\r\n/)
+    expect(body).to.match(/name="upload_session_id"\r\n\r\n87\r\n/)
+    expect(body).to.match(/name="start_offset"\r\n\r\n4\r\n/)
+    expect(body).to.match(/name="video_file_chunk"; [^\n]+\r\ncontent-type: video\/mp4\r\n\r\nefgh\r\n--/)
+  })
+
+  it('goes on where it is told to when a piece had arrived before', async () => {
+    for (const error_data of [{ start_offset: '8', end_offset: '10' }, '{"start_offset":"8","end_offset":"10"}']) {
+      nock(graphVideo)
+        .post(`/v25.0/${pageId}/videos`)
+        .query(true)
+        .reply(400, { error: { code: 6001, error_subcode: 1363037, is_transient: true, error_data } })
+      const step = await facebookPublish.advance(call, withFilm(videoState))
+      expect(step).to.deep.equal({ kind: 'next', state: withFilm(videoState, { start: 8, end: 10 }) })
+    }
+  })
+
+  it('is ready when nothing is left to send, and finishes with title and description', async () => {
+    const sent = withFilm(videoState, { start: 10, end: 10 })
+    expect(await facebookPublish.advance(call, sent)).to.have.nested.property('state.film.phase', 'ready')
+    nock(graphVideo)
+      .post(`/v25.0/${pageId}/videos`, {
+        upload_phase: 'finish',
+        upload_session_id: '87',
+        title: 'A title',
+        description: 'about',
+      })
+      .query(true)
+      .reply(200, { success: true })
+    const committed = await facebookPublish.commit(call, withFilm(videoState, { phase: 'ready' }), 'finish')
+    expect(committed.film?.phase).to.equal('accepted')
+  })
+})
+
+describe('a film that Facebook has', () => {
+  intercept()
+  const call = publishCall({ reel: film })
+  const processing = withFilm(reelState, { phase: 'processing' })
+  const out = { status: 'complete', publish_status: 'published' }
+
+  const waiting: Record<string, unknown>[] = [
+    {
+      video_status: 'processing',
+      processing_phase: { status: 'in_progress' },
+      publishing_phase: { status: 'not_started', publish_status: 'published' },
+    },
+    { video_status: 'ready', processing_phase: { status: 'complete' }, publishing_phase: { status: 'in_progress' } },
+    { video_status: 'ready', publishing_phase: { status: 'complete', publish_status: 'scheduled' } },
+    { video_status: 'ready' },
+    {},
+  ]
+  for (const status of waiting) {
+    it(`is waited for at ${JSON.stringify(status)}`, async () => {
+      answerStatus(status)
+      const step = await facebookPublish.advance(call, processing)
+      expect(step).to.deep.equal({
+        kind: 'wait',
+        state: withFilm(reelState, { phase: 'processing', polls: 1 }),
+        seconds: 2,
+        accepted: true,
+      })
+    })
+  }
+
+  const published: [Record<string, unknown>, Record<string, unknown>][] = [
+    [{ video_status: 'ready', publishing_phase: out }, {}],
+    [{ video_status: 'ready', publishing_phase: { ...out, status: 'completed' } }, {}],
+    [{ video_status: 'ready' }, { published: true }],
+  ]
+  for (const [status, more] of published) {
+    it(`is published at ${JSON.stringify({ status, ...more })}`, async () => {
+      answerStatus(status, { post_id: `${pageId}_7`, permalink_url: '/reel/98/', ...more })
+      expect(await facebookPublish.advance(call, processing)).to.deep.equal({
+        kind: 'published',
+        postIds: [`${pageId}_7`],
+        permalink: 'https://www.facebook.com/reel/98/',
+      })
+    })
+  }
+
+  it("makes a post's bare number a whole id, and does not wait for ever for one", async () => {
+    answerStatus({ publishing_phase: out }, { post_id: '7' })
+    expect(await facebookPublish.advance(call, processing)).to.deep.include({ postIds: [`${pageId}_7`] })
+    answerStatus({ publishing_phase: out })
+    expect(await facebookPublish.advance(call, processing)).to.include({ kind: 'wait' })
+    answerStatus({ publishing_phase: out })
+    const late = withFilm(reelState, { phase: 'processing', polls: 5 })
+    expect(await facebookPublish.advance(call, late)).to.deep.include({ postIds: [reelState.videoId] })
+  })
+
+  const failures: [Record<string, unknown>, string][] = [
+    [
+      { video_status: 'error', processing_phase: { status: 'error', error: { code: 1363128, message: 'x' } } },
+      'invalid_video',
+    ],
+    [
+      { video_status: 'error', processing_phase: { status: 'error', errors: [{ code: 1363040, message: 'x' }] } },
+      'invalid_video',
+    ],
+    [{ processing_phase: { status: 'error', error: { message: 'x' } } }, 'invalid_video'],
+    [{ video_status: 'upload_failed' }, 'invalid_video'],
+    [{ video_status: 'expired' }, 'provider_rejected'],
+    [{ publishing_phase: { status: 'error', errors: [{ code: 1, message: 'x' }] } }, 'provider_rejected'],
+  ]
+  for (const [status, code] of failures) {
+    it(`failed with ${code} at ${JSON.stringify(status)}`, async () => {
+      answerStatus(status)
+      expect(await failureOf(facebookPublish.advance(call, processing))).to.include({ code, outcome: 'refused' })
+    })
+  }
+})

@@ -1,0 +1,95 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { facebookPublish } from '../../src/facebook/publish.ts'
+import type { PublishState } from '../../src/facebook/publish-state.ts'
+import { failureOf, graph, intercept, now, pageId, publishCall, source } from './network.ts'
+
+const image = { source: source(Buffer.from('picture')) }
+const open = { step: 'feed', startedAt: now, claimed: new Set<string>(), linksFetched: null }
+const photos: PublishState = { photoIds: ['11', '12'], postId: null, film: null }
+
+function answerPosts(data: unknown[], paging?: unknown): void {
+  nock(graph)
+    .get(`/v25.0/${pageId}/published_posts`)
+    .query((query) => query['since'] === String(now.getTime() / 1000 - 300) && query['limit'] === '100')
+    .reply(200, { data, ...(paging !== undefined && { paging }) })
+}
+
+const stranger = { id: `${pageId}_1`, attachments: { data: [{ target: { id: '99' } }] } }
+const album = {
+  id: `${pageId}_2`,
+  attachments: {
+    data: [{ target: { id: '500' }, subattachments: { data: [{ target: { id: '12' } }, { target: { id: '11' } }] } }],
+  },
+}
+
+describe('what became of a Facebook post whose answer was lost', () => {
+  intercept()
+  const call = publishCall({ images: [image, image] })
+
+  it('is known by the photos that it shows', async () => {
+    answerPosts([{ id: `${pageId}_0` }, stranger, album])
+    expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({
+      kind: 'done',
+      state: { ...photos, postId: `${pageId}_2` },
+    })
+    answerPosts([{ id: `${pageId}_3`, attachments: { data: [{ target: { id: '11' } }] } }])
+    expect(await facebookPublish.reconcile(call, photos, open)).to.have.nested.property('state.postId', `${pageId}_3`)
+  })
+
+  it('is looked for on every page', async () => {
+    answerPosts([stranger], { cursors: { after: 'a1' }, next: 'https://graph.facebook.com/x' })
+    answerPosts([album])
+    expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'done' })
+  })
+
+  it('is absent when nothing shows our photos', async () => {
+    answerPosts([stranger])
+    expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({ kind: 'absent' })
+  })
+
+  it('cannot be told without the permission to read', async () => {
+    nock(graph)
+      .get(`/v25.0/${pageId}/published_posts`)
+      .query(true)
+      .reply(403, { error: { code: 10 } })
+    expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'undecidable' })
+  })
+
+  it('stays open while Facebook cannot be asked or does not take the token', async () => {
+    for (const [status, code, refused] of [
+      [500, 1, false],
+      [401, 190, true],
+    ] as const) {
+      nock(graph).get(`/v25.0/${pageId}/published_posts`).query(true).reply(status, { error: { code } })
+      expect(await failureOf(facebookPublish.reconcile(call, photos, open))).to.include({ tokenRefused: refused })
+    }
+  })
+
+  const film = {
+    videoId: '98',
+    uploadUrl: null,
+    sessionId: '87',
+    start: 10,
+    end: 10,
+    phase: 'ready',
+    stalls: 0,
+    polls: 0,
+  } as const
+  const state: PublishState = { photoIds: [], postId: null, film }
+  const verdicts: [Record<string, unknown>, string][] = [
+    [{ video_status: 'upload_complete', processing_phase: { status: 'not_started' } }, 'absent'],
+    [{ video_status: 'uploading' }, 'absent'],
+    [{ video_status: 'processing', processing_phase: { status: 'in_progress' } }, 'done'],
+    [{ video_status: 'ready', publishing_phase: { status: 'completed' } }, 'done'],
+    [{ video_status: 'error', processing_phase: { status: 'error' } }, 'done'],
+  ]
+  for (const [status, kind] of verdicts) {
+    it(`is ${kind} for a film at ${JSON.stringify(status)}`, async () => {
+      nock(graph).get('/v25.0/98').query(true).reply(200, { id: '98', status })
+      const verdict = await facebookPublish.reconcile(publishCall({ video: image }), state, { ...open, step: 'finish' })
+      expect(verdict.kind).to.equal(kind)
+      if (verdict.kind === 'done') expect(verdict.state.film?.phase).to.equal('accepted')
+    })
+  }
+})
