@@ -1,10 +1,11 @@
 import { expect } from 'chai'
 import type { Flow, Held, Samples } from './flows/flow.ts'
+import { tiktokFlow } from './flows/tiktok.ts'
 import { xFlow } from './flows/x.ts'
 import { youtubeFlow } from './flows/youtube.ts'
 import { startWhole, type Whole } from './whole.ts'
 
-const flows: Flow[] = [xFlow, youtubeFlow]
+const flows: Flow[] = [tiktokFlow, xFlow, youtubeFlow]
 
 describe('from connecting to deleting', function () {
   this.timeout(60_000)

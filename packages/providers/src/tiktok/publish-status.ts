@@ -28,7 +28,7 @@ function completed(call: Call, state: State, { post_ids: told }: Data): Step<Sta
 }
 
 /**
- * Asks how far the network got. The very first look never fails the publish, since the network has already taken it in.
+ * Asks how far the network got. That the very first look fails does not fail the publish, which the network has taken in.
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
  */
 export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {
@@ -40,14 +40,10 @@ export async function pollStatus(call: Call, state: State, shareId: string): Pro
     if (state.polls > 0) throw error
     return lookAgain(state)
   }
-  switch (data['status']) {
-    case 'FAILED':
-      throw failureFor(data['reason'], call.post.video ? 'video' : 'photos')
-    case 'PUBLISH_COMPLETE':
-      return completed(call, state, data)
-    case 'SEND_TO_USER_INBOX':
-      return { kind: 'next', state: { ...state, postIds: [] } }
-    default:
-      return lookAgain(state)
-  }
+  if (data['status'] === 'FAILED') throw failureFor(data['reason'], call.post.video ? 'video' : 'photos')
+  // However quick the network is, the caller is told that the post was accepted before it is told the end.
+  if (state.polls === 0) return lookAgain(state)
+  if (data['status'] === 'PUBLISH_COMPLETE') return completed(call, state, data)
+  if (data['status'] === 'SEND_TO_USER_INBOX') return { kind: 'next', state: { ...state, postIds: [] } }
+  return lookAgain(state)
 }

@@ -5,12 +5,18 @@ import { checkCreator } from './creator-settings.ts'
 import { publishDialect } from './errors.ts'
 import { findPost } from './find-post.ts'
 import { checkPost, isDraft } from './post-checks.ts'
+import { withDefaults } from './post-defaults.ts'
 import { postRequest } from './post-request.ts'
 import { begin, type State } from './publish-state.ts'
 import { pollStatus } from './publish-status.ts'
 import { listVideos } from './videos.ts'
 
 type Call = PublishCall<'tiktok'>
+
+/** A call whose post says everything, what its sender left out included. */
+function complete(call: Call): Call {
+  return { ...call, post: withDefaults(call.post) }
+}
 
 /** The address of a post that was just listed; a post without one is published all the same. */
 async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string | null> {
@@ -59,7 +65,7 @@ export const tiktokPublish: PublishPort<'tiktok', State> = {
   // Until it is read, the links stay open, so that a post which was taken in has the time to become one.
   settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
   begin,
-  advance,
-  commit,
-  reconcile: findPost,
+  advance: (call, state) => advance(complete(call), state),
+  commit: (call, state) => commit(complete(call), state),
+  reconcile: (call, state, open) => findPost(complete(call), state, open),
 }

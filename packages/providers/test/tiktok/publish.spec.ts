@@ -18,6 +18,7 @@ import {
 
 const checked: State = { ...begin(), checked: true }
 const handed: State = { ...checked, shareId }
+const accepted: State = { ...handed, polls: 1 }
 const header = { reqheaders: { 'access-token': 'act.first' } }
 
 function expectSettings(over: object = {}) {
@@ -193,9 +194,13 @@ describe('publishing on TikTok', () => {
       })
     })
 
-    it('says of a video that was asked for without settings what they are', async () => {
-      const { tiktok_title: _title, ...post } = videoPost()
-      expect(await sentFor(post, '/business/video/publish/')).to.have.deep.property('post_info', {
+    it('fills in what the sender left out', async () => {
+      const [film, photos] = [videoPost(), photoPost()]
+      const { platform, accountId, music_usage_confirmed } = film
+      const bare = { platform, accountId, music_usage_confirmed }
+      const post = (media: Pick<Post, 'video'> | Pick<Post, 'photos'>) => ({ ...bare, ...media }) as Post
+      const video = await sentFor(post({ ...(film.video && { video: film.video }) }), '/business/video/publish/')
+      expect(video).to.have.deep.property('post_info', {
         caption: '',
         is_brand_organic: false,
         is_branded_content: false,
@@ -204,6 +209,17 @@ describe('publishing on TikTok', () => {
         disable_stitch: false,
         thumbnail_offset: 1000,
         is_ai_generated: false,
+      })
+      expect(await sentFor(post({ photos: photos.photos ?? [] }), '/business/photo/publish/')).to.deep.include({
+        photo_cover_index: 0,
+        post_info: {
+          privacy_level: 'PUBLIC_TO_EVERYONE',
+          caption: '',
+          auto_add_music: false,
+          is_brand_organic: false,
+          is_branded_content: false,
+          disable_comment: false,
+        },
       })
     })
 
@@ -286,9 +302,18 @@ describe('publishing on TikTok', () => {
       expect([pauses[0], pauses.at(-1)]).to.deep.equal([2, 60])
     })
 
+    it('is accepted before it is published, however quick the network is', async () => {
+      const ends = [status('PUBLISH_COMPLETE', { post_ids: ['7'] }), status('SEND_TO_USER_INBOX')]
+      for (const end of ends) {
+        expectStatus(end)
+        const step = await tiktokPublish.advance(publishCall(), handed)
+        expect(step).to.deep.equal({ kind: 'wait', accepted: true, seconds: 2, state: accepted })
+      }
+    })
+
     it('takes the ids, then the address', async () => {
       expectStatus(status('PUBLISH_COMPLETE', { post_ids: ['7301234567890123456'] }))
-      const step = await tiktokPublish.advance(publishCall(), handed)
+      const step = await tiktokPublish.advance(publishCall(), accepted)
       if (step.kind !== 'next') throw new Error(step.kind)
       expect(step.state.postIds).to.deep.equal(['7301234567890123456'])
       nock(api, header)
@@ -330,9 +355,9 @@ describe('publishing on TikTok', () => {
 
     it('does not wait for ids of photos that not everybody sees, nor of drafts', async () => {
       expectStatus(status('PUBLISH_COMPLETE'))
-      const few = await tiktokPublish.advance(publishCall(photoPost({ privacy_level: 'SELF_ONLY' })), handed)
+      const few = await tiktokPublish.advance(publishCall(photoPost({ privacy_level: 'SELF_ONLY' })), accepted)
       expectStatus(status('SEND_TO_USER_INBOX'))
-      const draft = await tiktokPublish.advance(publishCall(videoPost({ post_mode: 'MEDIA_UPLOAD' })), handed)
+      const draft = await tiktokPublish.advance(publishCall(videoPost({ post_mode: 'MEDIA_UPLOAD' })), accepted)
       for (const step of [few, draft]) {
         if (step.kind !== 'next') throw new Error(step.kind)
         const published = { kind: 'published', postIds: [], permalink: null }

@@ -1,0 +1,13 @@
+import { postSchemas } from '@carillon/domain'
+import type { TiktokPrepared } from './post-checks.ts'
+
+const defaults = Object.fromEntries(
+  Object.entries(postSchemas.tiktok.properties).flatMap(([name, schema]) =>
+    'default' in schema ? [[name, schema.default]] : [],
+  ),
+)
+
+/** The post with the interface's own defaults for the fields that its sender left out. */
+export function withDefaults(post: TiktokPrepared): TiktokPrepared {
+  return { ...defaults, ...post }
+}
