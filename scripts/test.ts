@@ -7,6 +7,7 @@ import { migrate } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { setupServer, teardownServer } from '@carillon/testkit'
 import { addUp, forgetResults, testedFolders } from './test-totals.ts'
+import { unseenCodes } from './unseen-codes.ts'
 
 const root = join(import.meta.dirname, '..')
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string }
@@ -59,6 +60,9 @@ try {
   await teardownServer()
 }
 
-const { passed, failed } = addUp(root, chosen.length === 0 ? folders : [], console.log)
+const totals = addUp(root, chosen.length === 0 ? folders : [], console.log)
+const unseen = chosen.length === 0 ? unseenCodes(root, folders) : []
+if (unseen.length > 0) console.log(`error codes that no test has seen: ${unseen.join(', ')}`)
+const { passed, failed } = { passed: totals.passed, failed: totals.failed + unseen.length }
 if (chosen.length === 0) console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = interrupted || failed > 0 || codes.some((code) => code !== 0) ? 1 : 0

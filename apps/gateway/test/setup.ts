@@ -1,11 +1,15 @@
 import { createLogger } from '@carillon/log'
 import { migrateDatabase } from '@carillon/service'
-import { setupServer, teardownServer } from '@carillon/testkit'
+import { noteSeenCodes, setupServer, teardownServer, writeSeenCodes } from '@carillon/testkit'
 
+noteSeenCodes()
 const log = createLogger({ name: 'test', level: 'silent' })
 
 export const mochaGlobalSetup = (): Promise<void> =>
   setupServer(async (url) => {
     await migrateDatabase({ url, log })
   })
-export const mochaGlobalTeardown = (): Promise<void> => teardownServer()
+export async function mochaGlobalTeardown(): Promise<void> {
+  writeSeenCodes()
+  await teardownServer()
+}

@@ -1,8 +1,12 @@
 import { migrate } from '@carillon/database'
 import { createLogger } from '@carillon/log'
-import { setupServer, teardownServer } from '@carillon/testkit'
+import { noteSeenCodes, setupServer, teardownServer, writeSeenCodes } from '@carillon/testkit'
 
+noteSeenCodes()
 const log = createLogger({ name: 'test', level: 'silent' })
 
 export const mochaGlobalSetup = (): Promise<void> => setupServer((url) => migrate({ url, log }))
-export const mochaGlobalTeardown = (): Promise<void> => teardownServer()
+export async function mochaGlobalTeardown(): Promise<void> {
+  writeSeenCodes()
+  await teardownServer()
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+
+/** Codes that answers of the interface carried in this test run. */
+const seen = new Set<string>()
+
+function noteIn(value: unknown): void {
+  if (Array.isArray(value)) {
+    for (const item of value) noteIn(item)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  if ('code' in value && typeof value.code === 'string') seen.add(value.code)
+  for (const key of ['error', 'errors', 'details', 'publishes']) {
+    if (key in value) noteIn(Reflect.get(value, key))
+  }
+}
+
+/**
+ * Notes the code of every error that a test gets to see from the interface, by watching the fetches of the process; the
+ * run fails for a code that an operation lists and no test has seen.
+ */
+export function noteSeenCodes(): void {
+  const fetch = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      const text = await response
+        .clone()
+        .text()
+        .catch(() => '')
+      if (text.includes('"code"')) noteIn(JSON.parse(text))
+    }
+    return response
+  }
+}
+
+/** Keeps them beside the results of the package that is tested. */
+export function writeSeenCodes(): void {
+  mkdirSync('dist', { recursive: true })
+  writeFileSync('dist/seen-codes.json', JSON.stringify([...seen].sort()))
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
+import pg from 'pg'
+
+let own: EmbeddedPostgres | undefined
+
+async function admin<T>(url: string, work: (c: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const u = new URL(url)
+  u.pathname = `/${name}`
+  return u.href
+}
+
+/** Memory-backed when there is room: containers often cap /dev/shm at 64 MB. */
+function scratch(): string {
+  if (!existsSync('/dev/shm')) return tmpdir()
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > 2e9 ? '/dev/shm' : tmpdir()
+}
+
+/** One server for the whole run; every spec file clones its own database from the template. */
+export async function setupServer(migrate: (url: string) => Promise<void>): Promise<void> {
+  if (!process.env['TEST_DATABASE_URL']) {
+    own = await startPostgres({ dir: join(scratch(), `test-pg-${randomBytes(6).toString('hex')}`), ephemeral: true })
+    process.env['TEST_DATABASE_URL'] = own.url
+  }
+  if (!process.env['TEST_DATABASE_TEMPLATE']) {
+    const name = `tmpl_${randomBytes(6).toString('hex')}`
+    const url = process.env['TEST_DATABASE_URL']
+    await admin(url, (c) => c.query(`create database ${name}`))
+    await migrate(withDatabase(url, name))
+    process.env['TEST_DATABASE_TEMPLATE'] = name
+  }
+}
+
+export async function teardownServer(): Promise<void> {
+  await own?.stop()
+}
+
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL'] as string
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await admin(url, (c) =>
+    c.query(`create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE']} strategy file_copy`),
+  )
+  return {
+    url: withDatabase(url, name),
+    // A pool's end() resolves before the server has seen its sockets close, and "with (force)" would
+    // then throw 57P01 into the test, so wait the stragglers out first.
+    drop: () =>
+      admin(url, async (c) => {
+        for (let i = 0; i < 100; i++) {
+          const { rows } = await c.query('select 1 from pg_stat_activity where datname = $1', [name])
+          if (rows.length === 0) break
+          await new Promise((done) => setTimeout(done, 10))
+        }
+        await c.query(`drop database ${name} with (force)`)
+      }),
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface BenchChild {
+  pid: number
+  /** What it said when it was ready. */
+  ready: Record<string, unknown>
+  /** Milliseconds from its start until then. */
+  startMs: number
+  /** Asks one of the things that the process answers, see `answerAsks`. */
+  ask<T>(name: string, input?: unknown): Promise<T>
+  stop(): Promise<void>
+}
+
+interface Reply {
+  ask: number
+  value?: unknown
+  error?: string
+}
+
+const hammerMs = 35_000
+
+/** Starts a script as a process of its own and waits until it says that it is ready. What it logs goes nowhere. */
+export async function startChild(
+  script: string | URL,
+  { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
+): Promise<BenchChild> {
+  const path = script instanceof URL ? fileURLToPath(script) : script
+  const began = performance.now()
+  const child = spawn(process.execPath, [...nodeOptions, path], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, (reply: Reply) => void>()
+  const ready = Promise.withResolvers<Record<string, unknown>>()
+  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  child.on('message', (message: Reply | { type: 'ready' }) => {
+    if ('type' in message) ready.resolve({ ...message })
+    else waiting.get(message.ask)?.(message)
+  })
+  child.once('error', ready.reject)
+  child.once('exit', (code, signal) => {
+    const error = `${path} ended (${signal ?? code})`
+    ready.reject(new Error(error))
+    for (const [ask, reply] of waiting) reply({ ask, error })
+  })
+  const said = await ready.promise
+  let asks = 0
+  return {
+    pid: child.pid ?? 0,
+    ready: said,
+    startMs: performance.now() - began,
+    ask<T>(name: string, input?: unknown) {
+      const ask = asks++
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      waiting.set(ask, ({ value, error }) => {
+        waiting.delete(ask)
+        if (error === undefined) resolve(value as T)
+        else reject(new Error(error))
+      })
+      child.send({ ask, name, input })
+      return promise
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      const hammer = setTimeout(() => child.kill('SIGKILL'), hammerMs)
+      await gone
+      clearTimeout(hammer)
+    },
+  }
+}

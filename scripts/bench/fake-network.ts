@@ -1,0 +1,57 @@
+import { noMetrics, type ReadPost } from '@carillon/domain'
+import { type PostsPort, type PublishPort, type Registry, registry } from '@carillon/providers'
+
+interface FakeState {
+  key: string
+  posted: boolean
+  [name: string]: string | boolean
+}
+
+/** Takes every post at once, with one call that cannot be taken back, as most networks have it. */
+const publish: PublishPort<'bluesky', FakeState> = {
+  settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
+  begin: ({ publishId }) => ({ key: publishId, posted: false }),
+  async advance(_call, { key, posted }) {
+    return posted ? { kind: 'published', postIds: [key], permalink: null } : { kind: 'commit', step: 'post' }
+  },
+  commit: async (_call, state) => ({ ...state, posted: true }),
+  reconcile: async (_call, state) => ({ kind: 'done', state: { ...state, posted: true } }),
+}
+
+/** One call to the network for an account's only page. */
+function postsOf(networkUrl: string): PostsPort {
+  return {
+    async list(call) {
+      const answer = await call.outbound.request({
+        network: 'bluesky',
+        operation: 'posts.list',
+        method: 'GET',
+        url: `${networkUrl}/posts/${call.account.providerId}`,
+        signal: call.signal,
+      })
+      return { posts: answer.json() as ReadPost[], next: null }
+    },
+  }
+}
+
+/** A page of posts as the fake network answers it. */
+export function pageOfPosts(account: string, posts: number): ReadPost[] {
+  return Array.from({ length: posts }, (_, at) => ({
+    providerId: `${account}-${at}`,
+    text: `The ${at}th post of ${account}, with an emoji 🎠 and a few words more`,
+    mediaType: 'text',
+    thumbnailUrl: null,
+    permalink: `https://example.com/${account}/${at}`,
+    publishedAt: new Date(1_790_000_000_000 - at * 60_000).toISOString(),
+    metrics: { ...noMetrics, likes: at, comments: 1 },
+  }))
+}
+
+/** The real adapters but for one network, which is played. */
+export function fakeRegistry(networkUrl: string): Registry {
+  return {
+    ...registry,
+    publish: { ...registry.publish, bluesky: publish as PublishPort<'bluesky'> },
+    posts: { ...registry.posts, bluesky: postsOf(networkUrl) },
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, replaceCredential, upsertAccount } from '@carillon/database'
+import { startPostgres } from '@carillon/embedded-postgres'
+import { createLogger, type Logger } from '@carillon/log'
+import { type Context, createContext, createKey, createOrganization, readConfig } from '@carillon/service'
+import pg from 'pg'
+import { type BenchChild, startChild } from './child.ts'
+
+/** What rows run in: a durable database with one organization, and processes over it on demand. */
+export interface House {
+  log: Logger
+  context: Context
+  databaseUrl: string
+  /** The environment of gateways and workers here. */
+  env: Record<string, string>
+  apiKey: string
+  profileId: string
+  /** One more connected account of the played network; answers its id. */
+  connect(): Promise<string>
+  /** One of `process/`, by its name; ended with the row at the latest. */
+  start(name: ProcessName, env?: Record<string, string>): Promise<BenchChild>
+  /** An empty database on the same server. */
+  emptyDatabase(): Promise<string>
+  /** Removes the files of uploads so far. */
+  emptyMedia(): Promise<void>
+  /** Ends the processes that a row has started. */
+  endProcesses(): Promise<void>
+  close(): Promise<void>
+}
+
+export type ProcessName = 'bare' | 'bare-worker' | 'gateway' | 'load' | 'network' | 'upload' | 'worker'
+
+export async function openHouse(): Promise<House> {
+  const dir = mkdtempSync(join(tmpdir(), 'carillon-bench-'))
+  const postgres = await startPostgres({ dir: join(dir, 'postgres') })
+  const log = createLogger({ name: 'bench', level: 'error', destination: process.stderr })
+  await migrate({ url: postgres.url, log })
+  const env = {
+    DATABASE_URL: postgres.url,
+    SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+    MEDIA_DIR: join(dir, 'media'),
+    SPOOL_DIR: join(dir, 'spool'),
+    GATEWAY_PORT: '0',
+    REQUESTS_PER_MINUTE: '1000000000',
+  }
+  mkdirSync(env.MEDIA_DIR, { recursive: true })
+  const context = await createContext(readConfig(env), { log })
+  const { organizationId, defaultProfileId: profileId } = await createOrganization(context, { name: 'Bench' })
+  const { apiKey } = await createKey(context, { organizationId })
+  let children: BenchChild[] = []
+
+  async function endProcesses(): Promise<void> {
+    const running = children
+    children = []
+    await Promise.all(running.map((child) => child.stop()))
+  }
+
+  return {
+    log,
+    context,
+    databaseUrl: postgres.url,
+    env,
+    apiKey,
+    profileId,
+    connect: () => connect(context, { organizationId, profileId }),
+    async start(name, more = {}) {
+      const script = new URL(`./process/${name}.ts`, import.meta.url)
+      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: ['--expose-gc'] })
+      children.push(child)
+      return child
+    },
+    async emptyDatabase() {
+      const name = `bench_${randomBytes(4).toString('hex')}`
+      await context.pool.query(`create database ${pg.escapeIdentifier(name)}`)
+      const url = new URL(postgres.url)
+      url.pathname = `/${name}`
+      return url.href
+    },
+    async emptyMedia() {
+      const names = await readdir(env.MEDIA_DIR)
+      await Promise.all(names.map((name) => rm(join(env.MEDIA_DIR, name), { force: true })))
+    },
+    endProcesses,
+    async close() {
+      await endProcesses()
+      await context.close()
+      await postgres.stop()
+      rmSync(postgres.dir, { recursive: true, force: true })
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function connect(context: Context, owner: { organizationId: string; profileId: string }): Promise<string> {
+  const now = context.now()
+  const id = await upsertAccount(context.db, {
+    id: randomUUIDv7(),
+    organization_id: owner.organizationId,
+    profile_id: owner.profileId,
+    platform: 'bluesky',
+    provider_id: `person-${randomUUIDv7()}`,
+    display_identifier: 'person',
+    display_name: 'Person',
+    avatar_url: null,
+    auth_method: null,
+    status: 'connected',
+    scopes: [],
+    missing_scopes: [],
+    connected_at: now,
+    updated_at: now,
+  })
+  const credentials = { accessToken: randomBytes(32).toString('hex') }
+  const sealed = context.seal.seal({ table: 'credential', row: id, column: 'sealed' }, credentials)
+  await replaceCredential(context.db, { account_id: id, sealed, expires_at: null, refreshed_at: now })
+  return id
+}

@@ -1,0 +1,45 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+type Answers = Record<string, (input: never) => unknown>
+
+interface Ask {
+  ask: number
+  name: string
+  input: never
+}
+
+/** Answers what the bench asks of this process. */
+export function answerAsks(answers: Answers): void {
+  process.on('message', async ({ ask, name, input }: Ask) => {
+    try {
+      const value = await answers[name]?.(input)
+      process.send?.({ ask, value })
+    } catch (error) {
+      process.send?.({ ask, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  })
+}
+
+/** What every process under measurement tells of itself: its longest stall in ms since the last time, its heap in MiB. */
+export function healthAnswers() {
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  return {
+    stall() {
+      const longest = delays.max / 1e6
+      delays.reset()
+      return longest
+    },
+    heap() {
+      globalThis.gc?.()
+      const { heapUsed, external } = process.memoryUsage()
+      return (heapUsed + external) / 1024 ** 2
+    },
+  }
+}
+
+export function endOn(close: () => Promise<unknown>): void {
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+    process.once(event, () => void close().finally(() => process.exit(0)))
+  }
+}

@@ -1,0 +1,22 @@
+// graphile-worker by itself, with as many connections and jobs at once as ours.
+import { Logger, run } from 'graphile-worker'
+import pg from 'pg'
+import { arrivals } from './arrivals.ts'
+import { answerAsks, endOn } from './asks.ts'
+
+const pgPool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
+const { note, answers } = arrivals()
+const runner = await run({
+  pgPool,
+  concurrency: 16,
+  noHandleSignals: true,
+  pollInterval: 1_000,
+  taskList: { nothing: (payload) => note(payload) },
+  logger: new Logger(() => () => {}),
+})
+answerAsks(answers)
+endOn(async () => {
+  await runner.stop()
+  await pgPool.end()
+})
+process.send?.({ type: 'ready' })

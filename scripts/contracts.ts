@@ -1,0 +1,33 @@
+// Holds every request that the adapters make in their tests against the networks' machine-readable contracts, which are
+// not part of the project: CONTRACTS_DIR says where they are.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const dir = process.env['CONTRACTS_DIR']
+if (!dir || !existsSync(dir)) throw new Error('CONTRACTS_DIR names no folder with the contracts of the networks.')
+
+const cwd = join(import.meta.dirname, '../packages/providers')
+const settings = [
+  '--no-config',
+  '--extension',
+  'ts',
+  '--timeout',
+  '60000',
+  '--forbid-only',
+  '--exit',
+  '--reporter',
+  join(import.meta.dirname, 'mocha-reporter.mjs'),
+]
+const child = spawn('mocha', [...settings, 'test/contracts/**/*.contract.ts'], {
+  cwd,
+  stdio: 'inherit',
+  env: { ...process.env, CONTRACTS_DIR: resolve(dir) },
+})
+process.exitCode = await new Promise<number>((done, fail) => {
+  child.once('error', fail)
+  child.once('exit', (code) => done(code ?? 1))
+})
+
+const { passed, failed } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+console.log(`${passed} passed, ${failed} failed`)
