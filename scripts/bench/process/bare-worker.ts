@@ -4,7 +4,8 @@ import pg from 'pg'
 import { arrivals } from './arrivals.ts'
 import { answerAsks, endOn } from './asks.ts'
 
-const pgPool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
+const { DATABASE_URL: connectionString } = process.env
+const pgPool = new pg.Pool({ connectionString, max: 16 })
 const { note, answers } = arrivals()
 const runner = await run({
   pgPool,

@@ -6,9 +6,10 @@ import { fakeRegistry } from '../fake-network.ts'
 import { arrivals } from './arrivals.ts'
 import { answerAsks, endOn, healthAnswers } from './asks.ts'
 
+const { BENCH_NETWORK = '' } = process.env
 const config = readConfig(process.env)
 const log = createLogger({ name: 'worker', level: config.logLevel })
-const context = await createContext(config, { log, registry: fakeRegistry(process.env['BENCH_NETWORK'] ?? '') })
+const context = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
 const { note, answers } = arrivals()
 const worker = await startWorker(context, {
   jobs: { ...jobs, nothing: { run: async (_context, payload) => note(payload) } },

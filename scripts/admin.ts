@@ -1,1 +1,0 @@
-await import('../apps/admin/src/main.ts')

@@ -1,1 +1,0 @@
-await import('../apps/standalone/src/main.ts')
