@@ -1,11 +1,13 @@
 import { expect } from 'chai'
+import { facebookFlow } from './flows/facebook.ts'
 import type { Flow, Held, Samples } from './flows/flow.ts'
+import { instagramByFacebookFlow, instagramFlow } from './flows/instagram.ts'
 import { tiktokFlow } from './flows/tiktok.ts'
 import { xFlow } from './flows/x.ts'
 import { youtubeFlow } from './flows/youtube.ts'
 import { startWhole, type Whole } from './whole.ts'
 
-const flows: Flow[] = [tiktokFlow, xFlow, youtubeFlow]
+const flows: Flow[] = [instagramFlow, instagramByFacebookFlow, tiktokFlow, facebookFlow, youtubeFlow, xFlow]
 
 describe('from connecting to deleting', function () {
   this.timeout(60_000)
