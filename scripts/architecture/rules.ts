@@ -41,7 +41,10 @@ export const rules: Rules = {
     providers: ['domain', 'errors', 'outbound', 'log'],
     // Outbound: the composition root makes the one there is.
     service: ['contract', 'domain', 'errors', 'database', 'media', 'providers', 'log', 'outbound'],
-    gateway: ['contract', 'domain', 'service', 'errors', 'log'],
+    // Dashboard: it serves those files.
+    gateway: ['contract', 'domain', 'service', 'errors', 'log', 'dashboard'],
+    // Files for a browser and the folder they are in.
+    dashboard: [],
     worker: ['service', 'errors', 'log'],
     admin: ['service', 'errors', 'log'],
     // It stands for the networks, so it must not share the adapters' mistakes.
@@ -69,6 +72,8 @@ export const rules: Rules = {
     /^packages\/(?:domain|contract|client)\//,
     /^packages\/providers\/src\/(?:registry|settings)\.ts$/,
     /^apps\/sandbox\/src\/(?:index|networks|sandbox)\.ts$/,
+    // The bench plays one network.
+    /^scripts\/bench\//,
     // The rule itself has to name what it forbids.
     /^scripts\/architecture\/rules\.ts$/,
   ],
@@ -87,14 +92,22 @@ export const rules: Rules = {
       what: 'only outbound calls the network',
       pattern:
         /(?<![\w.$'"`-])fetch\s*\(|globalThis\.fetch|from 'undici'|\bimport\('undici'\)|^import (?!type\b).*\b(?:connect|createConnection|request|get|Agent|net|tls|https?|http2|dgram)\b.* from 'node:(?:net|tls|https?|http2|dgram)'/,
-      rooms: [TESTS, /^packages\/(?:outbound|testkit|embedded-postgres)\//, /^apps\/sandbox\//, /^scripts\//],
+      rooms: [
+        TESTS,
+        /^packages\/(?:outbound|testkit|embedded-postgres)\//,
+        /^apps\/sandbox\//,
+        // Runs in a browser, on its own origin.
+        /^apps\/dashboard\/pages\//,
+        /^scripts\//,
+      ],
       // A parameter or a constant of that name is not the global.
       unless: /typeof globalThis\.fetch|[({,]\s*fetch\s*[,:)}]|\b(?:const|let|function)\s+fetch\b/,
     },
     {
       what: 'only database speaks SQL',
       pattern: /\bsql(?:<[^`]*>)?`|\b(?:pool|client|pg|db|connection)\.query\(|from '(?:pg|kysely)'/,
-      rooms: [TESTS, /^packages\/(?:database|testkit)\//],
+      // The bench speaks it for its baselines, which have no database package.
+      rooms: [TESTS, /^packages\/(?:database|testkit)\//, /^scripts\/bench\//],
     },
     {
       what: 'only configuration and entry points read the environment',

@@ -18,6 +18,13 @@ const policies = {
     imgSrc: ["'self'", 'data:'],
     connectSrc: ["'self'"],
   },
+  dashboard: {
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    requireTrustedTypesFor: ["'script'"],
+  },
   /** Bytes of others: not even a document. */
   media: { sandbox: [] },
 } as const satisfies Record<string, Record<string, readonly string[]>>

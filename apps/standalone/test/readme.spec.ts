@@ -91,7 +91,7 @@ describe('README.md', function () {
 
   it('names pages that answer', async () => {
     const pages = (printed[5] ?? '').split('\n')
-    expect(pages).to.have.length(1)
+    expect(pages).to.have.length(2)
     const [sandboxPage = ''] = await Promise.all(pages.map(async (page) => (await fetch(page)).text()))
     expect(sandboxPage).to.contain('Good morning @grace.test')
     for (const page of pages) expect((await fetch(page)).status, page).to.equal(200)

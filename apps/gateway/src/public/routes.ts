@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts'
 import { addRoute } from '../routes.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { clientDocument } from './client-document.ts'
+import { addDashboard } from './dashboard.ts'
 import { addDocs } from './docs.ts'
 import { healthz, readyz } from './health.ts'
 import { publicMedia } from './media.ts'
@@ -54,5 +55,6 @@ export function publicRouter(
     },
   })
   addDocs(router, securityHeaders('docs', backend))
+  addDashboard(router, securityHeaders('dashboard', backend))
   return router
 }

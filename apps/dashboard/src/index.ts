@@ -1,0 +1,1 @@
+export { dashboardFolder } from './folder.ts'
