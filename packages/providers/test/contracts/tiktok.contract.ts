@@ -151,7 +151,7 @@ function contract(directory: string): void {
     ['handing in photos', () => tiktokPublish.commit(publishing(photos), begin(), '')],
     ['handing in a draft of photos', () => tiktokPublish.commit(publishing(photoPost({ post_mode })), begin(), '')],
     ['asking how far it got', () => tiktokPublish.advance(publishing(), { ...begin(), shareId })],
-    ['reading an address', () => tiktokPublish.advance(publishing(), { ...begin(), postIds: [id] })],
+    ['reading an address', () => tiktokPublish.advance(publishing(), { ...begin(), polls: 1, postIds: [id] })],
     [
       'looking for a lost post',
       () => {

@@ -333,7 +333,7 @@ describe('publishing on TikTok', () => {
     })
 
     it('is published without an address when it is not listed, may not be, or cannot be read', async () => {
-      const told = { ...handed, postIds: ['7'] }
+      const told = { ...accepted, postIds: ['7'] }
       const published = { kind: 'published', postIds: ['7'], permalink: null }
       nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, videos([]))
       expect(await tiktokPublish.advance(publishCall(), told)).to.deep.equal(published)

@@ -40,7 +40,10 @@ describe('a post on TikTok whose answer was lost', () => {
 
   it('is found by what it says', async () => {
     expectList([video('72', { caption: 'Evening' }), video('71', { caption: ' Morning ' })])
-    expect(await settle()).to.deep.equal({ kind: 'done', state: { ...state, postIds: ['71'] } })
+    const found = { ...state, postIds: ['71'] }
+    expect(await settle()).to.deep.equal({ kind: 'done', state: found })
+    const accepted = { kind: 'wait', seconds: 1, accepted: true, state: { ...found, polls: 1 } }
+    expect(await tiktokPublish.advance(publishCall(), found)).to.deep.equal(accepted)
   })
 
   const others: [string, object][] = [
