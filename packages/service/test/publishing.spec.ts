@@ -107,6 +107,14 @@ describe('the publish journal', () => {
     ])
   })
 
+  it('says unknown when the connection lapses before the network told', async () => {
+    network.processing = 1
+    network.ending = new ProviderError('connection_expired', 'Reconnect.', 'refused')
+    expect((await run(await enqueue())).status).to.equal('unknown')
+    network.processing = 0
+    expect((await run(await enqueue())).status).to.equal('failed')
+  })
+
   it('finds a post whose answer was lost instead of posting it again', async () => {
     network.moods = ['accept-then-drop']
     const id = await enqueue()

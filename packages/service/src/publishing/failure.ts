@@ -31,6 +31,9 @@ function isWorthRetrying(thrown: unknown): boolean {
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Turn> {
   const { context, row } = run
   const has = row.accepted_at !== null
+  if (has && needsReconnecting(thrown) && !isFinal(thrown)) {
+    return finishUnknown(run, 'the connection lapsed before the network told.')
+  }
   if (isFinal(thrown) || !isWorthRetrying(thrown)) return finishFailed(run, thrown)
   if (has && isTooOld(run)) return finishUnknown(run, 'the network did not tell what became of it.')
   const refused = outcomeOfFailure(thrown) === 'refused'
@@ -44,6 +47,11 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Turn>
 /** Whether the network said that nothing will come of what it had taken in. */
 function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
+}
+
+/** Whether the network cannot be asked any more until a person has connected the account again. */
+function needsReconnecting(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'reconnect'
 }
 
 function asksToWait(thrown: unknown): boolean {
