@@ -22,11 +22,11 @@ describe('npm start', function () {
     env: { ...process.env, LOG_LEVEL: 'silent', SETTLE_SCALE: '0.05' },
   })
 
-  // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
   async function request(
     url: string,
     body?: unknown,
     method = body ? 'POST' : 'GET',
+    // biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
   ): Promise<{ status: number; body: any }> {
     const { apiKey } = standalone.report()
     const headers = { authorization: `Bearer ${apiKey}`, ...(body ? { 'content-type': 'application/json' } : {}) }

@@ -24,12 +24,12 @@ import { youtubeConnect } from './youtube/connect.ts'
 import { youtubeDeletePost, youtubePosts } from './youtube/posts.ts'
 import { youtubePublish } from './youtube/publish.ts'
 
-/** The adapters, by what they can do and for which network. */
+/** The adapters, by what they can do and for which network: the mapped types take no hole and no superfluous one. */
 export interface Registry {
-  connect: { [P in PlatformWith<'connect'>]?: ConnectPort }
-  publish: { [P in PublishPlatform]?: PublishPort<P> }
-  posts: { [P in PlatformWith<'posts.list'>]?: PostsPort }
-  deletePost: { [P in PlatformWith<'posts.delete'>]?: DeletePostPort }
+  connect: { [P in PlatformWith<'connect'>]: ConnectPort }
+  publish: { [P in PublishPlatform]: PublishPort<P> }
+  posts: { [P in PlatformWith<'posts.list'>]: PostsPort }
+  deletePost: { [P in PlatformWith<'posts.delete'>]: DeletePostPort }
 }
 
 export const registry: Registry = {

@@ -103,11 +103,3 @@ async function nothingSent<T>(work: Promise<T>): Promise<T> {
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof ProviderError && error.tokenRefused && error.outcome !== 'unclear'
 }
-
-/** The adapter of an account's network, or the refusal that this deployment has none. */
-export function requireAdapter<T>(adapter: T | undefined): T {
-  if (adapter === undefined) {
-    throw new ServiceError('provider_not_configured', 'This deployment has no access to the network.')
-  }
-  return adapter
-}

@@ -44,7 +44,7 @@ describe('refreshing tokens', () => {
   before(async () => {
     network = new RotatingNetwork()
     const port = new Proxy({}, { get: (_target, name) => Reflect.get(network.port, name) })
-    harness = await startHarness({ registry: { ...real, connect: { bluesky: port as ConnectPort } } })
+    harness = await startHarness({ registry: { ...real, connect: { ...real.connect, bluesky: port as ConnectPort } } })
   })
   after(() => harness.close())
   beforeEach(() => {

@@ -27,7 +27,7 @@ describe('the publish journal', () => {
     network = new FakeNetwork()
     const port = new Proxy(network.port, { get: (_target, name) => Reflect.get(network.port, name) })
     harness = await startHarness({
-      registry: { ...real, publish: { bluesky: port as never } },
+      registry: { ...real, publish: { ...real.publish, bluesky: port as never } },
       now: () => new Date(Date.now() + clockMs),
       // A process that dies does nothing any more: it does not clean up, and no error is caught.
       checkpoint: (name) => (name === dieAt ? new Promise<void>(() => {}) : undefined),

@@ -1,12 +1,11 @@
 import { type Platform, requireSupport } from '@carillon/domain'
 import { type ConnectPort, type Settings, settings } from '@carillon/providers'
-import { requireAdapter } from '../call-account.ts'
 import type { Context } from '../context.ts'
 
 /** How accounts of a network are connected; refuses where it cannot be done. */
 export function connectPort(context: Context, platform: Platform): ConnectPort {
   requireSupport('connect', platform)
-  return requireAdapter<ConnectPort>(context.registry.connect[platform])
+  return context.registry.connect[platform]
 }
 
 /** Our callback for a network: one path each, so that an answer of one network can never pass for another's. */

@@ -1,6 +1,6 @@
 import { requireSupport } from '@carillon/domain'
 import { requireCard } from '../billing.ts'
-import { callAccount, requireAdapter } from '../call-account.ts'
+import { callAccount } from '../call-account.ts'
 import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 
@@ -8,7 +8,7 @@ export const deletePost: UseCase<'posts.delete'> = async (context, { grant, inpu
   const account = await requireAccount(context, grant, input.query.accountId)
   requireSupport('posts.delete', account.platform)
   await requireCard(context, account.organization_id, account.platform)
-  const port = requireAdapter(context.registry.deletePost[account.platform])
+  const port = context.registry.deletePost[account.platform]
   await callAccount(context, { account, requestId, signal }, (call) => port.delete(call, input.params.postId))
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'post deleted')
   return { status: 204 }

@@ -1,9 +1,16 @@
 import { type AccountRow, listAccounts } from '@carillon/database'
-import { type AccountFailure, limits, type Post, type ReadPost, requireSupport, supports } from '@carillon/domain'
-import type { PostsPort } from '@carillon/providers'
+import {
+  type AccountFailure,
+  limits,
+  type PlatformWith,
+  type Post,
+  type ReadPost,
+  requireSupport,
+  supports,
+} from '@carillon/domain'
 import { accountFailure, aggregate, type Reading } from '../aggregate.ts'
 import { requireCard } from '../billing.ts'
-import { callAccount, requireAdapter } from '../call-account.ts'
+import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 
@@ -24,12 +31,18 @@ export const listPosts: UseCase<'posts.list'> = async (context, { grant, address
   })
   const [named] = address?.accountId ? accounts : []
   if (named) requireSupport('posts.list', named.platform)
-  const meant = accounts.filter((account) => supports('posts.list', account.platform))
+  const meant = accounts.filter(isListed)
   await requireCardForAll(context, meant)
   const deadline = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
   const run: ListRun = { context, requestId, signal: AbortSignal.any([signal, deadline]), found: 0 }
   const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
   return aggregate('posts', readings, newestFirst)
+}
+
+type ListedAccount = AccountRow & { platform: PlatformWith<'posts.list'> }
+
+function isListed(account: AccountRow): account is ListedAccount {
+  return supports('posts.list', account.platform)
 }
 
 /** When every account that is meant is billed by its network, a missing card refuses the whole read. */
@@ -41,12 +54,12 @@ async function requireCardForAll(context: Context, accounts: readonly AccountRow
 }
 
 /** Pages through one account until it ends or all accounts together hold as many records as an answer may. */
-async function readPosts(run: ListRun, account: AccountRow): Promise<Reading<Post>> {
+async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<Post>> {
   const { context, requestId, signal } = run
   const records: Post[] = []
   try {
     await requireCard(context, account.organization_id, account.platform)
-    const port = postsPort(context, account)
+    const port = context.registry.posts[account.platform]
     let cursor: string | null = null
     do {
       const page = await callAccount(context, { account, requestId, signal }, (call) => port.list(call, cursor))
@@ -59,10 +72,6 @@ async function readPosts(run: ListRun, account: AccountRow): Promise<Reading<Pos
     const failure = accountFailure(account, error)
     return records.length === 0 ? { failure } : { records, errors: [failure] }
   }
-}
-
-function postsPort(context: Context, { platform }: AccountRow): PostsPort {
-  return requireAdapter(supports('posts.list', platform) ? context.registry.posts[platform] : undefined)
 }
 
 function toRecord(account: AccountRow, post: ReadPost): Post {

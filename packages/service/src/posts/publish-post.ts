@@ -12,7 +12,6 @@ import { requireSupport } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import { requireCard } from '../billing.ts'
-import { requireAdapter } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { connectionExpired } from '../credentials/fresh-credentials.ts'
 import { viewPublish } from '../publishes/publish-view.ts'
@@ -35,7 +34,7 @@ export const publishPost: UseCase<'posts.publish'> = async (context, request) =>
 async function enqueue(context: Context, request: Request<'posts.publish'>, account: AccountRow): Promise<string> {
   const { platform } = account
   requireSupport('posts.publish', platform)
-  const port = requireAdapter<Pick<PublishPort<typeof platform>, 'begin'>>(context.registry.publish[platform])
+  const port: Pick<PublishPort<typeof platform>, 'begin'> = context.registry.publish[platform]
   const { body } = request.input
   const { payload, files } = await freezePost(context, platform, body)
   const id = randomUUIDv7()
