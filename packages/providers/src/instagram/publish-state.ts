@@ -17,7 +17,10 @@ export interface State extends JsonObject {
   unfetched: number
   /** How often all containers were made anew. */
   renewals: number
-  /** Set when the answer to a publishing call was lost: since when, and which posts other publishes made meanwhile. */
+  /**
+   * Set when the answer to a publishing call of these containers was lost: since when, and which posts other publishes
+   * made meanwhile.
+   */
   lost: { since: string; claimed: string[] } | null
   /** Instagram says that it is out, but its id is not known yet. */
   out: boolean
@@ -40,7 +43,7 @@ export function freshState(): State {
   }
 }
 
-/** Everything from the beginning, with containers of its own. */
-export function renewed({ renewals, lost }: State): State {
-  return { ...freshState(), renewals: renewals + 1, lost }
+/** Everything from the beginning, with new containers, once the old ones are known not to be out. */
+export function renewed({ renewals }: State): State {
+  return { ...freshState(), renewals: renewals + 1 }
 }

@@ -1,4 +1,4 @@
-import { ProviderError } from '../error-rules.ts'
+import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
 import type { OpenCommit, PublishCall, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { callInstagram } from './client.ts'
 import { createCarousel, createImage, imagesOf, type Progress, readContainer, requiredId } from './containers.ts'
@@ -128,9 +128,23 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
       return { kind: 'wait', state: { ...state, unfetched: state.unfetched + 1 }, seconds: 2, accepted: false }
     }
     if (isEarly(state, error)) return { kind: 'next', state: hesitating(state) }
-    if (saysOneOf(error, subcodes.lost)) return renewOrThrow(state, error)
+    if (saysOneOf(error, subcodes.lost) && state.lost === null) return renewOrThrow(state, error)
     throw error
   }
+}
+
+/**
+ * A refusal of a container that was asked for before, with an answer that was lost: it may be out since, which a refusal
+ * can be the sign of. Answers the state in which it is; throws where that cannot be told.
+ */
+async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
+  const container = publishable(state, imagesOf(call.post).length)
+  if (state.lost === null || container === null || outcomeOfFailure(error) !== 'refused') return undefined
+  const progress = await readContainer(call, container).catch(() => undefined)
+  if (progress?.kind === 'published') return { ...state, out: true, polls: 0 }
+  if (progress || !saysOneOf(error, subcodes.lost)) return undefined
+  const message = 'Instagram no longer shows the container of the post.'
+  throw new ProviderError('provider_error', message, 'unclear', { cause: error })
 }
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
@@ -146,6 +160,8 @@ async function commit(call: Call, state: State): Promise<State> {
     })
     return { ...state, mediaId: requiredId(body) }
   } catch (error) {
+    const landed = await landedBefore(call, state, error)
+    if (landed) return landed
     if (isEarly(state, error)) return hesitating(state)
     if (saysOneOf(error, subcodes.lost) && state.renewals < mostRenewals) return renewed(state)
     if (error instanceof ProviderError && saysOneOf(error, [subcodes.quota])) throw await limitReached(call, error)
@@ -177,17 +193,18 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
     case 'finished':
       return { kind: 'again', state: known }
     case 'working':
-      return { kind: 'absent' }
+      // Neither out nor free to be published again: only a later look can tell.
+      throw new ProviderError('provider_error', 'Instagram has not decided about the post yet.', 'unclear')
     case 'expired':
     case 'failed':
-      return { kind: 'again', state: renewed(known) }
+      return { kind: 'again', state: renewed(state) }
   }
 }
 
 /** How one image or a carousel is published; see `PublishPort` for the order of calls. */
 export const instagramPublish: PublishPort<'instagram', State> = {
   // A container is published once, however often that is asked for.
-  settling: { callSeconds: 60, seconds: 30, lookups: 2, spacingSeconds: 15 },
+  settling: { callSeconds: 60, seconds: 30, lookups: 1, spacingSeconds: 15 },
   begin: freshState,
   advance,
   commit,

@@ -92,6 +92,39 @@ describe('the call that makes an Instagram post public', () => {
   }
 })
 
+describe('publishing an Instagram container again', () => {
+  intercept()
+
+  const lost = { since: '2026-11-20T12:00:01.500Z', claimed: [] }
+  const refusals: [number, number | undefined][] = [
+    [9007, 2207027],
+    [24, 2207006],
+    [100, undefined],
+    [-1, 2207032],
+  ]
+  for (const [code, subcode] of refusals) {
+    it(`finds out by a refusal (${code}/${subcode}) that the first call arrived after all`, async () => {
+      const sent = simulate({ publish: [[400, refusal(code, subcode)]], status: [container('PUBLISHED')] })
+      expect(await commit({ lost })).to.deep.equal({ ...prepared, lost, out: true })
+      expect(operationsOf(sent)).to.equal('publish status')
+    })
+  }
+
+  it('makes no new containers while the old one may be out', async () => {
+    simulate({ publish: [[400, refusal(24, 2207006)]], status: [[400, refusal(100, 33)]] })
+    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_error', outcome: 'unclear' })
+    simulate({ status: [[400, refusal(24, 2207006)]] })
+    expect(await failureOf(advance(publishCall(), { ...prepared, lost }))).to.have.property('code', 'provider_error')
+  })
+
+  it('takes a refusal for one when the container is not out', async () => {
+    simulate({ publish: [[400, refusal(100)]] })
+    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_rejected', outcome: 'refused' })
+    simulate({ publish: [[400, refusal(-1, 2207032)]], status: [container('ERROR', '2207032')] })
+    expect(await commit({ lost })).to.deep.equal({ ...begun, renewals: 1 })
+  })
+})
+
 describe('an Instagram post whose answer was lost', () => {
   intercept()
 
@@ -106,9 +139,8 @@ describe('an Instagram post whose answer was lost', () => {
   const verdicts: [string, object, object][] = [
     ['PUBLISHED', container('PUBLISHED'), { kind: 'done', state: { ...prepared, lost: known, out: true } }],
     ['FINISHED', container('FINISHED'), { kind: 'again', state: { ...prepared, lost: known } }],
-    ['IN_PROGRESS', container('IN_PROGRESS'), { kind: 'absent' }],
-    ['EXPIRED', container('EXPIRED'), { kind: 'again', state: { ...begun, lost: known, renewals: 1 } }],
-    ['ERROR', container('ERROR', '2207032'), { kind: 'again', state: { ...begun, lost: known, renewals: 1 } }],
+    ['EXPIRED', container('EXPIRED'), { kind: 'again', state: { ...begun, renewals: 1 } }],
+    ['ERROR', container('ERROR', '2207032'), { kind: 'again', state: { ...begun, renewals: 1 } }],
   ]
   for (const [name, status, verdict] of verdicts) {
     it(`is ${JSON.stringify((verdict as { kind: string }).kind)} by a container that is ${name}`, async () => {
@@ -139,6 +171,11 @@ describe('an Instagram post whose answer was lost', () => {
   it('cannot be told when the container is gone', async () => {
     simulate({ status: [[400, refusal(100, 33)]] })
     expect(await reconcile()).to.have.property('kind', 'undecidable')
+  })
+
+  it('stays open while Instagram works on it', async () => {
+    simulate({ status: [container('IN_PROGRESS')] })
+    expect(await failureOf(reconcile())).to.include({ code: 'provider_error', outcome: 'unclear' })
   })
 
   it('stays open while Instagram cannot be asked', async () => {
