@@ -21,6 +21,8 @@ export interface House {
   profileId: string
   /** One more connected account of the played network; answers its id. */
   connect(): Promise<string>
+  /** Disconnects every account. */
+  emptyProfile(): Promise<void>
   /** One of `process/`, by its name; ended with the row at the latest. */
   start(name: ProcessName, env?: Record<string, string>): Promise<BenchChild>
   /** An empty database on the same server. */
@@ -67,6 +69,9 @@ export async function openHouse(): Promise<House> {
     apiKey,
     profileId,
     connect: () => connect(context, { organizationId, profileId }),
+    async emptyProfile() {
+      await context.pool.query('delete from account where organization_id = $1', [organizationId])
+    },
     async start(name, more = {}) {
       const script = new URL(`./process/${name}.ts`, import.meta.url)
       const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: ['--expose-gc'] })

@@ -1,1 +1,1 @@
-export { startWorker, type Worker } from './worker.ts'
+export { startWorker, type Worker, type WorkerOptions } from './worker.ts'

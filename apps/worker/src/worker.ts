@@ -2,10 +2,11 @@ import { EventEmitter } from 'node:events'
 import {
   type Context,
   holdWorkerLease,
-  jobs,
+  type Job,
   reapWorkers,
   recurring,
   replayTokens,
+  jobs as serviceJobs,
   sweepEverySeconds,
   sweepPublications,
 } from '@carillon/service'
@@ -46,8 +47,15 @@ function queueLogger(context: Context): QueueLogger {
   })
 }
 
-/** Runs jobs until closed. `onLost` is called when others may take this process's jobs: it must exit then. */
-export async function startWorker(context: Context, { onLost }: { onLost(): void }): Promise<Worker> {
+export interface WorkerOptions {
+  /** Other jobs in the place of the service's own, for measurements. */
+  jobs?: Readonly<Record<string, Job>>
+  /** Called when others may take this process's jobs: it must exit then. */
+  onLost(): void
+}
+
+/** Runs jobs until closed. */
+export async function startWorker(context: Context, { jobs = serviceJobs, onLost }: WorkerOptions): Promise<Worker> {
   await replayTokens(context)
   const draining = new AbortController()
   const events: WorkerEvents = new EventEmitter()

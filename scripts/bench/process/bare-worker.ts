@@ -6,6 +6,8 @@ import { answerAsks, endOn } from './asks.ts'
 
 const { DATABASE_URL: connectionString } = process.env
 const pgPool = new pg.Pool({ connectionString, max: 16 })
+pgPool.on('error', () => {})
+pgPool.on('connect', (client) => client.on('error', () => {}))
 const { note, answers } = arrivals()
 const runner = await run({
   pgPool,

@@ -1,0 +1,57 @@
+// Measures what can be measured on one machine, each thing against a baseline in the same run or against a fixed bar.
+// `npm run bench` runs every row, `npm run bench -- read upload-1` those two; the exit code is 1 when a bar is missed.
+import { openHouse } from './bench/house.ts'
+import { machineFacts } from './bench/machine.ts'
+import type { Row } from './bench/measure.ts'
+import { rows } from './bench/rows/index.ts'
+import { missed, type Result, tableOf } from './bench/table.ts'
+
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const unknown = wanted.filter((id) => !rows.some((row) => row.id === id))
+if (unknown.length > 0) {
+  console.error(`There is no row ${unknown.join(', ')}. There are:\n`)
+  for (const { id, about } of rows) console.error(`  ${id.padEnd(12)} ${about}`)
+  process.exit(2)
+}
+
+console.log(machineFacts())
+const results: Result[] = []
+const failed: string[] = []
+const house = await openHouse()
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    interrupted = true
+    void house.endProcesses()
+  })
+}
+
+async function runRow(row: Row): Promise<void> {
+  const began = performance.now()
+  console.log(`\n${row.id}: ${row.about}`)
+  try {
+    const measure = await row.run(house)
+    const result = { row, measure, seconds: (performance.now() - began) / 1000 }
+    results.push(result)
+    console.log(tableOf([result]))
+  } catch (error) {
+    failed.push(row.id)
+    console.error(error)
+  } finally {
+    await house.endProcesses()
+  }
+}
+
+try {
+  for (const row of rows) {
+    if (!interrupted && (wanted.length === 0 || wanted.includes(row.id))) await runRow(row)
+  }
+} finally {
+  await house.close()
+}
+
+const below = results.filter((result) => missed(result).length > 0).map(({ row }) => row.id)
+console.log(`\n${machineFacts()}\n\n${tableOf(results)}\n`)
+if (below.length > 0) console.log(`missed: ${below.join(', ')}`)
+if (failed.length > 0) console.log(`could not be measured: ${failed.join(', ')}`)
+process.exitCode = below.length + failed.length > 0 || interrupted ? 1 : 0

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startChild } from '../child.ts'
+import type { House } from '../house.ts'
+import { residentMemory } from '../machine.ts'
+import { figureOf, type Row } from '../measure.ts'
+
+const rounds = 5
+/** Ms in which what a process still does after its start comes to rest. */
+const restMs = 500
+
+async function bootOnce({ env }: House, app: 'gateway' | 'worker'): Promise<{ seconds: number; memory: number }> {
+  const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
+  const child = await startChild(script, { env })
+  await sleep(restMs)
+  const memory = residentMemory(child.pid)
+  await child.stop()
+  return { seconds: child.startMs / 1000, memory }
+}
+
+export const boot: Row = {
+  id: 'boot',
+  about: 'from the start of a process to ready, and its memory at rest',
+  bars: [
+    { figure: 'gateway ready', unit: 's', atMost: 1 },
+    { figure: 'worker ready', unit: 's', atMost: 1 },
+    { figure: 'gateway at rest', unit: 'MiB', atMost: 140 },
+    { figure: 'worker at rest', unit: 'MiB', atMost: 140 },
+  ],
+  async run(house) {
+    const gateways = []
+    const workers = []
+    for (let round = 0; round < rounds; round++) {
+      gateways.push(await bootOnce(house, 'gateway'))
+      workers.push(await bootOnce(house, 'worker'))
+    }
+    return {
+      'gateway ready': figureOf(gateways.map(({ seconds }) => seconds)),
+      'worker ready': figureOf(workers.map(({ seconds }) => seconds)),
+      'gateway at rest': figureOf(gateways.map(({ memory }) => memory)),
+      'worker at rest': figureOf(workers.map(({ memory }) => memory)),
+    }
+  },
+}

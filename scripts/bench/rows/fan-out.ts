@@ -1,0 +1,47 @@
+import { figureOf, interleave, type Row } from '../measure.ts'
+
+const rounds = 9
+const accounts = 100
+const idealMs = 50
+
+async function timed(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(url, { headers })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`)
+  return performance.now() - began
+}
+
+export const fanOut: Row = {
+  id: 'fan-out',
+  about: `GET /posts over ${accounts} accounts on a network ${idealMs} ms away, against the ${idealMs} ms`,
+  bars: [
+    { figure: 'of the ideal', unit: '×', atMost: 1.8 },
+    { figure: 'gateway', unit: 'ms' },
+    { figure: 'bare undici', unit: 'ms' },
+  ],
+  async run(house) {
+    const network = await house.start('network')
+    const BENCH_NETWORK = String(network.ready['url'])
+    const [gateway, bare] = await Promise.all([
+      house.start('gateway', { BENCH_NETWORK }),
+      house.start('bare', { BENCH_NETWORK }),
+    ])
+    await house.emptyProfile()
+    for (let account = 0; account < accounts; account++) await house.connect()
+    const headers = { authorization: `Bearer ${house.apiKey}` }
+    const found = await interleave(
+      {
+        bare: () => timed(`${bare.ready['url']}/posts?accounts=${accounts}`),
+        gateway: () => timed(`${gateway.ready['url']}/api/v1/posts?profileId=${house.profileId}`, headers),
+      },
+      { rounds },
+    )
+    await house.emptyProfile()
+    return {
+      'of the ideal': figureOf(found.gateway.map((ms) => ms / idealMs)),
+      gateway: figureOf(found.gateway),
+      'bare undici': figureOf(found.bare),
+    }
+  },
+}

@@ -1,0 +1,32 @@
+import type { Row } from '../measure.ts'
+import { auth } from './auth.ts'
+import { boot } from './boot.ts'
+import { fanOut } from './fan-out.ts'
+import { publish } from './publish.ts'
+import { queue } from './queue.ts'
+import { quota } from './quota.ts'
+import { read } from './read.ts'
+import { soak } from './soak.ts'
+import { start } from './start.ts'
+import { uploadOne } from './upload-1.ts'
+import { uploadTwenty } from './upload-20.ts'
+import { uploadFair } from './upload-fair.ts'
+import { uploadForm } from './upload-mp.ts'
+import { uploadAgainst } from './upload-vs.ts'
+
+export const rows: readonly Row[] = [
+  boot,
+  start,
+  read,
+  auth,
+  queue,
+  publish,
+  uploadOne,
+  uploadAgainst,
+  uploadTwenty,
+  uploadFair,
+  uploadForm,
+  fanOut,
+  quota,
+  soak,
+]

@@ -1,0 +1,45 @@
+import { openDb, openPool, spendBudget, takePlace } from '@carillon/database'
+import { figureOf, interleave, type Row } from '../measure.ts'
+
+const rounds = 5
+const clients = 32
+const each = 50
+
+/** Every client takes one after the other, all out of the same row. Takings a second. */
+async function perSecond(take: () => Promise<boolean>): Promise<number> {
+  const began = performance.now()
+  const client = async () => {
+    for (let taken = 0; taken < each; taken++) if (!(await take())) throw new Error('nothing was left to take')
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return (clients * each) / ((performance.now() - began) / 1000)
+}
+
+export const quota: Row = {
+  id: 'quota',
+  about: `places in a rate and units of a day's budget, taken by ${clients} clients out of one row`,
+  bars: [
+    { figure: 'places', unit: '1/s', atLeast: 1000 },
+    { figure: 'units', unit: '1/s', atLeast: 1000 },
+  ],
+  async run({ databaseUrl, log }) {
+    const pool = openPool({ url: databaseUrl, log, max: clients })
+    const db = openDb(pool)
+    // Forty places, as the busiest of the rates has, of which one is always free again.
+    const rate = { name: 'bench', key: 'bench', requests: 40, perSeconds: 1e-6 }
+    const budget = { bucket: 'bench', day: '2026-11-20', cost: 1, limit: 1_000_000 }
+    let tick = Date.now()
+    try {
+      const found = await interleave(
+        {
+          places: () => perSecond(async () => (await takePlace(db, { ...rate, now: new Date(tick++) })) === 0),
+          units: () => perSecond(() => spendBudget(db, budget)),
+        },
+        { rounds },
+      )
+      return { places: figureOf(found.places), units: figureOf(found.units) }
+    } finally {
+      await pool.end()
+    }
+  },
+}

@@ -1,0 +1,32 @@
+import { figureOf, interleave, type Row, ratios } from '../measure.ts'
+import { filmBytes, publishPath, uploader, withoutWaiting } from '../uploads.ts'
+
+const rounds = 7
+const throughput = (ms: number) => filmBytes / 1e6 / (ms / 1000)
+
+export const uploadOne: Row = {
+  id: 'upload-1',
+  about:
+    'a publish whose JSON carries 105 MB of film, until it is durable, against receiving the body and discarding it',
+  bars: [
+    { figure: 'of discarding', unit: '×', atLeast: 0.4 },
+    { figure: 'gateway', unit: 'MB/s' },
+    { figure: 'discarding', unit: 'MB/s' },
+  ],
+  async run(house) {
+    const [gateway, bare] = await Promise.all([house.start('gateway', withoutWaiting), house.start('bare')])
+    const upload = await uploader(house)
+    const found = await interleave(
+      {
+        bare: async () => throughput(await upload(bare, '/discard')),
+        gateway: async () => throughput(await upload(gateway, publishPath)),
+      },
+      { rounds },
+    )
+    return {
+      'of discarding': figureOf(ratios(found.gateway, found.bare)),
+      gateway: figureOf(found.gateway),
+      discarding: figureOf(found.bare),
+    }
+  },
+}
