@@ -1,5 +1,5 @@
 import type { accountStatuses, Platform, Scope } from '@carillon/domain'
-import type { Generated, Insertable, Selectable } from 'kysely'
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
 export interface AccountTable {
@@ -75,6 +75,22 @@ export async function findConnected(
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
   return row?.id
+}
+
+/** Whether a profile holds an account of a network that has to be connected again: lapsed, or short of a permission. */
+export async function hasAccountToRenew(
+  db: Db,
+  { profileId, platform }: { profileId: string; platform: Platform },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .where(({ eb, or }) => or([eb('status', '=', 'expired'), eb(sql`cardinality(missing_scopes)`, '>', 0)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Connects an account, or renews it under its old id when the profile holds it already. Answers the id. */

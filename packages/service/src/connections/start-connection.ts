@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { insertSession } from '@carillon/database'
+import { hasAccountToRenew, insertSession } from '@carillon/database'
 import { limits, type StartedSession } from '@carillon/domain'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
@@ -17,7 +17,9 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
       ? null
       : await requireRedirectUrl(context, { organizationId, redirectUrl: input.body.redirectUrl })
   await requireCard(context, organizationId, platform)
-  await requireFreeAccount(context, { db: context.db, organizationId, more: 1 })
+  // Renewing takes no place; whether it was one is known when the person has chosen, and counted again then.
+  const renews = await hasAccountToRenew(context.db, { profileId: input.params.profileId, platform })
+  await requireFreeAccount(context, { db: context.db, organizationId, more: renews ? 0 : 1 })
   const { authorizationUrl, state, kept } = await connectPort(context, platform).authorize(
     appCall(context, platform, { requestId, signal }),
     {
