@@ -124,7 +124,9 @@ export const exchangeRules: readonly ErrorRule[] = [
   {
     match: { error: 'OAuthException', status: 400 },
     code: 'provider_error',
-    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    // Its answers to a spent code, a wrong secret and a wrong address differ in words only.
+    message:
+      "Instagram did not accept the authorization. Start connecting the account again; if that does not help, the app's credentials or callback address are wrong.",
     sample: {
       page: loginPage,
       status: 400,

@@ -86,6 +86,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: strin
   ]
 }
 
+/** The accounts behind the Pages that the person opened to the app; the person picks when there are several. */
 async function complete(call: AppCall, login: Login, request: { code: string; redirectUri: string }) {
   const short = await exchangeCode(call, login, request)
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
@@ -122,7 +123,10 @@ async function readPageToken(call: AppCall, credentials: FacebookLoginCredential
   throw new ProviderError('connection_expired', message, 'refused')
 }
 
-/** Whether the Page's token works; throws `connection_expired` when it does not. */
+/**
+ * Whether the Page's token works; throws `connection_expired` when it does not.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
+ */
 async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<void> {
   await callGraph(call, instagramDialect, {
     method: 'GET',

@@ -75,6 +75,9 @@ describe("an Instagram account's posts", () => {
     answerMedia({ fields: safeFields }, { data: [{ id: '1', media_type: 'IMAGE' }] })
     const { posts } = await instagramPosts.list(accountCall(), null)
     expect(posts).to.have.length(1)
+    answerMedia({}, refusal(100, 33), 400)
+    const hidden = await failureOf(instagramPosts.list(accountCall(), null))
+    expect(hidden).to.include({ code: 'connection_expired', tokenRefused: false })
     answerMedia({}, refusal(190, 463), 401)
     expect(await failureOf(instagramPosts.list(accountCall(), null))).to.include({
       code: 'connection_expired',

@@ -1,0 +1,166 @@
+import type { Outbound, OutboundRequest } from '@carillon/outbound'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { type OpenCommit, outcomeOfFailure, ProviderError } from '../../src/index.ts'
+import { instagramPublish } from '../../src/instagram/publish.ts'
+import type { State } from '../../src/instagram/publish-state.ts'
+import { refusal } from './answers.ts'
+import { begun, stored } from './drive.ts'
+import { carouselPost, now, publishCall, singlePost } from './network.ts'
+
+type Fate = 'fine' | 'lost before' | 'lost after' | 'late' | 'failed'
+
+/** How Instagram may refuse what is out already: no page of Meta's tells. */
+const outAlready = [refusal(9007, 2207027), refusal(24, 2207006), refusal(100), refusal(-1, 2207001)]
+
+interface Whims {
+  fates: Fate[]
+  /** Looks until a container is finished. */
+  slowness: number
+  /** Lists until a post shows. */
+  lag: number
+  /** How a container that is out refuses to be published. */
+  refusal: number
+  /** Whether the first container breaks. */
+  breaks: boolean
+}
+
+/** Instagram as a machine of containers and posts, whose calls meet the given fates. */
+class Machine {
+  readonly posts: { id: string; timestamp: string }[] = []
+  readonly #containers = new Map<string, { looks: number; out: boolean; broken: boolean }>()
+  readonly #whims: Whims
+  #late: (() => void)[] = []
+  #made = 0
+  #lists = 0
+  #clock = 0
+
+  constructor(whims: Whims) {
+    this.#whims = whims
+  }
+
+  now(): Date {
+    return new Date(now.getTime() + this.#clock * 1000)
+  }
+
+  #publish(id: string): [number, unknown] {
+    const container = this.#containers.get(id)
+    if (!container || container.broken) return [400, refusal(24, 2207006)]
+    if (container.out) return [400, outAlready[this.#whims.refusal]]
+    container.out = true
+    const post = { id: `post-${this.posts.length + 1}`, timestamp: this.now().toISOString() }
+    this.posts.push(post)
+    return [200, { id: post.id }]
+  }
+
+  #look(id: string): [number, unknown] {
+    const container = this.#containers.get(id)
+    if (!container) return [400, refusal(100, 33)]
+    container.looks += 1
+    if (container.out) return [200, { status_code: 'PUBLISHED' }]
+    if (container.looks <= this.#whims.slowness) return [200, { status_code: 'IN_PROGRESS' }]
+    return [200, container.broken ? { status_code: 'ERROR', status: '2207032' } : { status_code: 'FINISHED' }]
+  }
+
+  #list(isCarousel: boolean): [number, unknown] {
+    this.#lists += 1
+    const shown = this.#lists > this.#whims.lag ? this.posts : []
+    const media_type = isCarousel ? 'CAROUSEL_ALBUM' : 'IMAGE'
+    return [200, { data: shown.map((post) => ({ ...post, caption: 'Rye today', media_type })) }]
+  }
+
+  #answer({ operation, url, body }: OutboundRequest, isCarousel: boolean): [number, unknown] {
+    const { pathname } = new URL(url)
+    if (operation === 'posts.create') return this.#publish(new URLSearchParams(String(body)).get('creation_id') ?? '')
+    if (operation === 'media.status') return this.#look(pathname.split('/')[2] ?? '')
+    if (operation === 'posts.list') return this.#list(isCarousel)
+    if (operation !== 'media.create') return [200, {}]
+    this.#made += 1
+    this.#containers.set(`c${this.#made}`, { looks: 0, out: false, broken: this.#whims.breaks && this.#made === 1 })
+    return [200, { id: `c${this.#made}` }]
+  }
+
+  outbound(isCarousel: boolean): Outbound {
+    return {
+      request: async (request) => {
+        this.#clock += 1
+        const fate = this.#whims.fates.shift() ?? 'fine'
+        const arrived = this.#late
+        this.#late = []
+        for (const land of arrived) land()
+        if (fate === 'late') this.#late.push(() => void this.#answer(request, isCarousel))
+        const lost = fate !== 'fine' && fate !== 'lost after'
+        const [status, answer] = lost ? [500, refusal(2)] : this.#answer(request, isCarousel)
+        if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'unclear')
+        const text = JSON.stringify(answer)
+        return {
+          status,
+          headers: new Headers(),
+          bytes: () => Buffer.from(text),
+          text: () => text,
+          json: () => JSON.parse(text),
+        }
+      },
+      guarded: () => Promise.reject(new Error('nothing here is guarded')),
+      close: async () => undefined,
+    }
+  }
+}
+
+type Ending = { kind: 'published'; postIds: string[] } | { kind: 'failed' } | { kind: 'unknown' }
+
+/** The service's driver in small: open steps are reconciled until it is told, repeatable steps tried again. */
+async function run(machine: Machine, isCarousel: boolean): Promise<Ending> {
+  const post = isCarousel ? carouselPost() : singlePost()
+  const call = { ...publishCall(post), outbound: machine.outbound(isCarousel), now: () => machine.now() }
+  let state: State = begun
+  let open: OpenCommit | null = null
+  for (let turn = 0; turn < 300; turn++) {
+    if (open) {
+      const verdict = await instagramPublish.reconcile(call, stored(state), open).catch(() => undefined)
+      if (verdict?.kind === 'undecidable') return { kind: 'unknown' }
+      if (verdict && verdict.kind !== 'absent') state = verdict.state
+      if (verdict) open = null
+      continue
+    }
+    try {
+      const step = await instagramPublish.advance(call, stored(state))
+      if (step.kind === 'published') return { kind: 'published', postIds: step.postIds }
+      if (step.kind === 'commit') {
+        open = { step: step.step, startedAt: machine.now(), claimed: new Set(), linksFetched: true }
+        state = await instagramPublish.commit(call, stored(state), step.step)
+        open = null
+      } else {
+        state = step.state
+      }
+    } catch (error) {
+      if (outcomeOfFailure(error) === 'refused') return { kind: 'failed' }
+    }
+  }
+  throw new Error('it does not end')
+}
+
+describe('an Instagram post', () => {
+  it('is published once whatever becomes of the calls, and what is said of it is true', async () => {
+    const fate = fc.constantFrom<Fate>('fine', 'fine', 'fine', 'lost before', 'lost after', 'late', 'failed')
+    const whims = fc.record({
+      fates: fc.array(fate, { maxLength: 30 }),
+      slowness: fc.nat(3),
+      lag: fc.nat(4),
+      refusal: fc.nat(outAlready.length - 1),
+      breaks: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(whims, fc.boolean(), async (wanted, isCarousel) => {
+        const machine = new Machine(wanted)
+        const ending = await run(machine, isCarousel)
+        const ids = machine.posts.map(({ id }) => id)
+        expect(ids.length).to.be.at.most(1)
+        if (ending.kind === 'failed') expect(ids).to.deep.equal([])
+        if (ending.kind === 'published') expect(ids).to.deep.equal(ending.postIds.length > 0 ? ending.postIds : ids)
+        if (ending.kind === 'published') expect(ids).to.have.length(1)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
