@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Organizations, keys, profiles, connections, the publish journal, media, budgets and the ledger. */
+/**
+ * Organizations, keys, profiles, connections, the publish journal, media, budgets and the ledger. What callers get back
+ * as they sent it is json, which keeps the order of keys; what is ours is jsonb.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -22,7 +25,7 @@ const statements = [
     organization_id uuid not null references organization on delete cascade,
     name text not null,
     external_id text,
-    metadata jsonb,
+    metadata json,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     constraint profile_name unique (organization_id, name),
@@ -52,7 +55,7 @@ const statements = [
     key text not null,
     body_hash bytea not null,
     status integer,
-    body jsonb,
+    body json,
     created_at timestamptz not null,
     primary key (organization_id, operation, key)
   )`,
