@@ -2,6 +2,7 @@ import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Logger } from '@carillon/log'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparing } from './prepared.ts'
 import type { Database } from './tables/database.ts'
 
 /** A connection to the database or a transaction on one: what every query function takes first. */
@@ -38,7 +39,7 @@ export function openPool({ url, log, max = 10, statementTimeoutMs = 30_000 }: Po
 }
 
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
 /** Runs `work` in one transaction: all of it happens or nothing. */
@@ -62,11 +63,13 @@ export function translateDatabaseError(thrown: unknown): unknown {
 const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 // Connection exceptions, insufficient resources, operator intervention (shutdown, cancelled statements), system errors.
 const failingClasses = new Set(['08', '53', '57', '58'])
+// A statement that was prepared before a migration changed its table.
+const outdatedStatement = '0A000'
 
 function isStoreFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
-  if (connectionTrouble.has(code) || failingClasses.has(code.slice(0, 2))) return true
+  if (connectionTrouble.has(code) || failingClasses.has(code.slice(0, 2)) || code === outdatedStatement) return true
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(thrown.message)
 }
 

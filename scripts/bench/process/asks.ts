@@ -30,6 +30,11 @@ export function healthAnswers() {
       delays.reset()
       return longest
     },
+    /** Milliseconds of processor time since it began. */
+    cpu() {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    },
     heap() {
       globalThis.gc?.()
       const { heapUsed, external } = process.memoryUsage()

@@ -1,0 +1,73 @@
+import { createLogger } from '@carillon/log'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Db, openDb, openPool, transaction, translateDatabaseError } from '../src/index.ts'
+
+describe('prepared statements', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let pool: pg.Pool
+  let db: Db
+  before(async () => {
+    fresh = await freshDatabase()
+    // One connection, so that every statement is prepared on the one that is looked at.
+    pool = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 1 })
+    db = openDb(pool)
+    await pool.query('create table thing (id int)')
+    await pool.query('insert into thing values (1)')
+  })
+  after(async () => {
+    await pool.end()
+    await fresh.drop()
+  })
+
+  const things = (on: Db = db) => sql<{ id: number }>`select * from thing where id = ${1}::int`.execute(on)
+
+  async function prepared(text: string): Promise<number> {
+    const { rows } = await pool.query(
+      'select count(*)::int as count from pg_prepared_statements where statement = $1',
+      [text],
+    )
+    return rows[0].count
+  }
+
+  it('prepares what has values once', async () => {
+    await things()
+    await things()
+    expect(await prepared('select * from thing where id = $1::int')).to.equal(1)
+  })
+
+  it('prepares nothing without values', async () => {
+    await sql`select 'alone'`.execute(db)
+    expect(await prepared(`select 'alone'`)).to.equal(0)
+  })
+
+  it('shares statements with another view of the same pool', async () => {
+    await things(openDb(pool))
+    expect(await prepared('select * from thing where id = $1::int')).to.equal(1)
+  })
+
+  it('goes on when a table has got another column meanwhile', async () => {
+    await things()
+    await pool.query('alter table thing add column more int')
+    expect((await things()).rows).to.deep.equal([{ id: 1, more: null }])
+  })
+
+  it('fails a transaction under which a table changed as a failure of the store, and the next one works', async () => {
+    await things()
+    await pool.query('alter table thing add column even_more int')
+    const failure = await transaction(db, things).catch((error: unknown) => error)
+    expect(translateDatabaseError(failure)).to.include({ code: 'database_error' })
+    expect((await transaction(db, things)).rows).to.deep.equal([{ id: 1, more: null, even_more: null }])
+  })
+
+  it('keeps 500 statements at the most', async () => {
+    for (let at = 0; at < 520; at++) await sql`select ${at}::int as ${sql.ref(`column_${at}`)}`.execute(db)
+    const { rows } = await pool.query('select count(*)::int as count from pg_prepared_statements')
+    expect(rows[0].count).to.be.within(490, 510)
+    expect((await sql<{ answer: number }>`select ${42}::int as answer`.execute(db)).rows).to.deep.equal([
+      { answer: 42 },
+    ])
+  })
+})
