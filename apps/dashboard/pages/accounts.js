@@ -7,8 +7,8 @@ import { element, moment, problems, status, table } from './element.js'
 
 const kinds = { connected: 'good', expired: 'bad' }
 
-/** @param {Account} account */
-function nameOf({ displayName, displayIdentifier, providerId }) {
+/** What people know the account by. @param {Account} account */
+export function nameOf({ displayName, displayIdentifier, providerId }) {
   return displayName ?? displayIdentifier ?? providerId
 }
 

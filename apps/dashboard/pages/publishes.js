@@ -1,8 +1,10 @@
+import { nameOf } from './accounts.js'
 import { call } from './api.js'
 import { element, moment, outside, status, table } from './element.js'
 
 /** @typedef {import('./main.js').Place} Place */
-/** @typedef {{ publishId: string, platform: string, status: string, postIds: string[], permalink: string | null, error: { code: string, message: string } | null, createdAt: string }} Publish */
+/** @typedef {import('./accounts.js').Account} Account */
+/** @typedef {{ publishId: string, platform: string, accountId: string, status: string, postIds: string[], permalink: string | null, error: { code: string, message: string } | null, createdAt: string }} Publish */
 /** @typedef {{ startedAt: string, endedAt: string | null, step: string, outcome: string | null, errorCode: string | null }} Attempt */
 
 const kinds = { published: 'good', failed: 'bad', unknown: 'bad', processing: 'open', accepted: 'open' }
@@ -20,8 +22,9 @@ function attemptTable(attempts) {
 /**
  * @param {Place} place
  * @param {Publish} publish
+ * @param {Map<string, string>} names of accounts by their ids; those disconnected have none
  */
-function publishRow(place, { publishId, platform, status: state, permalink, error, createdAt }) {
+function publishRow(place, { publishId, platform, accountId, status: state, permalink, error, createdAt }, names) {
   const inner = element('div')
   const toggle = () =>
     place.attempt(async () => {
@@ -35,6 +38,7 @@ function publishRow(place, { publishId, platform, status: state, permalink, erro
     {},
     element('td', {}, moment(createdAt)),
     element('td', {}, platform),
+    element('td', {}, names.get(accountId) ?? element('small', {}, accountId)),
     element('td', {}, status(state, kinds)),
     element('td', {}, error ? `${error.message} (${error.code})` : '–'),
     element('td', {}, permalink ? outside(permalink, 'open') : '–'),
@@ -45,7 +49,10 @@ function publishRow(place, { publishId, platform, status: state, permalink, erro
 /** @param {Place} place */
 export async function showPublishes(place) {
   const { profileId, facts } = place
-  const heads = ['Sent', 'Network', 'Status', 'Error', 'Post', 'Publish']
+  const { accounts } = await call('GET', `/profiles/${profileId}/accounts`)
+  /** @type {Map<string, string>} */
+  const names = new Map(accounts.map((/** @type {Account} */ account) => [account.accountId, nameOf(account)]))
+  const heads = ['Sent', 'Network', 'Account', 'Status', 'Error', 'Post', 'Publish']
   const all = element('option', { value: '' }, 'all')
   const filter = element('select', {}, all, ...facts.publishStatuses.map((name) => element('option', {}, name)))
   const list = element('div')
@@ -56,7 +63,7 @@ export async function showPublishes(place) {
     if (filter.value) query.set('status', filter.value)
     if (cursor) query.set('cursor', cursor)
     const { publishes, nextCursor } = await call('GET', `/posts/publishes?${query}`)
-    const rows = publishes.map((/** @type {Publish} */ publish) => publishRow(place, publish))
+    const rows = publishes.map((/** @type {Publish} */ publish) => publishRow(place, publish, names))
     if (rows.length === 0) return [element('p', { class: 'empty' }, 'No publishes.')]
     const more = element('button', { type: 'button', click: () => void place.attempt(go) }, 'Older')
     async function go() {

@@ -121,8 +121,10 @@ describe('README.md', function () {
     const held = Buffer.from(await blob.arrayBuffer())
     expect([blob.status, blob.headers.get('content-type')]).to.deep.equal([200, 'image/jpeg'])
     expect(held).to.have.length(image.image.size)
-    const state = await (await fetch(`${standalone.report().sandboxUrl}/state/bluesky`)).json()
-    const [media] = state.posts.find((post: { id: string }) => post.id === uri).media
-    expect(media.sha256).to.equal(createHash('sha256').update(held).digest('hex'))
+    const response = await fetch(`${standalone.report().sandboxUrl}/state/bluesky`)
+    const { posts } = (await response.json()) as { posts: { id: string; media: { sha256: string }[] }[] }
+    expect(posts.find(({ id }) => id === uri)?.media[0]?.sha256).to.equal(
+      createHash('sha256').update(held).digest('hex'),
+    )
   })
 })

@@ -22,7 +22,12 @@ export function addDashboard(router: Router, headers: RequestHandler): void {
     path: name === 'index.html' ? '/dashboard{/}' : `/dashboard/${name}`,
     get: sending(extname(name), readFileSync(join(dashboardFolder, name), 'utf8')),
   }))
-  for (const { path, get } of [...files, { path: '/dashboard/facts.json', get: sending('json', facts) }]) {
+  const others = [
+    { path: '/dashboard/facts.json', get: sending('json', facts) },
+    // Browsers ask for it on pages that name no icon.
+    { path: '/favicon.ico', get: sending('svg', readFileSync(join(dashboardFolder, 'icon.svg'), 'utf8')) },
+  ]
+  for (const { path, get } of [...files, ...others]) {
     addRoute(router, { path, before: headers, methods: { get } })
   }
 }

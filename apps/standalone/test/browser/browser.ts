@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+export function startBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM']
+  if (!executablePath) throw new Error('CHROMIUM has to name a browser; run npm run test:browser.')
+  return chromium.launch({ executablePath, headless: true, args: quiet })
+}
+
+export interface Watched {
+  /** Origins that anything was asked of. */
+  origins: Set<string>
+  /** What the browser complained about: errors of scripts, refused by policy, addresses that did not answer. */
+  complaints: string[]
+}
+
+/** Notes what every page of the context asks for and complains about. */
+export function watch(context: BrowserContext): Watched {
+  const watched: Watched = { origins: new Set(), complaints: [] }
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol !== 'data:' && url.protocol !== 'blob:') watched.origins.add(url.origin)
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') watched.complaints.push(message.text())
+  })
+  context.on('weberror', (error) => watched.complaints.push(String(error.error())))
+  return watched
+}
+
+/** Leaves a picture of the page where SCREENSHOTS says; nothing when it does not. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const dir = process.env['SCREENSHOTS']
+  if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })
+}

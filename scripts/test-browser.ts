@@ -1,0 +1,39 @@
+// The pages in a real browser. It installs none: CHROMIUM, or one of the usual places, has to have one. With --found it
+// only tells whether there is one.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const chromium = process.env['CHROMIUM'] ?? usual.find((path) => existsSync(path))
+
+async function run(path: string): Promise<number> {
+  const cwd = join(import.meta.dirname, '../apps/standalone')
+  const reporter = join(import.meta.dirname, 'mocha-reporter.mjs')
+  const settings = ['--no-config', '--extension', 'ts', '--require', './test/setup.ts', '--timeout', '60000']
+  const child = spawn('mocha', [...settings, '--forbid-only', '--reporter', reporter, 'test/browser/**/*.browser.ts'], {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM: path },
+  })
+  const code = await new Promise<number>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (ended) => done(ended ?? 1))
+  })
+  const { passed, failed } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+  console.log(`${passed} passed, ${failed} failed`)
+  return code
+}
+
+if (chromium === undefined || !existsSync(chromium)) {
+  console.error('There is no Chromium on this machine; install it, or name one by CHROMIUM.')
+  process.exitCode = 1
+} else if (process.argv.includes('--found')) console.log(chromium)
+else process.exitCode = await run(chromium)
