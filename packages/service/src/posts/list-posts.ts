@@ -9,6 +9,7 @@ import {
   supports,
 } from '@carillon/domain'
 import { accountFailure, aggregate, type Reading } from '../aggregate.ts'
+import { beforeAbort } from '../before-abort.ts'
 import { requireCard } from '../billing.ts'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
@@ -20,6 +21,8 @@ interface ListRun {
   signal: AbortSignal
   /** Records found so far over all accounts. */
   found: number
+  /** Accounts that have more than the answer may hold, by their ids. */
+  cut: Map<string, AccountFailure>
 }
 
 export const listPosts: UseCase<'posts.list'> = async (context, { grant, address, input, requestId, signal }) => {
@@ -34,9 +37,10 @@ export const listPosts: UseCase<'posts.list'> = async (context, { grant, address
   const meant = accounts.filter(isListed)
   await requireCardForAll(context, meant)
   const deadline = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
-  const run: ListRun = { context, requestId, signal: AbortSignal.any([signal, deadline]), found: 0 }
+  const ending = AbortSignal.any([signal, deadline])
+  const run: ListRun = { context, requestId, signal: ending, found: 0, cut: new Map() }
   const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
-  return aggregate('posts', readings, newestFirst)
+  return aggregate('posts', readings, (records) => newestFirst(run, records))
 }
 
 type ListedAccount = AccountRow & { platform: PlatformWith<'posts.list'> }
@@ -62,12 +66,15 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
     const port = context.registry.posts[account.platform]
     let cursor: string | null = null
     do {
-      const page = await callAccount(context, { account, requestId, signal }, (call) => port.list(call, cursor))
+      const page = await beforeAbort(signal, () =>
+        callAccount(context, { account, requestId, signal }, (call) => port.list(call, cursor)),
+      )
       records.push(...page.posts.map((post) => toRecord(account, post)))
       run.found += page.posts.length
       cursor = page.next
     } while (cursor !== null && run.found < limits.aggregateRecords)
-    return { records, errors: cursor === null ? [] : [cut(account)] }
+    if (cursor !== null) run.cut.set(account.id, cutOf(account))
+    return { records }
   } catch (error) {
     const failure = accountFailure(account, error)
     return records.length === 0 ? { failure } : { records, errors: [failure] }
@@ -79,23 +86,16 @@ function toRecord(account: AccountRow, post: ReadPost): Post {
   return { id: post.providerId, ...post, platform, accountId: id, profileId: profile_id }
 }
 
-function cut(account: { id: string; profile_id: string; platform: AccountFailure['platform'] }): AccountFailure {
-  return {
-    accountId: account.id,
-    profileId: account.profile_id,
-    platform: account.platform,
-    code: 'result_limit',
-    message: `The list was cut at ${limits.aggregateRecords} records.`,
-  }
+function cutOf({ id, profile_id, platform }: Pick<AccountRow, 'id' | 'profile_id' | 'platform'>): AccountFailure {
+  const message = `The list was cut at ${limits.aggregateRecords} records.`
+  return { accountId: id, profileId: profile_id, platform, code: 'result_limit', message }
 }
 
 /** Newest first over all accounts; what lies beyond the limit is cut off and said so once for each account it hit. */
-function newestFirst(posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
+function newestFirst(run: ListRun, posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
   posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
-  const beyond = posts.splice(limits.aggregateRecords)
-  const hit = new Map(beyond.map((post) => [post.accountId, post]))
-  const errors = [...hit.values()].map((post) =>
-    cut({ id: post.accountId, profile_id: post.profileId, platform: post.platform }),
-  )
-  return { records: posts, errors }
+  for (const { accountId, profileId, platform } of posts.splice(limits.aggregateRecords)) {
+    run.cut.set(accountId, cutOf({ id: accountId, profile_id: profileId, platform }))
+  }
+  return { records: posts, errors: [...run.cut.values()] }
 }

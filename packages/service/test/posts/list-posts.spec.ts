@@ -1,0 +1,334 @@
+import { setAccountStatus } from '@carillon/database'
+import { limits, noMetrics, type Platform, type ReadPost } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { type PostPage, type PostsPort, ProviderError, registry as real } from '@carillon/providers'
+import { expect } from 'chai'
+import { setCard } from '../../src/index.ts'
+import { ask, bodyOf, refusal } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+const newest = Date.UTC(2026, 10, 20)
+
+function post(name: string, publishedAt: string | null): ReadPost {
+  return {
+    providerId: name,
+    text: name,
+    mediaType: 'text',
+    thumbnailUrl: null,
+    permalink: `https://network.example/${name}`,
+    publishedAt,
+    metrics: { ...noMetrics, likes: 0 },
+  }
+}
+
+/** A page of posts, each a minute older than the one before. */
+function page(from: number, count: number, next: string | null): PostPage {
+  const posts = Array.from({ length: count }, (_, index) =>
+    post(`post-${from + index}`, new Date(newest - (from + index) * 60_000).toISOString()),
+  )
+  return { posts, next }
+}
+
+/** What each account's list does, by the account's id; an account without one has no posts. */
+type Lists = Record<string, PostsPort['list']>
+
+describe('lists of posts', () => {
+  let harness: Harness
+  let lists: Lists
+  before(() => {
+    lists = {}
+  })
+  beforeEach(async () => {
+    lists = {}
+    const port: PostsPort = {
+      list: async (call, cursor) => (await lists[call.account.accountId]?.(call, cursor)) ?? { posts: [], next: null },
+    }
+    harness = await startHarness({
+      registry: { ...real, posts: { ...real.posts, bluesky: port, youtube: port, x: port } },
+    })
+  })
+  afterEach(() => harness.close())
+
+  const scope = () => ({ organizationId: harness.organizationId, profileId: null })
+  const profile = () => ({ profileId: harness.profileId })
+  const listed = (query: Record<string, string> = {}, named: object = profile(), signal?: AbortSignal) => {
+    const asked = { scope: scope(), named: { ...named, ...query }, query }
+    return ask(harness.context, 'posts.list', { ...asked, ...(signal && { signal }) })
+  }
+
+  async function account(list: PostsPort['list'], platform: Platform = 'bluesky'): Promise<string> {
+    const { id } = await harness.connect({ platform })
+    lists[id] = list
+    return id
+  }
+
+  const failing = (error: Error) => async () => {
+    throw error
+  }
+
+  it('are complete, newest first over all accounts, and name the account of each', async () => {
+    const one = await account(async () => ({
+      posts: [post('b', '2026-11-02T00:00:00.000Z'), post('d', '2026-11-01T23:59:59.999Z')],
+      next: null,
+    }))
+    const two = await account(
+      async () => ({
+        posts: [post('a', '2026-11-03T00:00:00.000Z'), post('c', '2026-11-02T00:00:00.000Z'), post('undated', null)],
+        next: null,
+      }),
+      'youtube',
+    )
+    const answer = await listed()
+    expect(answer.status).to.equal(200)
+    const { status, posts, errors } = bodyOf(answer)
+    expect([status, errors]).to.deep.equal(['complete', []])
+    expect(posts.map(({ id }: { id: string }) => id)).to.deep.equal(['a', 'b', 'c', 'd', 'undated'])
+    expect(posts[0]).to.deep.equal({
+      id: 'a',
+      ...post('a', '2026-11-03T00:00:00.000Z'),
+      platform: 'youtube',
+      accountId: two,
+      profileId: harness.profileId,
+    })
+    expect(posts[3].accountId).to.equal(one)
+  })
+
+  it('are empty and complete without accounts', async () => {
+    expect(await listed()).to.deep.equal({ status: 200, body: { status: 'complete', posts: [], errors: [] } })
+  })
+
+  it('follow the pages of every account', async () => {
+    const cursors: unknown[] = []
+    await account(async (_call, cursor) => {
+      cursors.push(cursor)
+      const at = Number(cursor ?? 0)
+      return page(at * 2, 2, at < 2 ? String(at + 1) : null)
+    })
+    expect(bodyOf(await listed()).posts).to.have.length(6)
+    expect(cursors).to.deep.equal([null, '1', '2'])
+  })
+
+  it('leave out platforms that have none, and refuse an account of one that is named', async () => {
+    const { id } = await harness.connect({ platform: 'whatsapp' })
+    await account(async () => page(0, 1, null))
+    expect(bodyOf(await listed()).posts).to.have.length(1)
+    const error = await refusal(listed({}, { accountId: id }))
+    expect([error.code, error.status]).to.deep.equal(['unsupported_platform', 422])
+  })
+
+  it('hold the accounts that are asked for', async () => {
+    await account(async () => page(0, 1, null))
+    const wanted = await account(async () => page(1, 1, null))
+    const film = await account(async () => page(2, 1, null), 'youtube')
+    const ids = async (query: Record<string, string>, named?: object) =>
+      bodyOf(await listed(query, named)).posts.map(({ accountId }: { accountId: string }) => accountId)
+    expect(await ids({}, { accountId: wanted })).to.deep.equal([wanted])
+    expect(await ids({ platform: 'youtube' })).to.deep.equal([film])
+  })
+
+  it('are 207 with what came when an account fails', async () => {
+    await account(async () => page(0, 3, null))
+    const failed = await account(failing(new ProviderError('rate_limited', 'Slowly.', 'refused')))
+    const answer = await listed()
+    expect(answer.status).to.equal(207)
+    const { status, posts, errors } = bodyOf(answer)
+    expect([status, posts.length]).to.deep.equal(['partial', 3])
+    expect(errors).to.deep.equal([
+      {
+        accountId: failed,
+        profileId: harness.profileId,
+        platform: 'bluesky',
+        code: 'rate_limited',
+        message: 'Slowly.',
+      },
+    ])
+  })
+
+  it('keep the pages that came before one that failed', async () => {
+    const id = await account(async (_call, cursor) => {
+      if (cursor) throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      return page(0, 2, 'more')
+    })
+    const answer = await listed()
+    expect(answer.status).to.equal(207)
+    expect(bodyOf(answer).posts).to.have.length(2)
+    expect(bodyOf(answer).errors).to.have.length(1)
+    expect(bodyOf(answer).errors[0]).to.include({ accountId: id, code: 'provider_error' })
+  })
+
+  it('name an account that has to be connected again', async () => {
+    await account(async () => page(0, 1, null))
+    const lapsed = await account(async () => page(1, 1, null))
+    await setAccountStatus(harness.context.db, lapsed, { status: 'expired', at: new Date() })
+    const { posts, errors } = bodyOf(await listed())
+    expect(posts).to.have.length(1)
+    expect(errors[0]).to.include({ accountId: lapsed, code: 'connection_unavailable' })
+  })
+
+  it('say nothing of a fault that nobody foresaw', async () => {
+    await account(async () => page(0, 1, null))
+    await account(failing(new TypeError('cannot read secret of undefined')))
+    const { errors } = bodyOf(await listed())
+    expect(errors[0].code).to.equal('provider_error')
+    expect(errors[0].message).to.not.match(/secret|undefined/)
+  })
+
+  describe('when every account fails', () => {
+    it('are a provider_error where all say so', async () => {
+      const ids = []
+      for (let index = 0; index < 2; index++) {
+        ids.push(await account(failing(new ProviderError('provider_error', 'No answer.', 'unclear'))))
+      }
+      const error = await refusal(listed())
+      expect([error.code, error.status]).to.deep.equal(['provider_error', 502])
+      expect(error.details).to.deep.equal(
+        ids.map((accountId) => ({
+          accountId,
+          profileId: harness.profileId,
+          platform: 'bluesky',
+          code: 'provider_error',
+          message: 'No answer.',
+        })),
+      )
+    })
+
+    it('are a provider_unavailable with the reason of each where they differ', async () => {
+      await account(failing(new ProviderError('provider_error', 'No answer.', 'unclear')))
+      await account(failing(new ProviderError('rate_limited', 'Slowly.', 'refused')))
+      await account(failing(new ServiceError('connection_expired', 'Lapsed.')))
+      const error = await refusal(listed())
+      expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
+      const codes = (error.details as { code: string }[]).map(({ code }) => code)
+      expect(codes).to.deep.equal(['provider_error', 'rate_limited', 'connection_unavailable'])
+    })
+  })
+
+  describe('of very many posts', () => {
+    const most = limits.aggregateRecords
+    /** An endless account. */
+    const endless = (size: number) => async (_call: unknown, cursor: string | null) => {
+      const at = Number(cursor ?? 0)
+      return page(at, size, String(at + size))
+    }
+
+    it(`end at ${most}, which is no cut when there are no more`, async () => {
+      await account(async () => page(0, most, null))
+      const answer = await listed()
+      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([200, most])
+    })
+
+    it('are cut with one result_limit for an account that goes on', async () => {
+      for (const size of [100, 300, 9_999]) {
+        lists = {}
+        const id = await account(endless(size))
+        const answer = await listed({}, { accountId: id })
+        const { status, posts, errors } = bodyOf(answer)
+        expect([answer.status, status, posts.length]).to.deep.equal([207, 'partial', most])
+        expect(errors).to.have.length(1)
+        expect(errors[0]).to.include({ accountId: id, platform: 'bluesky', code: 'result_limit' })
+        expect(posts.at(-1).id).to.equal(`post-${most - 1}`)
+      }
+    })
+
+    it('are cut once for each of several accounts, keeping the newest', async () => {
+      const ids = [await account(endless(3_000)), await account(endless(3_000), 'youtube')]
+      const { posts, errors } = bodyOf(await listed())
+      expect(posts).to.have.length(most)
+      expect(errors.map(({ accountId }: { accountId: string }) => accountId)).to.have.members(ids)
+      expect(errors.every(({ code }: { code: string }) => code === 'result_limit')).to.equal(true)
+    })
+
+    it('are cut for the account that was beyond, not for one that is whole', async () => {
+      await account(async () => page(0, 10, null))
+      const id = await account(async () => page(20, most, null))
+      const { posts, errors } = bodyOf(await listed())
+      expect(posts).to.have.length(most)
+      expect(errors.map(({ accountId }: { accountId: string }) => accountId)).to.deep.equal([id])
+    })
+  })
+
+  describe('at the deadline', () => {
+    /** The deadline, which passes once `quick` has been read to its end. */
+    function deadline() {
+      const controller = new AbortController()
+      const quick = async () => {
+        setTimeout(() => controller.abort(), 20)
+        return page(0, 2, null)
+      }
+      return { signal: controller.signal, quick }
+    }
+
+    it('hold what came until then', async () => {
+      const { signal, quick } = deadline()
+      await account(quick)
+      const slow = await account((call, cursor) => {
+        if (cursor === null) return Promise.resolve(page(2, 2, 'more'))
+        return new Promise((_, fail) => call.signal.addEventListener('abort', () => fail(call.signal.reason)))
+      })
+      const answer = await listed({}, profile(), signal)
+      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 4])
+      expect(bodyOf(answer).errors).to.have.length(1)
+      expect(bodyOf(answer).errors[0]).to.include({ accountId: slow, code: 'provider_error' })
+    })
+
+    it('do not wait for an adapter that does not hear of it', async () => {
+      const { signal, quick } = deadline()
+      await account(quick)
+      const deaf = await account(() => new Promise(() => {}))
+      const answer = await listed({}, profile(), signal)
+      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 2])
+      expect(bodyOf(answer).errors[0]).to.deep.include({
+        accountId: deaf,
+        code: 'provider_error',
+        message: 'The network did not answer in time.',
+      })
+    })
+
+    it('ask for no further page', async () => {
+      const { signal, quick } = deadline()
+      await account(quick)
+      let pages = 0
+      await account(async (_call, cursor) => {
+        pages++
+        await new Promise((done) => setTimeout(done, 5))
+        return page(Number(cursor ?? 0), 1, String(pages))
+      })
+      await listed({}, profile(), signal)
+      const asked = pages
+      await new Promise((done) => setTimeout(done, 50))
+      expect(pages).to.equal(asked)
+    })
+
+    it('that is configured, an account that never answers is left', async () => {
+      harness.context.config.gateway.readDeadlineMs = 50
+      await account(() => new Promise(() => {}))
+      expect((await refusal(listed())).code).to.equal('provider_error')
+    })
+  })
+
+  describe('of a network that bills every call', () => {
+    it('are refused without a card, when it is meant alone', async () => {
+      const id = await account(async () => page(0, 1, null), 'x')
+      for (const named of [profile(), { accountId: id }]) {
+        const error = await refusal(listed({}, named))
+        expect([error.code, error.status]).to.deep.equal(['x_billing_required', 402])
+        expect(error.details).to.deep.equal({ billingUrl: 'http://127.0.0.1:8080/billing' })
+      }
+    })
+
+    it('are missing without a card, beside others', async () => {
+      const id = await account(async () => page(0, 1, null), 'x')
+      await account(async () => page(1, 1, null))
+      const answer = await listed()
+      expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 1])
+      expect(bodyOf(answer).errors[0]).to.include({ accountId: id, platform: 'x', code: 'x_billing_required' })
+      expect((await refusal(listed({ platform: 'x' }))).code).to.equal('x_billing_required')
+    })
+
+    it('are read with a card', async () => {
+      await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })
+      await account(async () => page(0, 1, null), 'x')
+      expect((await listed()).status).to.equal(200)
+    })
+  })
+})

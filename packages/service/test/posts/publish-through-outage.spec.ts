@@ -1,0 +1,72 @@
+import { listPublications } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { expect } from 'chai'
+import { type Context, createContext, translateFailure } from '../../src/index.ts'
+import { ask, bodyOf, refusal } from '../ask.ts'
+import { type FlakyDatabase, startFlakyDatabase } from '../flaky-database.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+describe('a publish request while the database fails', () => {
+  let harness: Harness
+  let flaky: FlakyDatabase
+  let context: Context
+  let accountId: string
+
+  before(async () => {
+    harness = await startHarness({}, { PUBLISH_WAIT_MS: '600' })
+    flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
+    const log = createLogger({ name: 'test', level: 'silent' })
+    context = await createContext({ ...harness.context.config, databaseUrl: flaky.url }, { log })
+    accountId = (await harness.connect({ platform: 'bluesky' })).id
+  })
+  after(async () => {
+    await context.close()
+    await flaky.close()
+    await harness.close()
+  })
+  afterEach(() => flaky.comeUp())
+
+  const scope = () => ({ organizationId: harness.organizationId, profileId: null })
+  const publish = (requestId: string) =>
+    ask(context, 'posts.publish', {
+      scope: scope(),
+      requestId,
+      body: { platform: 'bluesky', accountId, text: 'hello' },
+    })
+  const stored = (requestId: string) => listPublications(harness.context.db, scope(), { requestId, most: 10 })
+
+  for (const when of ['before-commit', 'after-commit'] as const) {
+    it(`is stored once when the connection breaks ${when}`, async () => {
+      flaky.breakNext(when)
+      const answer = await publish(when)
+      expect(answer.status).to.equal(202)
+      const rows = await stored(when)
+      expect(rows.map(({ id }) => id)).to.deep.equal([bodyOf(answer).publishId])
+    })
+  }
+
+  it('does not call it safe to send again when nobody can tell whether it was stored', async () => {
+    flaky.breakNext('after-commit', true)
+    const error = await refusal(publish('never-known'))
+    expect(error.code).to.equal('internal_error')
+    const [row] = await stored('never-known')
+    expect(error.details).to.deep.equal({ publishId: row?.id })
+  })
+
+  it('is answered with 202 when the database is gone once it was stored', async () => {
+    const waiting = publish('gone-later')
+    while ((await stored('gone-later')).length === 0);
+    flaky.goDown()
+    const answer = await waiting
+    expect([answer.status, bodyOf(answer).status]).to.deep.equal([202, 'processing'])
+    const [row] = await stored('gone-later')
+    expect(bodyOf(answer).publishId).to.equal(row?.id)
+  })
+
+  it('is safe to send again when the database was gone before', async () => {
+    flaky.goDown()
+    const error = await publish('gone-before').catch((thrown: unknown) => translateFailure(thrown))
+    expect(error).to.include({ code: 'database_error' })
+    expect(await stored('gone-before')).to.deep.equal([])
+  })
+})
