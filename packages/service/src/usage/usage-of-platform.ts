@@ -10,10 +10,10 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Both days or none; the running month when none. */
+/** Until today where no end is named, and from the first of the month that it ends in where no beginning is. */
 function period(query: { from?: string; to?: string }, now: Date): { from: string; to: string } {
-  const from = query.from ?? `${dayOf(now).slice(0, 7)}-01`
   const to = query.to ?? dayOf(now)
+  const from = query.from ?? `${to.slice(0, 7)}-01`
   if (from <= to) return { from, to }
   const message = `from: ${from} is after to, ${to}.`
   throw new ServiceError('invalid_request', message, { details: [{ path: ['from'], message }] })
