@@ -54,6 +54,7 @@ export async function createContext(
   const pool = openPool({ url: config.databaseUrl, log, max: 16 })
   const refreshPool = openPool({ url: config.databaseUrl, log, max: 4, statementTimeoutMs: 60_000 })
   const listener: Listener = await listen({ url: config.databaseUrl, channels: ['publication', 'api_key'], log })
+  const keyring = createKeyring({ pool, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??
     createOutbound({
@@ -71,12 +72,13 @@ export async function createContext(
     media: overrides.media ?? (await openMediaStore(config)),
     outbound,
     registry: overrides.registry ?? registry,
-    keyring: createKeyring({ pool, events: listener.events, now, log }),
+    keyring,
     publications: createPublicationWatch(listener.events),
     now,
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),
     async close() {
+      await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'could not note the use of keys'))
       await listener.close()
       await outbound.close()
       await Promise.all([pool.end(), refreshPool.end()])

@@ -43,6 +43,12 @@ const statements = [
     last_used_at timestamptz
   )`,
   `create index api_key_organization on api_key (organization_id)`,
+  `create function notify_api_key() returns trigger language plpgsql as $$
+  begin
+    perform pg_notify('api_key', old.id::text);
+    return null;
+  end $$`,
+  `create trigger api_key_gone after delete on api_key for each row execute function notify_api_key()`,
   `create table request_window (
     key_id uuid not null references api_key on delete cascade,
     started_at timestamptz not null,

@@ -1,5 +1,4 @@
 import type { Generated, Selectable } from 'kysely'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../connect.ts'
 
@@ -43,10 +42,9 @@ export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow
     .execute()
 }
 
-/** Deletes a key and tells every process on the channel `api_key`. Whether it existed. */
+/** Deletes a key; a trigger tells every process on the channel `api_key`. Whether it existed. */
 export async function deleteKey(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('api_key').where('id', '=', id).executeTakeFirst()
-  await sql`select pg_notify('api_key', ${id})`.execute(db)
   return numDeletedRows > 0n
 }
 

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '@carillon/errors'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { authenticate, type Context, createContext, createKey, deleteKey, listKeys } from '../../src/index.ts'
+import { hashApiKey, looksLikeApiKey, makeApiKey } from '../../src/keys/api-key.ts'
+import { ask, bodyOf, refusal } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+const hour = 3_600_000
+
+describe('API keys', () => {
+  let harness: Harness
+  let other: Context
+  let clockMs = 0
+  before(async () => {
+    harness = await startHarness({ now: () => new Date(Date.now() + clockMs) })
+    other = await harness.another()
+  })
+  after(() => harness.close())
+  beforeEach(() => {
+    clockMs = 0
+  })
+
+  const enter = (apiKey: string, context = harness.context) => authenticate(context, `Bearer ${apiKey}`)
+  const make = (more: { profileId?: string; name?: string; expiresIn?: string } = {}) =>
+    createKey(harness.context, { organizationId: harness.organizationId, ...more })
+
+  /** How many queries a context makes while `work` runs. */
+  async function queriesOf(context: Context, work: () => Promise<unknown>): Promise<number> {
+    let queries = 0
+    const count = () => queries++
+    context.pool.on('acquire', count)
+    await work()
+    context.pool.off('acquire', count)
+    return queries
+  }
+
+  /** Waits until a process refuses a key, for far less than it would trust one that it remembers. */
+  async function untilRefused(apiKey: string, context: Context): Promise<void> {
+    const until = performance.now() + 2_500
+    for (;;) {
+      const ended = await enter(apiKey, context).catch((error: unknown) => error)
+      if (ended instanceof ServiceError) return
+      if (performance.now() > until) throw new Error('the key is still taken')
+      await sleep(5)
+    }
+  }
+
+  it('open the organization they were made for', async () => {
+    const { keyId, apiKey } = await make()
+    const grant = await enter(apiKey)
+    expect(grant).to.deep.equal({ keyId, scope: { organizationId: harness.organizationId, profileId: null } })
+    expect(await enter(apiKey, other)).to.deep.equal(grant)
+  })
+
+  it('bound to a profile open that one', async () => {
+    const { apiKey } = await make({ profileId: harness.profileId })
+    expect((await enter(apiKey)).scope.profileId).to.equal(harness.profileId)
+  })
+
+  it('have a prefix, 256 random bits and a checksum that finds every mistyped sign', () => {
+    const keys = new Set(Array.from({ length: 200 }, makeApiKey))
+    expect(keys.size).to.equal(200)
+    const [key = ''] = keys
+    expect(key).to.match(/^carillon_[\w-]{49}$/)
+    expect([...keys].every(looksLikeApiKey)).to.equal(true)
+    const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const position = fc.integer({ min: 0, max: key.length - 1 })
+    fc.assert(
+      fc.property(position, fc.constantFrom(...signs), (at, sign) => {
+        const mistyped = key.slice(0, at) + sign + key.slice(at + 1)
+        return mistyped === key || !looksLikeApiKey(mistyped)
+      }),
+    )
+    fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => !looksLikeApiKey(text)))
+  })
+
+  it('that cannot be keys are refused without a query', async () => {
+    const { apiKey } = await make()
+    const headers = [
+      undefined,
+      '',
+      apiKey,
+      `bearer ${apiKey}`,
+      `Bearer  ${apiKey}`,
+      `Bearer ${apiKey} `,
+      `Bearer ${apiKey}, Bearer ${apiKey}`,
+      `Basic ${apiKey}`,
+      `Bearer ${apiKey.slice(0, -1)}`,
+      `Bearer ${apiKey}x`,
+      `Bearer ${apiKey.toUpperCase()}`,
+      `Bearer ${apiKey.slice(0, -1)}${apiKey.endsWith('A') ? 'B' : 'A'}`,
+      `Bearer ${'x'.repeat(10_000)}`,
+      `Bearer\n${apiKey}`,
+      'Bearer carillon_',
+    ]
+    const queries = await queriesOf(harness.context, async () => {
+      for (const header of headers) {
+        const error = await refusal(authenticate(harness.context, header))
+        expect([error.code, error.status], header).to.deep.equal(['unauthorized', 401])
+      }
+    })
+    expect(queries).to.equal(0)
+  })
+
+  it('that nobody made are refused as all others are', async () => {
+    const messages = new Set<string>()
+    for (const header of [undefined, 'Bearer x', `Bearer ${makeApiKey()}`]) {
+      messages.add((await refusal(authenticate(harness.context, header))).message)
+    }
+    expect(messages.size).to.equal(1)
+  })
+
+  it('are looked up once in a while, not at every request', async () => {
+    const { apiKey } = await make()
+    const queries = await queriesOf(harness.context, async () => {
+      for (let request = 0; request < 20; request++) await enter(apiKey)
+    })
+    // One look-up, and one note of the use at most.
+    expect(queries).to.be.within(1, 2)
+  })
+
+  it('end when their time has come, in the middle of being remembered too', async () => {
+    const { apiKey } = await make({ expiresIn: '12h' })
+    await enter(apiKey)
+    clockMs = 12 * hour - 3_000
+    await enter(apiKey)
+    clockMs = 12 * hour + 1_000
+    expect((await refusal(enter(apiKey))).code).to.equal('unauthorized')
+    expect((await refusal(enter(apiKey, other))).code).to.equal('unauthorized')
+  })
+
+  for (const [text, ms] of [
+    ['45m', 45 * 60_000],
+    ['12h', 12 * hour],
+    ['30d', 30 * 24 * hour],
+  ] as const) {
+    it(`can be made to last ${text}`, async () => {
+      const { keyId } = await make({ expiresIn: text })
+      const { keys } = await listKeys(harness.context, { organizationId: harness.organizationId })
+      const key = keys.find((one) => one.keyId === keyId)
+      expect(Date.parse(key?.expiresAt ?? '') - Date.parse(key?.createdAt ?? '')).to.equal(ms)
+    })
+  }
+
+  it('refuse to be made for what is not there, or for no time', async () => {
+    for (const expiresIn of ['0d', '1', 'd', '1w', '-1d', '1.5h', ' 1d', '999999d']) {
+      expect((await refusal(make({ expiresIn }))).code, expiresIn).to.equal('invalid_request')
+    }
+    const absent = '0199d1b2-ffff-7000-8000-000000000000'
+    expect((await refusal(make({ profileId: absent }))).code).to.equal('profile_not_found')
+    expect((await refusal(createKey(harness.context, { organizationId: absent }))).code).to.equal('invalid_request')
+  })
+
+  it('are refused by every process as soon as they are deleted', async () => {
+    const { keyId, apiKey } = await make()
+    await Promise.all([enter(apiKey), enter(apiKey, other)])
+    expect(await deleteKey(harness.context, { keyId })).to.deep.equal({ keyId, deleted: true })
+    await Promise.all([untilRefused(apiKey, harness.context), untilRefused(apiKey, other)])
+    expect((await refusal(deleteKey(harness.context, { keyId }))).code).to.equal('invalid_request')
+  })
+
+  it('are refused within 5 s by a process that missed the news', async () => {
+    const { keyId, apiKey } = await make()
+    await enter(apiKey)
+    // Nobody is told of it.
+    await harness.context.pool.query(`begin; alter table api_key disable trigger user;
+      delete from api_key where id = '${keyId}'; alter table api_key enable trigger user; commit`)
+    await enter(apiKey)
+    clockMs = 5_000
+    expect((await refusal(enter(apiKey))).code).to.equal('unauthorized')
+  })
+
+  it('bound to a profile end with it, everywhere', async () => {
+    const scope = { organizationId: harness.organizationId, profileId: null }
+    const profileId = bodyOf(await ask(harness.context, 'profiles.create', { scope, body: { name: 'Short' } })).id
+    const { apiKey } = await make({ profileId })
+    await enter(apiKey, other)
+    await ask(harness.context, 'profiles.delete', { scope, params: { profileId } })
+    await untilRefused(apiKey, other)
+  })
+
+  it('are listed with their last use, and cannot be read back', async () => {
+    const { keyId, apiKey } = await make({ name: 'ci', expiresIn: '30d' })
+    const listed = async () => {
+      const { keys } = await listKeys(harness.context, { organizationId: harness.organizationId })
+      return keys.find((one) => one.keyId === keyId)
+    }
+    expect(await listed()).to.deep.include({ name: 'ci', profileId: null, last4: apiKey.slice(-4), lastUsedAt: null })
+    await enter(apiKey)
+    await harness.context.keyring.flush()
+    const used = Date.parse((await listed())?.lastUsedAt ?? '')
+    expect(Math.abs(used - harness.context.now().getTime())).to.be.lessThan(5_000)
+    const { rows } = await harness.context.pool.query(
+      "select t::text || encode(hash, 'escape') || encode(hash, 'base64') as text from api_key t",
+    )
+    const dump = rows.map(({ text }) => text).join('\n')
+    expect(dump).to.include(hashApiKey(apiKey).toString('hex'))
+    expect(dump).to.not.include(apiKey.slice('carillon_'.length, -6))
+  })
+
+  it('write their last use down before a process ends', async () => {
+    const { keyId, apiKey } = await make()
+    const short = await createContext(harness.context.config, { log: harness.context.log })
+    // The first use is written at once, the second one when the process ends.
+    await enter((await make()).apiKey, short)
+    await enter(apiKey, short)
+    await short.close()
+    const { keys } = await listKeys(harness.context, { organizationId: harness.organizationId })
+    expect(keys.find((one) => one.keyId === keyId)?.lastUsedAt).to.be.a('string')
+  })
+})
