@@ -3,10 +3,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { referencePages } from '@carillon/contract'
+import { settingsPage } from './settings-page.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const folder = join(import.meta.dirname, '../docs/reference')
-const pages = Object.entries(referencePages())
+const pages = Object.entries({ ...referencePages(), 'settings.md': settingsPage() })
 
 async function differing(): Promise<string[]> {
   const held = await readdir(folder).catch(() => [])

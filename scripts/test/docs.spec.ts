@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { runCommand } from '@carillon/admin'
+import { platforms } from '@carillon/domain'
+import { createLogger } from '@carillon/log'
+import { registry } from '@carillon/providers'
+import { expect } from 'chai'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)))
+
+/** The cells of the rows that begin with one of the names. */
+function rowsOf(text: string, names: readonly string[]): Map<string, string[]> {
+  const rows = [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()))
+  return new Map(rows.filter(([name = '']) => names.includes(name)).map(([name = '', ...cells]) => [name, cells]))
+}
+
+/** What stands in code between the first column's ticks of a section's rows. */
+function namesIn(page: string, title: string): string[] {
+  const section = read(page)
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${title}\n`))
+  return [...(section ?? '').matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name)
+}
+
+describe('documentation', () => {
+  it('leads only to what is there', () => {
+    const dead = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^(?:https?|mailto):/.test(target) && !existsSync(join(root, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    )
+    expect(dead).to.deep.equal([])
+  })
+
+  it('names only files that are there', () => {
+    const written = ['README.md', 'docs/operating.md', 'docs/security.md', 'docs/reliability.md']
+    const named = written.flatMap((page) =>
+      [...read(page).matchAll(/`((?:apps|packages|infra|docs|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path),
+    )
+    expect(named).not.to.have.length(0)
+    expect(named.filter((path) => !existsSync(join(root, path)))).to.deep.equal([])
+  })
+
+  it('names no machine', () => {
+    const found = pages.filter((page) => /(?:^|[\s`"'(])\/(?:home|root|Users|work)\//m.test(read(page)))
+    expect(found).to.deep.equal([])
+  })
+
+  it('tells of each network what its adapters can do', () => {
+    const rows = rowsOf(read('README.md'), platforms)
+    const has = (adapters: object, platform: string) => (platform in adapters ? 'yes' : 'no')
+    for (const platform of platforms) {
+      const { connect, publish, posts, deletePost } = registry
+      const expected = [connect, publish, posts, deletePost].map((adapters) => has(adapters, platform))
+      expect(rows.get(platform), platform).to.deep.equal(expected)
+    }
+  })
+
+  it('tells how long a lost answer gets to settle as the adapters have it', () => {
+    const rows = rowsOf(read('docs/reliability.md'), platforms)
+    const ports = Object.entries(registry.publish)
+    expect([...rows.keys()]).to.have.members(ports.map(([platform]) => platform))
+    for (const [platform, { settling }] of ports) {
+      const { seconds, lookups, spacingSeconds } = settling
+      expect(rows.get(platform)?.slice(2), platform).to.deep.equal([
+        `${seconds}`,
+        `${lookups}, ${spacingSeconds} apart`,
+      ])
+    }
+  })
+
+  it('explains every command of the operator', async () => {
+    const log = createLogger({ name: 'test', level: 'silent' })
+    const usage = await runCommand([], { env: {}, log }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    const commands = [...usage.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, command = '']) => command)
+    expect(commands).to.include('doctor')
+    const rows = namesIn('docs/operating.md', 'First steps')
+    const explained = rows.map((row) => /^[a-z]+(?: [a-z]+)?/.exec(row)?.[0])
+    expect(explained).to.have.members(commands)
+  })
+
+  it('watches for lines that are really written', () => {
+    const messages = namesIn('docs/operating.md', 'Watching').filter((name) => / /.test(name))
+    expect(messages).to.have.length(7)
+    const code = execFileSync(
+      'git',
+      ['grep', '-hE', "^[^/]*'[a-z ]+'", '--', ':(glob)apps/*/src/**/*.ts', ':(glob)packages/*/src/**/*.ts'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
+    expect(messages.filter((message) => !code.includes(`'${message}'`))).to.deep.equal([])
+  })
+
+  it('has every decision in its list', () => {
+    const list = read('docs/decisions/README.md')
+    const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page))
+    expect(decisions).not.to.have.length(0)
+    for (const page of decisions) {
+      const title = /^# (.*)$/m.exec(read(page))?.[1]
+      expect(list).to.contain(`- [${title}](${page.split('/').at(-1)})`)
+    }
+  })
+})
