@@ -1,20 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runCommand } from '@carillon/admin'
 import { platforms } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { registry } from '@carillon/providers'
 import { expect } from 'chai'
+import { readWorkspace } from '../architecture/workspace.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(root, path)))
+const aside = /(?:^|\/)(?:node_modules|dist|\.[^/]+)(?:\/|$)/
+const pages = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.md') && !aside.test(path))
 
 /** The cells of the rows that begin with one of the names. */
 function rowsOf(text: string, names: readonly string[]): Map<string, string[]> {
@@ -94,14 +92,10 @@ describe('documentation', () => {
   it('watches for lines that are really written', () => {
     const messages = namesIn('docs/operating.md', 'Watching').filter((name) => / /.test(name))
     expect(messages).to.have.length(7)
-    const code = execFileSync(
-      'git',
-      ['grep', '-hE', "^[^/]*'[a-z ]+'", '--', ':(glob)apps/*/src/**/*.ts', ':(glob)packages/*/src/**/*.ts'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
-    )
+    const lines = readWorkspace(root)
+      .files.filter(({ path }) => path.includes('/src/'))
+      .flatMap((file) => file.lines)
+    const code = lines.join('\n')
     expect(messages.filter((message) => !code.includes(`'${message}'`))).to.deep.equal([])
   })
 

@@ -33,12 +33,8 @@ describe('connecting in a browser', () => {
   })
   afterEach(() => page.context().close())
 
-  async function start(handle: string, body = {}) {
-    const answer = await whole.call('POST', `/profiles/${whole.profileId}/connect`, {
-      platform: 'bluesky',
-      handle,
-      ...body,
-    })
+  async function start(body: Record<string, string>) {
+    const answer = await whole.call('POST', `/profiles/${whole.profileId}/connect`, body)
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
     const { authorizationUrl, connectionSessionId } = answer.body
     const session = async () =>
@@ -47,7 +43,11 @@ describe('connecting in a browser', () => {
   }
 
   it('leads through the network’s own pages back to the customer’s application', async () => {
-    const { authorizationUrl, connectionSessionId, session } = await start('ada.test', { redirectUrl })
+    const { authorizationUrl, connectionSessionId, session } = await start({
+      platform: 'bluesky',
+      handle: 'ada.test',
+      redirectUrl,
+    })
     await page.goto(authorizationUrl)
     expect(new URL(page.url()).origin).to.equal(whole.sandbox.environment['BLUESKY_HOST_ENTRYWAY'])
     await picture(page, 'consent')
@@ -67,7 +67,11 @@ describe('connecting in a browser', () => {
   })
 
   it('comes back when the person says no', async () => {
-    const { authorizationUrl, connectionSessionId, session } = await start('grace.test', { redirectUrl })
+    const { authorizationUrl, connectionSessionId, session } = await start({
+      platform: 'bluesky',
+      handle: 'grace.test',
+      redirectUrl,
+    })
     await page.goto(authorizationUrl)
     await page.getByRole('textbox', { name: 'Password' }).fill('sandbox-password')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -79,8 +83,29 @@ describe('connecting in a browser', () => {
     expect((await session()).error.code).to.equal('missing_scope')
   })
 
+  it('lets the person pick among several accounts, and goes on from there', async () => {
+    const { authorizationUrl, connectionSessionId, session } = await start({ platform: 'facebook', redirectUrl })
+    await page.goto(authorizationUrl)
+    await page.getByLabel(/tomas.ferrer/).check()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Which accounts should be connected?' }).waitFor()
+    await picture(page, 'picking')
+    expect((await session()).status).to.equal('awaiting_selection')
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Pick at least one' }).waitFor()
+    await page.getByLabel(/Ferrer Cycling/).check()
+    await page.getByLabel(/Ferrer Outdoor/).check()
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('connectionSessionId')).to.equal(connectionSessionId)
+    const { status, accountIds } = await session()
+    expect(status).to.equal('completed')
+    expect(accountIds).to.have.length(2)
+  })
+
   it('says how it ended on a page of its own when no application waits', async () => {
-    const { authorizationUrl } = await start('grace.test')
+    const { authorizationUrl } = await start({ platform: 'bluesky', handle: 'grace.test' })
     await page.goto(authorizationUrl)
     await agreeAtBluesky(page)
     await page.getByRole('heading', { name: 'The account is connected' }).waitFor()
