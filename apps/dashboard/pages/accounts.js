@@ -48,10 +48,13 @@ export async function showAccounts(place) {
   const { accounts, errors } = await call('GET', `/profiles/${place.profileId}/accounts`)
   const refresh = () =>
     place.attempt(async () => {
-      const answer = await call('POST', `/profiles/${place.profileId}/accounts/refresh`)
-      await showAccounts(place)
-      const failed = answer.errors.length
-      place.notice(failed === 0 ? 'Every token is fresh.' : `${failed} could not be refreshed.`)
+      try {
+        const { errors: failed } = await call('POST', `/profiles/${place.profileId}/accounts/refresh`)
+        place.notice(failed.length === 0 ? 'Every token is fresh.' : `${failed.length} could not be refreshed.`)
+      } finally {
+        // Some may have lapsed by it.
+        await showAccounts(place)
+      }
     })
   const heads = ['Network', 'Account', 'Status', 'Scopes', 'Missing', 'Token expires', 'Actions']
   const rows = accounts.map((/** @type {Account} */ account) => accountRow(place, account))

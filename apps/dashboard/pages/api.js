@@ -9,11 +9,12 @@ export const storedKey = {
 
 /** An answer of the interface that is an error; `code` is what to branch on. */
 export class Refusal extends Error {
-  /** @param {{ status: number, code: string, message: string }} answer */
-  constructor({ status, code, message }) {
+  /** @param {{ status: number, code: string, message: string, details?: unknown }} answer */
+  constructor({ status, code, message, details }) {
     super(message)
     this.status = status
     this.code = code
+    this.details = details
   }
 }
 

@@ -1,6 +1,6 @@
 import { showAccounts } from './accounts.js'
 import { call, Refusal, readFacts, storedKey } from './api.js'
-import { byId, element } from './element.js'
+import { byId, element, problems } from './element.js'
 import { showPosts } from './posts.js'
 import { showPublishes } from './publishes.js'
 
@@ -33,6 +33,13 @@ function showInside(inside) {
   if (!inside) keyField.focus()
 }
 
+/** What to tell of a failure; of an aggregate that failed, each account's reason. @param {unknown} error */
+function describe(error) {
+  if (!(error instanceof Refusal)) return ['The service could not be reached.']
+  const accounts = Array.isArray(error.details) ? error.details.filter((detail) => 'accountId' in detail) : []
+  return [`${error.message} (${error.code})`, problems(accounts) ?? '']
+}
+
 /** @param {() => Promise<void>} work */
 async function attempt(work) {
   problem.textContent = ''
@@ -40,8 +47,7 @@ async function attempt(work) {
     await work()
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) leave()
-    const text = error instanceof Refusal ? `${error.message} (${error.code})` : 'The service could not be reached.'
-    problem.textContent = text
+    problem.replaceChildren(...describe(error))
   }
 }
 

@@ -98,8 +98,19 @@ describe('dashboard', () => {
     await picture(page, 'dashboard-posts')
   })
 
-  it('disconnects', async () => {
+  it('shows an account that lapsed, and what to do', async () => {
     await page.getByRole('link', { name: 'Accounts' }).click()
+    await whole.sandboxCall('POST', '/faults', { network: 'bluesky', fault: 'revoke-token', as: 'ada.test' })
+    await page.getByRole('button', { name: 'Refresh tokens' }).click()
+    await page.getByRole('alert').filter({ hasText: 'could not be read' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'bluesky: The connection lapsed' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).getByText('expired', { exact: true }).waitFor()
+    await page.locator('#view').getByText('has to reconnect the account. (connection_unavailable)').waitFor()
+    await picture(page, 'dashboard-lapsed')
+    expect(watched.complaints.splice(0)).to.satisfy((all: string[]) => all.every((text) => text.includes('502')))
+  })
+
+  it('disconnects', async () => {
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await notice(/is disconnected/)
     await page.getByText('No account is connected to this profile.').waitFor()
