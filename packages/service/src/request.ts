@@ -1,4 +1,5 @@
 import type { Input, OperationId } from '@carillon/contract'
+import type { AccountRow, ProfileRow } from '@carillon/database'
 import type { Scope } from '@carillon/domain'
 import type { Context } from './context.ts'
 
@@ -12,6 +13,9 @@ export interface Grant {
 export interface Address {
   profileId: string
   accountId: string | null
+  /** What was read to resolve it, so that use cases need not read it again. */
+  profile?: ProfileRow
+  account?: AccountRow
 }
 
 /** A request as a use case gets it: valid, allowed, and with its address resolved. */

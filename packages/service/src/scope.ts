@@ -23,6 +23,15 @@ export async function requireAccount(context: Context, grant: Grant, id: string)
   return account
 }
 
+/** The account that a request names, as it was found when the address was resolved. */
+export async function addressedAccount(
+  context: Context,
+  { grant, address }: { grant: Grant; address: Address | null },
+  id: string,
+): Promise<AccountRow> {
+  return address?.account ?? requireAccount(context, grant, id)
+}
+
 export interface Named {
   profileId?: string | undefined
   accountId?: string | undefined
@@ -45,10 +54,10 @@ export async function resolveAddress(
     if (addressing === 'optional') return null
     throw new ServiceError('profile_required', 'Name a profile: send profileId, or an accountId that belongs to one.')
   }
-  if (profileId !== undefined) await requireProfile(context, grant, profileId)
-  if (accountId === undefined) return { profileId: profileId ?? '', accountId: null }
+  const profile = profileId === undefined ? undefined : await requireProfile(context, grant, profileId)
+  if (accountId === undefined) return { profileId: profileId ?? '', accountId: null, ...(profile && { profile }) }
   const account = await requireAccount(context, grant, accountId)
   const elsewhere = profileId !== undefined && account.profile_id !== profileId
   if (elsewhere || (platform !== undefined && account.platform !== platform)) throw accountNotFound()
-  return { profileId: account.profile_id, accountId }
+  return { profileId: account.profile_id, accountId, account }
 }

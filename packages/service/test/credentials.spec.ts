@@ -6,6 +6,7 @@ import { type ConnectPort, type JsonObject, ProviderError, registry as real } fr
 import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
 import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
+import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { openCredentials, sealCredentials } from '../src/credentials/sealed-credentials.ts'
 import { spool } from '../src/credentials/token-spool.ts'
 import { rotateSeals } from '../src/index.ts'
@@ -20,7 +21,7 @@ class RotatingNetwork {
   gone = false
   down = false
 
-  readonly port: Pick<ConnectPort, 'refresh'> = {
+  readonly port: Pick<ConnectPort, 'refresh' | 'refreshAheadSeconds'> = {
     refresh: async (_call, credentials) => {
       if (this.down) throw new ProviderError('provider_error', 'No answer.', 'unclear')
       await sleep(5)
@@ -169,6 +170,24 @@ describe('refreshing tokens', () => {
     expect(await readdir(spoolDir)).to.deep.equal([])
     await spool(spoolDir, kept)
     expect(await replayTokens(harness.context)).to.equal(0)
+  })
+
+  it('queues a refresh ahead of need, as early as the network wants', async () => {
+    const { context } = harness
+    const later = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(3600) })
+    const jobs = async () => {
+      const { rows } = await context.pool.query('select key from graphile_worker.jobs where key = $1', [
+        `token:${later.id}`,
+      ])
+      return rows.length
+    }
+    await queueRefreshes(context)
+    expect(await jobs()).to.equal(0)
+    network.port.refreshAheadSeconds = 7200
+    await queueRefreshes(context)
+    expect(await jobs()).to.equal(1)
+    await refreshAhead(context, later.id)
+    expect(await stored(later)).to.deep.equal({ token: 1 })
   })
 
   it('seals everything anew with the newest key', async () => {

@@ -34,7 +34,7 @@ export class FakeNetwork {
         return { kind: 'next', state: { ...state, uploaded: true } }
       }
       if (state.postId === null) return { kind: 'commit', step: 'post' }
-      if (this.processing-- > 0) return { kind: 'wait', state, seconds: 0, accepted: true }
+      if (this.processing-- > 0) return { kind: 'wait', state, seconds: 60, accepted: true }
       if (this.ending) throw this.ending
       return { kind: 'published', postIds: [state.postId], permalink: `https://example.com/${state.postId}` }
     },

@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/domain'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
@@ -61,13 +62,14 @@ export async function markRefreshing(db: Db, accountId: string, since: Date | nu
   await db.updateTable('credential').set({ refreshing_since: since }).where('account_id', '=', accountId).execute()
 }
 
-/** Connected accounts whose tokens end before `before`, for the background refresh. */
-export async function listExpiring(db: Db, before: Date): Promise<string[]> {
+/** Connected accounts of a network whose tokens end before `before`, for the background refresh. */
+export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('credential')
     .innerJoin('account', 'account.id', 'credential.account_id')
     .select('credential.account_id')
     .where('account.status', '=', 'connected')
+    .where('account.platform', '=', platform)
     .where('credential.expires_at', '<', before)
     .execute()
   return rows.map((row) => row.account_id)

@@ -14,6 +14,8 @@ function loginOf(authMethod: string | null | undefined) {
  * ever granted to the app, other accounts included.
  */
 export const instagramConnect: ConnectPort = {
+  // A token that was not refreshed in its 60 days is dead for good.
+  refreshAheadSeconds: 10 * 24 * 3600,
   authorize: (call, request) => loginOf(request.authMethod).authorize(call, request),
   complete: (call, request) => loginOf(request.authMethod).complete(call, request),
   refresh: (call, credentials) => logins[credentialsOf(credentials).login].refresh(call, credentials),

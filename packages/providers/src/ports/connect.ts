@@ -52,6 +52,8 @@ export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & Parti
  * `complete` throws a `ServiceError` whose code the session then carries.
  */
 export interface ConnectPort {
+  /** How long before their end tokens are refreshed in the background, in seconds; 15 minutes when left out. */
+  refreshAheadSeconds?: number
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
   /** Throws `connection_expired` only when the network says that the grant is gone; anything else leaves the connection as it is. */

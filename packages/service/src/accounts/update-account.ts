@@ -3,11 +3,11 @@ import { missingSwitchScopes, requireSupport } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { requireCard } from '../billing.ts'
 import type { UseCase } from '../request.ts'
-import { requireAccount } from '../scope.ts'
+import { addressedAccount, requireAccount } from '../scope.ts'
 import { viewAccount } from './account-view.ts'
 
-export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, input }) => {
-  const account = await requireAccount(context, grant, input.params.accountId)
+export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, address, input }) => {
+  const account = await addressedAccount(context, { grant, address }, input.params.accountId)
   requireSupport('accounts.switches', account.platform)
   const wanted = input.body.xCapabilities
   if (wanted.analytics || wanted.inbox) await requireCard(context, grant.scope.organizationId, account.platform)

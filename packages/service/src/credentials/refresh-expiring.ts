@@ -1,14 +1,20 @@
 import { accountIsPublishing, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
+import { type PlatformWith, platformsWith, supports } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 
-/** Tokens that end within this time are refreshed ahead of need. */
-const aheadMs = 15 * 60_000
+/** How long before their end tokens of a network are refreshed ahead of need, in ms. */
+function aheadMs(context: Context, platform: PlatformWith<'connect'>): number {
+  return 1000 * (context.registry.connect[platform].refreshAheadSeconds ?? 15 * 60)
+}
 
 /** Queues a refresh for every token that is about to end; spread over a minute so that networks see no burst. */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
-  const accountIds = await listExpiring(context.db, new Date(now + aheadMs))
+  const expiring = platformsWith('connect').map((platform) =>
+    listExpiring(context.db, platform, new Date(now + aheadMs(context, platform))),
+  )
+  const accountIds = (await Promise.all(expiring)).flat()
   for (const [index, accountId] of accountIds.entries()) {
     const runAt = new Date(now + (index % 60) * 1000)
     await addJob(context.db, 'token.refresh', { accountId }, { key: `token:${accountId}`, runAt, maxAttempts: 1 })
@@ -21,7 +27,8 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   const account = await findAccountForWorker(context.db, accountId)
   const row = account && (await readCredential(context.db, accountId))
   if (!account || !row || account.status === 'expired' || !row.expires_at) return
-  if (row.expires_at.getTime() - context.now().getTime() > aheadMs) return
+  if (!supports('connect', account.platform)) return
+  if (row.expires_at.getTime() - context.now().getTime() > aheadMs(context, account.platform)) return
   if (await accountIsPublishing(context.db, accountId)) return
   await refreshCredentials(context, { account, requestId: `refresh-${accountId}`, seen: row.generation })
 }

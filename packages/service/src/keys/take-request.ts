@@ -14,6 +14,8 @@ interface Slice {
   windowStart: number
   ready: number
   left: number
+  /** A slice that is being taken; whoever needs one meanwhile waits for it instead of taking another. */
+  taking: Promise<void> | null
 }
 
 const slices = new WeakMap<Context, Map<string, Slice>>()
@@ -24,10 +26,24 @@ function sliceOf(context: Context, keyId: string, windowStart: number): Slice {
   slices.set(context, byKey)
   const held = byKey.get(keyId)
   if (held?.windowStart === windowStart) return held
-  const fresh = { windowStart, ready: 0, left: context.config.gateway.requestsPerMinute }
+  const fresh = { windowStart, ready: 0, left: context.config.gateway.requestsPerMinute, taking: null }
   if (byKey.size > 10_000) byKey.clear()
   byKey.set(keyId, fresh)
   return fresh
+}
+
+async function takeSlice(
+  context: Context,
+  { slice, keyId, limit }: { slice: Slice; keyId: string; limit: number },
+): Promise<void> {
+  const want = Math.max(1, Math.floor(slice.left / 16))
+  try {
+    const got = await takeRequests(context.pool, { keyId, windowStart: new Date(slice.windowStart), want, limit })
+    slice.ready += got.taken
+    slice.left = got.left
+  } finally {
+    slice.taking = null
+  }
 }
 
 /**
@@ -39,16 +55,9 @@ export async function takeRequest(context: Context, grant: Grant): Promise<RateS
   const at = context.now().getTime()
   const windowStart = at - (at % windowMs)
   const slice = sliceOf(context, grant.keyId, windowStart)
-  if (slice.ready < 1 && slice.left > 0) {
-    const want = Math.max(1, Math.floor(slice.left / 16))
-    const got = await takeRequests(context.pool, {
-      keyId: grant.keyId,
-      windowStart: new Date(windowStart),
-      want,
-      limit,
-    })
-    slice.ready += got.taken
-    slice.left = got.left
+  while (slice.ready < 1 && slice.left > 0) {
+    slice.taking ??= takeSlice(context, { slice, keyId: grant.keyId, limit })
+    await slice.taking
   }
   const allowed = slice.ready > 0
   if (allowed) slice.ready--

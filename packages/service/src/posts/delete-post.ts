@@ -2,10 +2,10 @@ import { requireSupport } from '@carillon/domain'
 import { requireCard } from '../billing.ts'
 import { callAccount } from '../call-account.ts'
 import type { UseCase } from '../request.ts'
-import { requireAccount } from '../scope.ts'
+import { addressedAccount } from '../scope.ts'
 
-export const deletePost: UseCase<'posts.delete'> = async (context, { grant, input, requestId, signal }) => {
-  const account = await requireAccount(context, grant, input.query.accountId)
+export const deletePost: UseCase<'posts.delete'> = async (context, { grant, address, input, requestId, signal }) => {
+  const account = await addressedAccount(context, { grant, address }, input.query.accountId)
   requireSupport('posts.delete', account.platform)
   await requireCard(context, account.organization_id, account.platform)
   const port = context.registry.deletePost[account.platform]

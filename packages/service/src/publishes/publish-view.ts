@@ -1,7 +1,22 @@
 import type { PublicationAttemptRow, PublicationRow } from '@carillon/database'
 import type { Attempt, Publish } from '@carillon/domain'
 
-export function viewPublish(row: PublicationRow): Publish {
+/** What is shown of a publication. */
+export type ShownPublication = Pick<
+  PublicationRow,
+  | 'id'
+  | 'platform'
+  | 'account_id'
+  | 'profile_id'
+  | 'status'
+  | 'post_ids'
+  | 'permalink'
+  | 'error'
+  | 'created_at'
+  | 'updated_at'
+>
+
+export function viewPublish(row: ShownPublication): Publish {
   const { error } = row
   return {
     publishId: row.id,

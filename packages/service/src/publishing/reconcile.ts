@@ -36,10 +36,12 @@ export async function reconcileTurn(run: Run): Promise<Turn> {
 async function lookUp(run: Run) {
   const { context, account, row, port, signal } = run
   const startedAt = row.attempted_at ?? row.created_at
+  // Networks count in whole seconds, and clocks differ: what ended just before counts as claimed too.
+  const since = secondsFrom(startedAt, -10)
   const open: OpenCommit = {
     step: row.open_step ?? '',
     startedAt,
-    claimed: new Set(await claimedPostIds(context.db, { accountId: account.id, since: startedAt, except: row.id })),
+    claimed: new Set(await claimedPostIds(context.db, { accountId: account.id, since, except: row.id })),
     linksFetched: await settleMediaLinks(context.db, {
       publicationId: row.id,
       attempt: row.attempt,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   extendLease,
   findAccount,
@@ -23,6 +24,8 @@ import { type Held, move, Overtaken, type Run, restUntil, secondsFrom, type Turn
 /** How long a row belongs to the process that took it up without a sign of life. */
 const leaseSeconds = 60
 const heartbeatMs = 20_000
+/** Waits up to this long are not worth a turn through the queue. */
+const longestPauseSeconds = 2
 /** A publication over which this many processes died is not taken up again. */
 const mostCrashes = 3
 
@@ -117,6 +120,11 @@ async function advanceTurn(run: Run): Promise<Turn> {
       if (isTooOld(run)) return finishUnknown(run, 'the network did not finish it.')
       const accepted = step.accepted && row.accepted_at === null
       const change = accepted ? ({ status: 'accepted', accepted_at: context.now() } as const) : {}
+      if (step.seconds <= longestPauseSeconds) {
+        await move(run, { ...change, state: JSON.stringify(step.state), tries: 0 })
+        await sleep(step.seconds * 1000, undefined, { signal }).catch(() => {})
+        return 'next'
+      }
       const at = secondsFrom(context.now(), step.seconds)
       return restUntil(run, at, { ...change, state: JSON.stringify(step.state), tries: 0 })
     }
