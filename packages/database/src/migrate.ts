@@ -1,5 +1,4 @@
 import type { Logger } from '@carillon/log'
-import { runMigrations } from 'graphile-worker'
 import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { openDb, openPool } from './connect.ts'
@@ -15,6 +14,8 @@ export async function migrate({ url, log }: { url: string; log: Logger }): Promi
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
+    // Only whoever migrates pays for loading the queue.
+    const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: pool })
   } finally {
     await db.destroy()

@@ -1,7 +1,8 @@
 import type { Json } from '../call-context.ts'
+import type { PublishPort, Settling } from '../ports/publish.ts'
 import type { Blobs, PostRecord } from './post-record.ts'
 import type { Mentions } from './post-text.ts'
-import type { KeySeed } from './record-key.ts'
+import { type KeySeed, keySeed } from './record-key.ts'
 
 /** A film that the video service works on. */
 export type VideoJob = { jobId: string; since: number }
@@ -22,3 +23,16 @@ export type State = {
 export function published(state: State, records: readonly Pick<PostRecord, 'uri'>[]): State {
   return { ...state, uris: records.map(({ uri }) => uri) }
 }
+
+// Writing twice does no harm, so that nothing is gained by waiting long.
+export const settling: Settling = { callSeconds: 15, seconds: 2, lookups: 1, spacingSeconds: 2 }
+
+/** The record keys of a publish follow from its seed, so that whoever repeats it writes the same records. */
+export const begin: PublishPort<'bluesky', State>['begin'] = ({ now, random }) => ({
+  seed: { ...keySeed(now, random) },
+  mentions: null,
+  blobs: {},
+  jobs: {},
+  renewals: 0,
+  uris: null,
+})

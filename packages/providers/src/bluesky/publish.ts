@@ -5,8 +5,7 @@ import { resolveMentions } from './mentions.ts'
 import { permalinkOf } from './post-link.ts'
 import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record.ts'
 import { mentionedHandles, requireTexts } from './post-text.ts'
-import { published, type State } from './publish-state.ts'
-import { keySeed } from './record-key.ts'
+import { begin, published, type State, settling } from './publish-state.ts'
 import { readRecord } from './records.ts'
 import { type Session, sessionOf } from './session.ts'
 import { advanceVideo } from './video.ts'
@@ -109,11 +108,8 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 
 /** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
 export const blueskyPublish: PublishPort<'bluesky', State> = {
-  // Writing twice does no harm, so that nothing is gained by waiting long.
-  settling: { callSeconds: 15, seconds: 2, lookups: 1, spacingSeconds: 2 },
-  begin({ now, random }) {
-    return { seed: { ...keySeed(now, random) }, mentions: null, blobs: {}, jobs: {}, renewals: 0, uris: null }
-  },
+  settling,
+  begin,
   advance,
   commit,
   reconcile,
