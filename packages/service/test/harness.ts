@@ -15,6 +15,7 @@ export interface Harness {
   organizationId: string
   profileId: string
   dir: string
+  overrides: Overrides
   /** Another process on the same database: its own pools and caches. */
   another(overrides?: Overrides): Promise<Context>
   connect(input: { platform: Platform; credentials?: JsonObject; expiresAt?: Date | null }): Promise<AccountRow>
@@ -48,6 +49,7 @@ export async function startHarness(overrides: Overrides = {}, env: Record<string
     organizationId,
     profileId: defaultProfileId,
     dir,
+    overrides,
     another,
     async connect({ platform, credentials = {}, expiresAt = null }) {
       const now = context.now()

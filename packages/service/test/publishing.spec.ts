@@ -194,18 +194,70 @@ describe('the publish journal', () => {
       })
     }
 
-    it('three times over the same publication gives it up', async () => {
-      const id = await enqueue()
-      dieAt = 'publication.picked-up'
-      for (let death = 0; death < 4; death++) {
-        const { version } = await row(id)
-        void runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
-        while ((await row(id)).version === version) await sleep(10)
+    /** Dies over the publication so often, at one place, as soon as it may be taken up again. */
+    async function die(id: string, deaths: number, place: string): Promise<void> {
+      for (let death = 0; death < deaths; ) {
+        const { version, wake_at } = await row(id)
+        if (wake_at === null) return
+        clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+        dieAt = place
+        const ended = runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+        const stood = await Promise.race([
+          ended.then(() => false),
+          (async () => {
+            while ((await row(id)).version === version) await sleep(5)
+            return sleep(40, true)
+          })(),
+        ])
+        if (stood) death++
       }
       dieAt = null
+    }
+
+    it('too often at the same place gives the publication up', async () => {
+      const id = await enqueue()
+      await die(id, 7, 'publication.picked-up')
       const ended = await run(id)
       expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'internal_error'])
       expect(network.posts).to.have.length(0)
+    })
+
+    it('now and then, while it gets on, does not', async () => {
+      const id = await enqueue()
+      await die(id, 2, 'publication.picked-up')
+      await die(id, 1, 'state.stored')
+      await die(id, 2, 'publication.picked-up')
+      await die(id, 1, 'intent.stored')
+      await die(id, 1, 'publication.picked-up')
+      const ended = await run(id)
+      expect(ended.status).to.equal('published')
+      expect(network.posts).to.have.length(1)
+    })
+
+    it('again and again takes longer and longer until the next time', async () => {
+      const id = await enqueue()
+      await die(id, 4, 'publication.picked-up')
+      await runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+      const { status, wake_at, running_since } = await row(id)
+      expect([status, running_since]).to.deep.equal(['processing', null])
+      expect(wake_at && wake_at.getTime() - harness.context.now().getTime()).to.be.greaterThan(5_000)
+    })
+
+    it('is not what a process does that stood still: it must not make the call when others may have', async () => {
+      const id = await enqueue()
+      const { promise: still, resolve: goOn } = Promise.withResolvers<void>()
+      const frozen = await harness.another({
+        ...harness.overrides,
+        checkpoint: (name) => (name === 'intent.stored' ? still : undefined),
+      })
+      const standing = runPublication(frozen, { publishId: id, signal: new AbortController().signal })
+      while ((await row(id)).open_step === null) await sleep(5)
+      clockMs += 10 * 60_000
+      expect((await run(id)).status).to.equal('published')
+      goOn()
+      await standing
+      expect(network.commits).to.equal(1)
+      expect((await row(id)).status).to.equal('published')
     })
   })
 

@@ -6,7 +6,8 @@ import { callAccount } from '../call-account.ts'
 import { pauseAfter } from './failure.ts'
 import { finishFailed, noteAttempt } from './finish.ts'
 import { publishCall } from './publish-call.ts'
-import { move, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
+import { gettingOn, move, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
+import { timedDoor } from './timed-door.ts'
 
 /** Refused calls that never reached the network are tried this often. */
 const mostUnsent = 5
@@ -30,7 +31,7 @@ export async function commitTurn(run: Run, step: string): Promise<Turn> {
     return afterCommitFailure(run, error)
   }
   await run.context.checkpoint('commit.answered')
-  await move(run, { open_step: null, tries: 0, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
+  await move(run, { open_step: null, ...gettingOn, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
   await run.context.checkpoint('commit.stored')
   return 'next'
 }
@@ -54,9 +55,12 @@ async function openStep(run: Run, step: string): Promise<void> {
 
 function callOnce(run: Run, step: string): Promise<Record<string, unknown>> {
   const { context, account, row, port } = run
-  const signal = AbortSignal.timeout((port.settling.callSeconds ?? 60) * 1000)
+  const callMs = (port.settling.callSeconds ?? 60) * 1000
+  const door = timedDoor(context, (row.attempted_at ?? row.created_at).getTime() + callMs)
+  const signal = AbortSignal.timeout(callMs)
   return callAccount(context, { account, requestId: row.request_id, signal }, async (call) => {
-    const publish: PublishCall<PublishPlatform> = await publishCall(run, call)
+    const publish: PublishCall<PublishPlatform> = await publishCall(run, { ...call, outbound: door.outbound })
+    door.check()
     return port.commit(publish, row.state as never, step)
   })
 }

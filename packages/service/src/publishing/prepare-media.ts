@@ -4,7 +4,7 @@ import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
 import { type FrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
-import { move, type Run, type Turn } from './run.ts'
+import { gettingOn, move, type Run, type Turn } from './run.ts'
 
 /** Bytes of a file that is fetched from an address, where the network itself states no limit. */
 const largestFetch = 1024 ** 3
@@ -37,7 +37,7 @@ export async function prepareTurn(run: Run): Promise<Turn> {
     return { ...item.value, source: { mediaId: ready.id, ready: true } }
   })
   const owner = { organizationId: row.organization_id, publicationId: row.id, now: context.now() }
-  await move(run, { payload: JSON.stringify(payload), tries: 0 }, async (tx) => {
+  await move(run, { payload: JSON.stringify(payload), ...gettingOn }, async (tx) => {
     const rows = made.map((file) => mediaFileRow(file, owner))
     const known = await Promise.all(rows.map(({ id }) => findMediaFile(tx, id)))
     await insertMediaFiles(

@@ -5,7 +5,7 @@ import { settleSeconds } from './commit.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
 import { finishUnknown, noteAttempt } from './finish.ts'
 import { publishCall } from './publish-call.ts'
-import { move, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
+import { gettingOn, move, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
 
 /** A step whose end is not known: asks the network what became of it, once it has had time to settle. */
 export async function reconcileTurn(run: Run): Promise<Turn> {
@@ -14,7 +14,7 @@ export async function reconcileTurn(run: Run): Promise<Turn> {
   const verdict = await lookUp(run).catch((error: unknown) => ({ kind: 'failed' as const, error }))
   switch (verdict.kind) {
     case 'done':
-      await closeStep(run, 'reconciled', verdict.state)
+      await closeStep(run, 'reconciled', verdict.state, gettingOn)
       return 'next'
     case 'again':
       await closeStep(run, 'absent', verdict.state)
@@ -65,6 +65,12 @@ async function afterAbsent(run: Run): Promise<Turn> {
   return 'next'
 }
 
-async function closeStep(run: Run, outcome: 'reconciled' | 'absent', state: Record<string, unknown>): Promise<void> {
-  await move(run, { open_step: null, tries: 0, state: JSON.stringify(state) }, noteAttempt(run, outcome))
+/** What is only tried again is no progress: a call over which processes die must not be made for ever. */
+async function closeStep(
+  run: Run,
+  outcome: 'reconciled' | 'absent',
+  state: Record<string, unknown>,
+  counts: Partial<typeof gettingOn> = { tries: 0 },
+): Promise<void> {
+  await move(run, { open_step: null, ...counts, state: JSON.stringify(state) }, noteAttempt(run, outcome))
 }

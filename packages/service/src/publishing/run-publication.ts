@@ -19,15 +19,17 @@ import { finishFailed, finishPublished, finishUnknown } from './finish.ts'
 import { needsPreparing, prepareTurn } from './prepare-media.ts'
 import { publishCall } from './publish-call.ts'
 import { reconcileTurn } from './reconcile.ts'
-import { type Held, move, Overtaken, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
+import { gettingOn, type Held, move, Overtaken, type Run, restUntil, secondsFrom, type Turn } from './run.ts'
 
 /** How long a row belongs to the process that took it up without a sign of life. */
 const leaseSeconds = 60
 const heartbeatMs = 20_000
 /** Waits up to this long are not worth a turn through the queue. */
 const longestPauseSeconds = 2
-/** A publication over which this many processes died is not taken up again. */
-const mostCrashes = 3
+/** A publication over which this many processes died without getting on is not taken up again. */
+const mostCrashes = 6
+/** From this many on it is let rest for longer and longer, since it may be what kills them. */
+const suspectCrashes = 3
 
 /** Drives a publication as far as it will go now. Harmless when it has ended or another process has it. */
 export async function runPublication(
@@ -47,8 +49,10 @@ export async function runPublication(
     )
   }, heartbeatMs)
   beat.unref()
+  const suspect = before.running_since !== null && row.crashes >= suspectCrashes && row.crashes < mostCrashes
   try {
-    await drive(context, await hastened(context, before, row), signal)
+    if (suspect) await restUntil({ context, row }, secondsFrom(now, 2 ** row.crashes))
+    else await drive(context, await hastened(context, before, row), signal)
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
   } finally {
@@ -113,7 +117,7 @@ async function advanceTurn(run: Run): Promise<Turn> {
   )
   switch (step.kind) {
     case 'next':
-      await move(run, { state: JSON.stringify(step.state), tries: 0 })
+      await move(run, { state: JSON.stringify(step.state), ...gettingOn })
       await context.checkpoint('state.stored')
       return 'next'
     case 'wait': {
@@ -121,12 +125,12 @@ async function advanceTurn(run: Run): Promise<Turn> {
       const accepted = step.accepted && row.accepted_at === null
       const change = accepted ? ({ status: 'accepted', accepted_at: context.now() } as const) : {}
       if (step.seconds <= longestPauseSeconds) {
-        await move(run, { ...change, state: JSON.stringify(step.state), tries: 0 })
+        await move(run, { ...change, state: JSON.stringify(step.state), ...gettingOn })
         await sleep(step.seconds * 1000, undefined, { signal }).catch(() => {})
         return 'next'
       }
       const at = secondsFrom(context.now(), step.seconds)
-      return restUntil(run, at, { ...change, state: JSON.stringify(step.state), tries: 0 })
+      return restUntil(run, at, { ...change, state: JSON.stringify(step.state), ...gettingOn })
     }
     case 'commit':
       return commitTurn(run, step.step)

@@ -33,6 +33,9 @@ export type Turn = 'next' | 'rest'
 
 type Change = PublicationChanges
 
+/** Set beside every result that is kept: failures and deaths count again from here. */
+export const gettingOn = { tries: 0, crashes: 0 } as const
+
 /** Changes the row only if nobody else has; `beside` happens in the same transaction. */
 export async function move(run: Held, changes: Change, beside?: (tx: Tx) => Promise<void>): Promise<void> {
   const { context, row } = run

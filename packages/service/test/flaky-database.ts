@@ -1,0 +1,73 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** When a connection breaks: before the server is asked to commit, before its answer arrives, or at the query after that. */
+export type Break = 'before-commit' | 'before-answer' | 'after-answer'
+
+/** A way to the database that breaks on order. */
+export interface FlakyDatabase {
+  url: string
+  /** The next connection that commits breaks; with `for good` nobody gets through any more. */
+  breakNext(when: Break, forGood?: boolean): void
+  /** Breaks what there is and lets nobody through. */
+  goDown(): void
+  comeUp(): void
+  close(): Promise<void>
+}
+
+/** A simple query that says commit, as the driver's transactions send it. */
+const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
+
+export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyDatabase> {
+  const { port, hostname } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isDown = false
+  let planned: { when: Break; forGood: boolean } | null = null
+
+  function goDown(): void {
+    isDown = true
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+
+  const server = createServer((near) => {
+    if (isDown) return void near.resetAndDestroy()
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    let breaking: typeof planned = null
+    function cut(): void {
+      if (breaking?.forGood) goDown()
+      else near.resetAndDestroy()
+    }
+    near.on('data', (chunk: Buffer) => {
+      if (breaking) return cut()
+      if (planned !== null && chunk.includes(commit)) {
+        breaking = planned
+        planned = null
+        if (breaking.when === 'before-commit') return cut()
+      }
+      far.write(chunk)
+    })
+    // The server's answer shows that it has committed.
+    far.on('data', (chunk) => void (breaking?.when === 'before-answer' ? cut() : near.write(chunk)))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: url.href,
+    breakNext(when, forGood = false) {
+      planned = { when, forGood }
+    },
+    goDown,
+    comeUp() {
+      isDown = false
+    },
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
