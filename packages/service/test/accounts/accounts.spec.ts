@@ -1,0 +1,177 @@
+import { setAccountScopes, setAccountStatus } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import { type JsonObject, ProviderError, registry as real } from '@carillon/providers'
+import { expect } from 'chai'
+import { setCard } from '../../src/index.ts'
+import { ask, bodyOf, refusal } from '../ask.ts'
+import { FakeConnect } from '../fake-connect.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+describe('accounts', () => {
+  let harness: Harness
+  let network: FakeConnect
+
+  beforeEach(async () => {
+    network = new FakeConnect()
+    const ports = { bluesky: network.port, x: network.port, youtube: network.port }
+    harness = await startHarness({ registry: { ...real, connect: { ...real.connect, ...ports } } })
+  })
+  afterEach(() => harness.close())
+
+  const scope = () => ({ organizationId: harness.organizationId, profileId: null })
+  const params = (accountId = '') => ({ profileId: harness.profileId, accountId })
+  const list = (query: Record<string, string> = {}, named: object = { profileId: harness.profileId }) =>
+    ask(harness.context, 'accounts.list', { scope: scope(), named: { ...named, ...query }, query })
+  const refresh = () => ask(harness.context, 'accounts.refresh', { scope: scope(), params: params() })
+  const update = (accountId: string, xCapabilities: object) =>
+    ask(harness.context, 'accounts.update', { scope: scope(), params: params(accountId), body: { xCapabilities } })
+  const connect = async (platform: Platform = 'bluesky', credentials: JsonObject = {}) =>
+    (await harness.connect({ platform, credentials })).id
+  const expire = (id: string) => setAccountStatus(harness.context.db, id, { status: 'expired', at: new Date() })
+
+  it('are listed by profile, platform and id', async () => {
+    const one = await connect()
+    const two = await connect('youtube')
+    const ids = async (query?: Record<string, string>, named?: object) =>
+      bodyOf(await list(query, named)).accounts.map(({ accountId }: { accountId: string }) => accountId)
+    expect(await ids()).to.deep.equal([one, two])
+    expect(await ids({ platform: 'youtube' })).to.deep.equal([two])
+    expect(await ids({}, { accountId: one })).to.deep.equal([one])
+    expect(await ids({ platform: 'whatsapp' })).to.deep.equal([])
+    expect((await refusal(list({ platform: 'youtube' }, { accountId: one }))).code).to.equal('account_not_found')
+    expect((await refusal(list({}, {}))).code).to.equal('profile_required')
+  })
+
+  it('that lapsed are listed, and named among the errors of a 207', async () => {
+    const lapsed = await connect()
+    await connect()
+    await expire(lapsed)
+    const answer = await list()
+    expect(answer.status).to.equal(207)
+    const { status, accounts, errors } = bodyOf(answer)
+    expect([status, accounts.length, accounts[0].status]).to.deep.equal(['partial', 2, 'expired'])
+    expect(errors).to.have.length(1)
+    expect(Object.keys(errors[0])).to.have.members(['accountId', 'profileId', 'platform', 'code', 'message'])
+    expect(errors[0]).to.include({ accountId: lapsed, code: 'connection_unavailable' })
+  })
+
+  it('show no token in any field', async () => {
+    const id = await connect('x', { accessToken: 'very-secret' })
+    const answers = [
+      await list(),
+      await refresh(),
+      await ask(harness.context, 'accounts.get', { scope: scope(), params: params(id) }),
+    ]
+    expect(JSON.stringify(answers)).to.not.include('very-secret')
+  })
+
+  describe('refreshed', () => {
+    it('are complete', async () => {
+      await connect()
+      await connect()
+      const answer = await refresh()
+      expect([answer.status, bodyOf(answer).status, bodyOf(answer).accounts.length]).to.deep.equal([200, 'complete', 2])
+    })
+
+    it('are 207 when one fails', async () => {
+      await connect()
+      const lapsed = await connect()
+      await expire(lapsed)
+      const answer = await refresh()
+      expect([answer.status, bodyOf(answer).accounts.length]).to.deep.equal([207, 1])
+      expect(bodyOf(answer).errors[0]).to.include({ accountId: lapsed, code: 'connection_unavailable' })
+    })
+
+    it('are an error when all fail, by what the networks said', async () => {
+      await connect()
+      await connect()
+      network.port.refresh = async () => {
+        throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      }
+      expect((await refusal(refresh())).code).to.equal('provider_error')
+      expect(bodyOf(await list()).status).to.equal('complete')
+    })
+
+    it('have lapsed when every network says so', async () => {
+      await connect()
+      await connect()
+      network.port.refresh = async () => {
+        throw new ProviderError('connection_expired', 'Gone.', 'refused')
+      }
+      const error = await refusal(refresh())
+      expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
+      expect(bodyOf(await list()).accounts.map(({ status }: { status: string }) => status)).to.deep.equal([
+        'expired',
+        'expired',
+      ])
+    })
+
+    it('are complete where there is none', async () => {
+      expect(await refresh()).to.deep.equal({ status: 200, body: { status: 'complete', accounts: [], errors: [] } })
+    })
+  })
+
+  describe('paid reads', () => {
+    it('are off at first, and shown where there are such', async () => {
+      const id = await connect('x')
+      const account = bodyOf(await ask(harness.context, 'accounts.get', { scope: scope(), params: params(id) }))
+      expect(account.xCapabilities).to.deep.equal({ analytics: false, inbox: false })
+      const other = bodyOf(
+        await ask(harness.context, 'accounts.get', { scope: scope(), params: params(await connect()) }),
+      )
+      expect(other).to.not.have.property('xCapabilities')
+    })
+
+    it('are refused elsewhere', async () => {
+      const error = await refusal(update(await connect(), { analytics: true }))
+      expect([error.code, error.status]).to.deep.equal(['not_supported', 422])
+    })
+
+    it('need a card to be switched on, none to be switched off', async () => {
+      const id = await connect('x')
+      for (const wanted of [{ analytics: true }, { inbox: true, analytics: false }]) {
+        expect((await refusal(update(id, wanted))).code).to.equal('x_billing_required')
+      }
+      expect((await update(id, { analytics: false, inbox: false })).status).to.equal(200)
+      expect((await update(id, {})).status).to.equal(200)
+    })
+
+    it('need the permissions for them', async () => {
+      await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })
+      const id = await connect('x')
+      const error = await refusal(update(id, { inbox: true }))
+      expect([error.code, error.status]).to.deep.equal(['reconnect_required', 409])
+      expect(error.details).to.deep.equal({ missingScopes: ['dm.read', 'tweet.read', 'users.read'] })
+      await setAccountScopes(harness.context.db, id, ['tweet.read', 'users.read'], new Date())
+      expect((await refusal(update(id, { analytics: true, inbox: true }))).details).to.deep.equal({
+        missingScopes: ['dm.read'],
+      })
+      expect(bodyOf(await update(id, { analytics: true })).xCapabilities).to.deep.equal({
+        analytics: true,
+        inbox: false,
+      })
+      expect(bodyOf(await update(id, {})).xCapabilities).to.deep.equal({ analytics: true, inbox: false })
+      expect(bodyOf(await update(id, { analytics: false })).xCapabilities.analytics).to.equal(false)
+    })
+  })
+
+  describe('disconnected', () => {
+    it('are gone, and their grant is ended with their own tokens', async () => {
+      const id = await connect('bluesky', { accessToken: 'mine' })
+      const answer = await ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
+      expect(answer).to.deep.equal({ status: 200, body: { accountId: id, deleted: true } })
+      expect(network.revoked).to.deep.equal(['mine'])
+      const again = ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
+      expect((await refusal(again)).code).to.equal('account_not_found')
+    })
+
+    it('are gone although the network does not end the grant', async () => {
+      network.port.revoke = async () => {
+        throw new Error('down')
+      }
+      const id = await connect()
+      await ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
+      expect(bodyOf(await list()).accounts).to.deep.equal([])
+    })
+  })
+})
