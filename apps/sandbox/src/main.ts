@@ -19,6 +19,7 @@ const { close, environment, ...started } = await startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
   ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
   ...(seed === undefined ? {} : { seed }),
+  onEnvironment: (told) => process.send?.({ type: 'environment', ...told }),
 })
 
 let stopping = false

@@ -74,6 +74,8 @@ export interface Frame {
   watch(call: WatchedCall): Promise<void>
   /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
+  /** Tells early under which settings the network will be found, before it answers; for one that takes long to start. */
+  announce(environment: Record<string, string>): void
   /** Where it listens. */
   host: string
   /** The first of the ports that such servers take when they are free, so that addresses stay the same; 0: any. */

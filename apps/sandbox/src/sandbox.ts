@@ -13,7 +13,7 @@ import type { Frame, Network, NetworkMaker } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { seededRandom } from './random.ts'
 import { createSamples } from './samples/index.ts'
-import { watch } from './watch.ts'
+import { type WatchedCall, watch } from './watch.ts'
 
 export interface SandboxOptions {
   /** 0 or left out: a free one. A busy one: a free one too. */
@@ -24,6 +24,8 @@ export interface SandboxOptions {
   seed?: number
   /** Left out: all there are. */
   networks?: NetworkMaker[]
+  /** Told, before the networks answer, of the settings under which they will be found. */
+  onEnvironment?(told: { url: string; environment: Record<string, string> }): void
 }
 
 export interface Sandbox {
@@ -38,7 +40,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-function mount(network: Network, frame: Frame): Router {
+function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
   const router = Router()
   router.use((request, response, next) => {
     void frame
@@ -60,14 +62,34 @@ function mount(network: Network, frame: Frame): Router {
 
 type Place = Pick<Frame, 'host' | 'portsFrom'>
 
-async function makeNetworks(app: Express, wish: { desk: Desk; url: string; place: Place; makers: NetworkMaker[] }) {
+interface Wish {
+  desk: Desk
+  url: string
+  place: Place
+  makers: NetworkMaker[]
+  /** Told once the settings of every network are known. */
+  onEnvironment(environment: Record<string, string>): void
+}
+
+async function makeNetworks(app: Express, wish: Wish) {
   const { desk, url, place, makers } = wish
   const shelf = createFileShelf(`${url}/files`)
   app.use('/files', shelf.router)
-  const frame: Frame = { ...place, watch: (call) => watch(call, desk), movedSince: desk.clock.movedSince }
+  const known = new Map<string, Record<string, string>>()
+  const announce = (name: string) => (environment: Record<string, string>) => {
+    known.set(name, environment)
+    if (known.size === makers.length) wish.onEnvironment(Object.assign({}, ...known.values()))
+  }
+  const frame: Omit<Frame, 'announce'> = {
+    ...place,
+    watch: (call: WatchedCall) => watch(call, desk),
+    movedSince: desk.clock.movedSince,
+  }
   const made = makers.map(async ({ name, make }) => {
     const surroundings = { baseUrl: `${url}/${name}`, now: desk.clock.now, keep: shelf.keep, pull }
-    return make(surroundings, frame)
+    const network = await make(surroundings, { ...frame, announce: announce(name) })
+    if (!known.has(name)) announce(name)(network.environment ?? {})
+    return network
   })
   for (const network of await Promise.all(made)) {
     desk.networks.set(network.name, network)
@@ -90,7 +112,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.use((_request, _response, next) => void standing.promise.then(next))
   app.use(createEndpoints(desk))
   const portsFrom = port === 0 ? 0 : taken + 1
-  await makeNetworks(app, { desk, url, place: { host, portsFrom }, makers })
+  const onEnvironment = (environment: Record<string, string>) => options.onEnvironment?.({ url, environment })
+  await makeNetworks(app, { desk, url, place: { host, portsFrom }, makers, onEnvironment })
   app.use(...REFUSALS)
   standing.resolve()
   const baseUrls = Object.fromEntries([...desk.networks.keys()].map((name) => [name, `${url}/${name}`]))

@@ -8,6 +8,8 @@ export interface ChildOptions {
   env: Record<string, string | undefined>
   /** Keeps what it prints to itself. */
   quiet?: boolean
+  /** Told of every message of the first process besides that it is ready. */
+  onMessage?(message: Record<string, unknown>): void
   /** Told of every process id it gets: the first one, and those after it was started again. */
   onStart(pid: number): void
 }
@@ -44,6 +46,9 @@ function whenReady(child: ChildProcess, name: string): Promise<Record<string, un
 export async function superviseChild(options: ChildOptions): Promise<Child> {
   let stopping = false
   let current = start(options)
+  current.on('message', (message) => {
+    if (typeof message === 'object') options.onMessage?.({ ...message })
+  })
   const ready = await whenReady(current, options.name)
   options.onStart(current.pid ?? 0)
   let failures = 0

@@ -52,42 +52,61 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const reportPath = join(dataDir, 'standalone.json')
   rmSync(reportPath, { force: true })
-  const [postgres, gatewayPort] = await Promise.all([
-    options.databaseUrl ? undefined : startPostgres({ dir: join(dataDir, 'postgres-18'), port: 0 }),
-    freePort(options.gatewayPort),
-  ])
-  const children: Child[] = []
+  const running: Running = { children: [], postgres: undefined, dataDir }
   try {
-    return await startChildren({ options, postgres, gatewayPort, children, reportPath })
+    return await startChildren({ options, running, reportPath })
   } catch (error) {
-    await stopAll({ children, postgres, dataDir })
+    await stopAll(running)
     throw error
   }
 }
 
+interface Running {
+  children: Child[]
+  postgres: EmbeddedPostgres | undefined
+  dataDir: string
+}
+
 interface Parts {
   options: StandaloneOptions
-  postgres: EmbeddedPostgres | undefined
-  gatewayPort: number
-  children: Child[]
+  running: Running
   reportPath: string
 }
 
-async function startChildren({ options, postgres, gatewayPort, children, reportPath }: Parts): Promise<Standalone> {
+/** What the sandbox tells before its networks answer. */
+interface SandboxSettings {
+  url: string
+  environment: Record<string, string>
+}
+
+async function startChildren({ options, running, reportPath }: Parts): Promise<Standalone> {
   const { dataDir, env } = options
-  const databaseUrl = options.databaseUrl ?? postgres?.url ?? ''
-  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
   let report: Report | undefined
-  const child = async (name: keyof typeof pids, childEnv: Env) => {
+  const child = async (
+    name: keyof typeof pids,
+    childEnv: Env,
+    onMessage?: (message: Record<string, unknown>) => void,
+  ) => {
     const onStart = (pid: number) => {
       pids[name] = pid
       if (report) writeWhole(reportPath, report)
     }
-    const started = await superviseChild({ name, script: mainOf(name), env: childEnv, onStart })
-    children.push(started)
-    return started
+    const script = mainOf(name)
+    running.children.push(
+      await superviseChild({ name, script, env: childEnv, onStart, ...(onMessage && { onMessage }) }),
+    )
   }
+  const told = Promise.withResolvers<SandboxSettings>()
+  const sandboxEnv = { ...env, HOST: '127.0.0.1', SANDBOX_PORT: String(options.sandboxPort) }
+  const sandboxReady = child('sandbox', sandboxEnv, (message) => {
+    if (message['type'] === 'environment') told.resolve(message as unknown as SandboxSettings)
+  })
+  sandboxReady.catch(told.reject)
+  const gatewayPort = await freePort(options.gatewayPort)
+  if (!options.databaseUrl) running.postgres = await startPostgres({ dir: join(dataDir, 'postgres-18'), port: 0 })
+  const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const base: Env = {
     ...env,
     DATABASE_URL: databaseUrl,
@@ -100,11 +119,8 @@ async function startChildren({ options, postgres, gatewayPort, children, reportP
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
   }
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
-  const [sandbox] = await Promise.all([
-    child('sandbox', { ...env, HOST: '127.0.0.1', SANDBOX_PORT: String(options.sandboxPort) }),
-    runCommand(['migrate'], { env: base, log }),
-  ])
-  const { url: sandboxUrl, environment } = sandbox.ready as { url: string; environment: Record<string, string> }
+  await runCommand(['migrate'], { env: base, log })
+  const { url: sandboxUrl, environment } = await told.promise
   const full: Env = {
     MEDIA_ALLOWED_ORIGINS: originsOf([sandboxUrl, ...Object.values(environment)]),
     ...environment,
@@ -115,6 +131,7 @@ async function startChildren({ options, postgres, gatewayPort, children, reportP
     firstOrganization(dataDir, full, [gatewayUrl, sandboxUrl]),
     child('gateway', full),
     child('worker', full),
+    sandboxReady,
   ])
   const { apiKey, organizationId } = organization
   report = {
@@ -128,7 +145,7 @@ async function startChildren({ options, postgres, gatewayPort, children, reportP
   }
   const written = report
   writeWhole(reportPath, written)
-  return { report: () => written, stop: () => stopAll({ children, postgres, dataDir }) }
+  return { report: () => written, stop: () => stopAll(running) }
 }
 
 /** What the sandbox listens on, as the guard's allow-list takes it. */
@@ -142,12 +159,8 @@ function pick(full: Env, env: Env): Env {
   return Object.fromEntries(Object.entries(full).filter(([name, value]) => env[name] !== value))
 }
 
-async function stopAll(running: {
-  children: readonly Child[]
-  postgres: EmbeddedPostgres | undefined
-  dataDir: string
-}): Promise<void> {
-  await Promise.all(running.children.map((child) => child.stop()))
-  await running.postgres?.stop()
-  rmSync(join(running.dataDir, 'standalone.json'), { force: true })
+async function stopAll({ children, postgres, dataDir }: Running): Promise<void> {
+  await Promise.all(children.map((child) => child.stop()))
+  await postgres?.stop()
+  rmSync(join(dataDir, 'standalone.json'), { force: true })
 }

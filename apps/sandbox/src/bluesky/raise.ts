@@ -1,0 +1,74 @@
+import { Router } from 'express'
+import type { Frame, Network, Surroundings } from '../network.ts'
+import { createActs } from './acts.ts'
+import { createAgeing } from './ageing.ts'
+import { answerFault } from './answers.ts'
+import { createAppView } from './app-view.ts'
+import { walkConsent } from './consent.ts'
+import { createFront, type Front } from './front.ts'
+import type { Opened } from './index.ts'
+import { nameOperation } from './operations.ts'
+import { seedPeople } from './people.ts'
+import { createRevocation } from './revocation.ts'
+import { startServers } from './servers.ts'
+import { createStateReader } from './state.ts'
+import { createVideoService } from './video/index.ts'
+
+/** Starts the reference servers, with a watch of ours in front of the data server, its fellows beside it, and seeds them. */
+export async function raiseBluesky(
+  { baseUrl, now, keep }: Surroundings,
+  frame: Frame,
+  { ports, urls, environment }: Opened,
+): Promise<Network> {
+  const { host, movedSince } = frame
+  const { pdsPort, plcPort, videoPort, appViewPort, innerAppView } = ports
+  const servers = await startServers({ publicUrl: pdsPort.url, host, plc: plcPort, appViewUrl: innerAppView.url })
+  const { pds, innerUrl } = servers
+  const people = await seedPeople(innerUrl, Date.now())
+  const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
+  const revokeTokens = createRevocation(pds)
+  const ageing = createAgeing(pds, movedSince)
+  const video = createVideoService({ pds, innerUrl, now: Date.now })
+  const appView = createAppView(state)
+  const watched = (front: Partial<Front> & Pick<Front, 'pass'>) =>
+    createFront({
+      nameOperation,
+      revokeTokens,
+      watch: frame.watch,
+      answerFault: (fault, _operation, response) => answerFault(fault, response, Date.now()),
+      ...front,
+    })
+  innerAppView.answerWith(appView)
+  appViewPort.answerWith(watched({ pass: appView }))
+  videoPort.answerWith(watched({ pass: video.app, answerFault: video.answerFault }))
+  pdsPort.answerWith(
+    watched({
+      async pass(request, response, operation) {
+        if (operation === 'oauth.token') await ageing.endOldSessions()
+        if (!(await ageing.refuses(request, response))) pds.app(request, response)
+      },
+    }),
+  )
+  const router = Router()
+  router.get('/', (_request, response) => void response.json({ baseUrl, ...urls }))
+  return {
+    name: 'bluesky',
+    router,
+    operation: () => undefined,
+    answerFault: (fault, _request, response) => answerFault(fault, response, now()),
+    revokeTokens,
+    state,
+    person: { ...createActs({ origin: innerUrl, people, pds }), ...video.person },
+    urls: { ...urls },
+    environment,
+    consent: {
+      owns: ({ origin }) => origin === pdsPort.url,
+      walk: (walk) => walkConsent(walk, people),
+    },
+    async close() {
+      await Promise.all([pdsPort, videoPort, appViewPort, innerAppView].map((port) => port.close()))
+      await servers.close()
+      await plcPort.close()
+    },
+  }
+}
