@@ -4,6 +4,8 @@ import type { Platform } from '@carillon/domain'
 export interface Settings {
   hosts: Readonly<Record<string, string>>
   secrets: readonly string[]
+  /** The network also takes clients that have none. */
+  secretsOptional?: true
   /** Ends the path of our callback where the network demands it. */
   callbackSuffix?: string
 }
@@ -54,5 +56,6 @@ export const settings = {
     },
     // An ES256 private key as JWK, or a JWK set whose first key signs anew; without one the service is a public client.
     secrets: ['privateKey'],
+    secretsOptional: true,
   },
 } as const satisfies Record<Platform, Settings>

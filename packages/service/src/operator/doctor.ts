@@ -1,6 +1,6 @@
 import { databaseTime } from '@carillon/database'
 import { platforms } from '@carillon/domain'
-import { settings } from '@carillon/providers'
+import { type Settings, settings } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
 
@@ -52,12 +52,23 @@ async function checkMediaUrl(context: Context): Promise<Finding> {
   }
 }
 
+/** Ids and secrets that belong together, by what stands before `clientId` in their names. */
+function logins(names: readonly string[]): string[][] {
+  return Object.values(Object.groupBy(names, (name) => name.replace(/client(?:Id|Secret)$/i, ''))).map(
+    (group = []) => group,
+  )
+}
+
+/** A network can be left alone or offer one login of several; an id without its secret is of no use. */
 function checkCredentials({ config }: Context): Finding[] {
   return platforms.map((platform) => {
-    const wanted: readonly string[] = settings[platform].secrets
-    const missing = wanted.filter((name) => !config.networks[platform].secrets[name])
+    const { secrets, secretsOptional }: Settings = settings[platform]
+    const isMissing = (name: string) => !config.networks[platform].secrets[name]
+    const missing = secrets.filter(isMissing)
+    const half = logins(secrets).some((group) => group.some(isMissing) && !group.every(isMissing))
+    const none = missing.length === secrets.length && secretsOptional !== true
     const detail = missing.length === 0 ? 'set' : `not set: ${missing.join(', ')}`
-    return { check: `credentials ${platform}`, ok: missing.length < wanted.length || wanted.length === 0, detail }
+    return { check: `credentials ${platform}`, ok: !half && !none, detail }
   })
 }
 

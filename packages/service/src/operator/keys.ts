@@ -1,14 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  findOrganization,
-  findProfile,
-  insertApiKey,
-  listKeys as readKeys,
-  deleteKey as removeKey,
-} from '@carillon/database'
+import { findProfile, insertApiKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
+import { isId, requireOrganization } from './organizations.ts'
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
 
@@ -30,10 +25,9 @@ export interface NewKey {
 /** Makes a key; this is the only time it can be seen. */
 export async function createKey(context: Context, input: NewKey): Promise<{ keyId: string; apiKey: string }> {
   const { organizationId, profileId } = input
-  if (!(await findOrganization(context.db, organizationId))) {
-    throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
-  }
-  if (profileId && !(await findProfile(context.db, { organizationId, profileId: null }, profileId))) {
+  await requireOrganization(context, organizationId)
+  const scope = { organizationId, profileId: null }
+  if (profileId && !(isId(profileId) && (await findProfile(context.db, scope, profileId)))) {
     throw new ServiceError('profile_not_found', `The organization has no profile ${profileId}.`)
   }
   const apiKey = makeApiKey()
@@ -56,11 +50,12 @@ export async function deleteKey(
   context: Context,
   { keyId }: { keyId: string },
 ): Promise<{ keyId: string; deleted: true }> {
-  if (await removeKey(context.db, keyId)) return { keyId, deleted: true }
+  if (isId(keyId) && (await removeKey(context.db, keyId))) return { keyId, deleted: true }
   throw new ServiceError('invalid_request', `There is no key ${keyId}.`)
 }
 
 export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {
+  await requireOrganization(context, organizationId)
   const rows = await readKeys(context.db, organizationId)
   return {
     keys: rows.map((row) => ({

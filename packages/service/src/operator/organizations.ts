@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
+  findOrganization,
   insertOrganization,
   allowOrigin as insertOrigin,
   insertProfile,
@@ -31,15 +32,30 @@ export async function createOrganization(
   return { organizationId, defaultProfileId }
 }
 
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether text can be an id at all; the database takes no other for a question. */
+export function isId(text: string): boolean {
+  return uuid.test(text)
+}
+
+/** Refuses an organization that there is not, in words for whoever typed its id. */
+export async function requireOrganization(context: Context, organizationId: string): Promise<void> {
+  if (isId(organizationId) && (await findOrganization(context.db, organizationId))) return
+  throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
+}
+
 /** Lets connection sessions of the organization redirect to addresses of this origin. */
 export async function allowOrigin(
   context: Context,
   { organizationId, origin }: { organizationId: string; origin: string },
 ): Promise<{ organizationId: string; origin: string }> {
   const url = URL.parse(origin)
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '')) {
+  // Origins are compared whole, so a pattern would never match anything.
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '') || origin.includes('*')) {
     throw new ServiceError('invalid_request', `"${origin}" is no origin; give one such as https://app.example.com.`)
   }
+  await requireOrganization(context, organizationId)
   await insertOrigin(context.db, { organization_id: organizationId, origin: url.origin })
   return { organizationId, origin: url.origin }
 }
@@ -48,8 +64,7 @@ export async function setCard(
   context: Context,
   { organizationId, onFile }: { organizationId: string; onFile: boolean },
 ): Promise<{ organizationId: string; cardOnFile: boolean }> {
-  if (!(await writeCard(context.db, organizationId, onFile))) {
-    throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
-  }
+  await requireOrganization(context, organizationId)
+  await writeCard(context.db, organizationId, onFile)
   return { organizationId, cardOnFile: onFile }
 }

@@ -3,6 +3,7 @@ import type { PublishStatus } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { viewAttempt, viewPublish } from '../publishes/publish-view.ts'
+import { isId } from './organizations.ts'
 
 /** Publishes of every organization in one status, newest first; for those that nobody could tell the end of. */
 export async function listPublishesForOperator(context: Context, { status }: { status: PublishStatus }) {
@@ -26,7 +27,7 @@ export interface Resolution {
 
 /** Writes down what a person found out about a publish that the service could not tell the end of. */
 export async function resolvePublish(context: Context, { publishId, postId }: Resolution) {
-  const row = await readPublication(context.db, publishId)
+  const row = isId(publishId) ? await readPublication(context.db, publishId) : undefined
   if (row?.status !== 'unknown') {
     throw new ServiceError('invalid_request', `Publish ${publishId} is not in status unknown.`)
   }

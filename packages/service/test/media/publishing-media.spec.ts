@@ -102,7 +102,7 @@ describe('media of a publish', () => {
     it('is fetched once and reaches the network as it was', async () => {
       const { asked } = files
       asked.length = 0
-      let bytes = Buffer.alloc(0)
+      let bytes: Buffer = Buffer.alloc(0)
       onCommit = async ([source]) => {
         if (source) bytes = await bytesOf(source.open())
       }

@@ -1,0 +1,201 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertPublication, movePublication, originIsAllowed, readPublication } from '@carillon/database'
+import type { PublishStatus } from '@carillon/domain'
+import { expect } from 'chai'
+import {
+  allowOrigin,
+  createOrganization,
+  doctor,
+  listPublishesForOperator,
+  resolvePublish,
+  setCard,
+} from '../../src/index.ts'
+import { ask, bodyOf, refusal } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+import { type FileServer, serveFiles } from '../media/file-server.ts'
+
+const absent = '0199d1b2-ffff-7000-8000-000000000000'
+
+describe('the operator', () => {
+  let harness: Harness
+  let gateway: FileServer
+  before(async () => {
+    gateway = await serveFiles({ '/healthz': '{}' })
+    harness = await startHarness({}, { PUBLIC_URL: gateway.origin })
+  })
+  after(async () => {
+    await harness.close()
+    await gateway.close()
+  })
+
+  async function publication(status: PublishStatus): Promise<string> {
+    const id = randomUUIDv7()
+    const { db } = harness.context
+    const now = new Date()
+    await insertPublication(db, {
+      id,
+      organization_id: harness.organizationId,
+      profile_id: harness.profileId,
+      account_id: absent,
+      platform: 'bluesky',
+      request_id: 'asked-by-caller',
+      payload: '{}',
+      state: '{}',
+      wake_at: now,
+      created_at: now,
+    })
+    const error = JSON.stringify({ code: 'provider_error', message: 'Nobody knows.', status: 502 })
+    await movePublication(db, { id, version: 0 }, { status, wake_at: null, ...(status === 'unknown' && { error }) })
+    return id
+  }
+
+  it('creates organizations with a default profile each', async () => {
+    const { organizationId, defaultProfileId } = await createOrganization(harness.context, { name: 'Ærø' })
+    const answer = await ask(harness.context, 'profiles.list', { scope: { organizationId, profileId: null } })
+    expect(bodyOf(answer).profiles).to.have.length(1)
+    expect(bodyOf(answer).profiles[0]).to.include({ id: defaultProfileId, isDefault: true })
+  })
+
+  describe('allows origins', () => {
+    const { organizationId } = { organizationId: () => harness.organizationId }
+
+    it('as they are compared, once', async () => {
+      for (const origin of ['https://app.example.com', 'https://app.example.com/', 'https://app.example.com']) {
+        expect(await allowOrigin(harness.context, { organizationId: organizationId(), origin })).to.deep.equal({
+          organizationId: organizationId(),
+          origin: 'https://app.example.com',
+        })
+      }
+      const held = { organization_id: organizationId(), origin: 'https://app.example.com' }
+      expect(await originIsAllowed(harness.context.db, held)).to.equal(true)
+    })
+
+    for (const origin of [
+      '',
+      'app.example.com',
+      'https://app.example.com/path',
+      'https://*.example.com',
+      'ftp://a.example',
+      'https://a.example,https://b.example',
+      'javascript:alert(1)',
+      'https://u@a.example',
+    ]) {
+      it(`but not "${origin}"`, async () => {
+        const error = await refusal(allowOrigin(harness.context, { organizationId: organizationId(), origin }))
+        expect(error.code).to.equal('invalid_request')
+      })
+    }
+
+    it('for organizations that there are', async () => {
+      const error = await refusal(allowOrigin(harness.context, { organizationId: absent, origin: 'https://a.example' }))
+      expect([error.code, error.message]).to.deep.equal(['invalid_request', `There is no organization ${absent}.`])
+    })
+  })
+
+  it('puts cards on file for organizations that there are', async () => {
+    const { organizationId } = harness
+    for (const onFile of [true, false]) {
+      expect(await setCard(harness.context, { organizationId, onFile })).to.deep.equal({
+        organizationId,
+        cardOnFile: onFile,
+      })
+    }
+    expect((await refusal(setCard(harness.context, { organizationId: absent, onFile: true }))).code).to.equal(
+      'invalid_request',
+    )
+  })
+
+  describe('resolves publishes that nobody could tell the end of', () => {
+    it('after listing them, newest first', async () => {
+      const ids = [await publication('unknown'), await publication('unknown')]
+      await publication('published')
+      const { publishes } = await listPublishesForOperator(harness.context, { status: 'unknown' })
+      expect(publishes.map(({ publishId }) => publishId)).to.deep.equal(ids.toReversed())
+      expect(publishes[0]).to.deep.include({
+        organizationId: harness.organizationId,
+        requestId: 'asked-by-caller',
+        status: 'unknown',
+        attempts: [],
+      })
+    })
+
+    it('as published', async () => {
+      const publishId = await publication('unknown')
+      const resolved = await resolvePublish(harness.context, { publishId, postId: 'post-1' })
+      expect(resolved).to.deep.include({ publishId, status: 'published', postIds: ['post-1'], error: null })
+      expect((await readPublication(harness.context.db, publishId))?.wake_at).to.equal(null)
+    })
+
+    it('as not published', async () => {
+      const publishId = await publication('unknown')
+      const resolved = await resolvePublish(harness.context, { publishId })
+      expect(resolved).to.deep.include({ status: 'failed', postIds: [] })
+      expect(resolved.error?.code).to.equal('provider_error')
+    })
+
+    it('once, and no others', async () => {
+      const publishId = await publication('unknown')
+      await resolvePublish(harness.context, { publishId })
+      for (const id of [publishId, await publication('published'), await publication('processing'), absent]) {
+        expect((await refusal(resolvePublish(harness.context, { publishId: id, postId: 'p' }))).code).to.equal(
+          'invalid_request',
+        )
+      }
+    })
+  })
+
+  describe('asks the doctor', () => {
+    const findings = async () => {
+      const { ok, findings: list } = await doctor(harness.context)
+      return { ok, of: Object.fromEntries(list.map((finding) => [finding.check, finding])) }
+    }
+
+    it('who finds nothing where all is well, and names the networks that are not set', async () => {
+      const { ok, of } = await findings()
+      expect(ok).to.equal(true)
+      for (const check of ['database', 'migrations', 'clock', 'public url', 'public media url']) {
+        expect(of[check]?.ok, check).to.equal(true)
+      }
+      expect(of['credentials youtube']).to.deep.equal({
+        check: 'credentials youtube',
+        ok: false,
+        detail: 'not set: clientId, clientSecret',
+      })
+      harness.context.config.networks.youtube.secrets = { clientId: 'a', clientSecret: 'the-secret' }
+      const { of: after } = await findings()
+      expect(after['credentials youtube']).to.include({ ok: true, detail: 'set' })
+      expect(JSON.stringify(after)).to.not.include('the-secret')
+    })
+
+    it('who finds a network that is half configured', async () => {
+      harness.context.config.networks.tiktok.secrets = { clientId: 'a' }
+      expect((await findings()).of['credentials tiktok']).to.include({ ok: false, detail: 'not set: clientSecret' })
+    })
+
+    it('who takes one login of several, and a network that needs none', async () => {
+      const { networks } = harness.context.config
+      networks.instagram.secrets = { facebookClientId: 'a', facebookClientSecret: 'b' }
+      const { of } = await findings()
+      expect(of['credentials instagram']).to.include({ ok: true, detail: 'not set: clientId, clientSecret' })
+      expect(of['credentials bluesky']).to.include({ ok: true, detail: 'not set: privateKey' })
+      networks.instagram.secrets = { clientId: 'a', facebookClientId: 'a', facebookClientSecret: 'b' }
+      expect((await findings()).of['credentials instagram']).to.include({ ok: false, detail: 'not set: clientSecret' })
+    })
+
+    it('who finds a public address that networks cannot use', async () => {
+      const { config } = harness.context
+      const before = config.publicUrl
+      config.publicUrl = 'http://api.example.invalid'
+      const { ok, of } = await findings()
+      config.publicUrl = before
+      expect([ok, of['public url']?.ok, of['public media url']?.ok]).to.deep.equal([false, false, false])
+    })
+
+    it('who finds migrations that were not run', async () => {
+      await harness.context.pool.query("update kysely_migration set name = 'other'")
+      const { ok, of } = await findings()
+      expect([ok, of['database']?.ok, of['migrations']?.ok]).to.deep.equal([false, true, false])
+      expect(of['migrations']?.detail).to.include('migrate')
+    })
+  })
+})
