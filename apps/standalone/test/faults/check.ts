@@ -1,0 +1,150 @@
+import type { Order } from './client.ts'
+import type { Json, World } from './world.ts'
+
+interface Row {
+  id: string
+  request_id: string
+  status: string
+  wake_at: Date | null
+  post_ids: string[]
+  error: { code: string; message: string } | null
+  attempt: number
+  crashes: number
+  outcomes: string[]
+}
+
+export interface Fault {
+  mark: string
+  found: string
+}
+
+export interface Verdict {
+  orders: number
+  /** By how the publish ended. */
+  statuses: Record<string, number>
+  /** Codes of failed publishes. */
+  failures: Record<string, number>
+  /** Publishes that were settled by reading the network, and calls that were repeated since nothing was there. */
+  reconciled: number
+  repeated: number
+  /** Published without an id, where the network would not tell it. */
+  withoutIds: number
+  /** Orders of which nothing was accepted, by what their customers were told last. */
+  refused: Record<string, number>
+  faults: Record<FaultKind, Fault[]>
+}
+
+const faultKinds = ['doubled', 'lost', 'wrongIds', 'unfinished', 'unknown', 'failedButThere', 'ownFailure'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Failures that no network caused. */
+const ownFailures = ['internal_error', 'account_not_found', 'connection_expired', 'database_error']
+
+export async function readRows(world: World): Promise<Row[]> {
+  const { rows } = await world.pool.query(`
+    select p.*, array(select a.outcome::text from publication_attempt a where a.publication_id = p.id) as outcomes
+    from publication p order by p.id`)
+  return rows
+}
+
+/** Publishes that have not ended yet. */
+export async function unfinished(world: World): Promise<number> {
+  const { rows } = await world.pool.query('select count(*)::int as count from publication where wake_at is not null')
+  return rows[0].count
+}
+
+export type Oracle = Map<string, { id: string; text: string }[]>
+
+/** What each network holds, by the mark in the text. */
+export async function readOracle(world: World, orders: readonly Order[]): Promise<Oracle> {
+  const oracle: Oracle = new Map(orders.map(({ mark }) => [mark, []]))
+  for (const platform of new Set(orders.map(({ network }) => network.platform))) {
+    const { body } = await world.sandbox('GET', `/state/${platform}`)
+    for (const { id, text } of body.posts as Json[]) {
+      const mark = /\bno[0-9a-z]+z\b/.exec(text ?? '')?.[0]
+      if (mark) oracle.get(mark)?.push({ id, text })
+    }
+  }
+  return oracle
+}
+
+function count(into: Record<string, number>, key: string): void {
+  into[key] = (into[key] ?? 0) + 1
+}
+
+function isWhole(order: Order, held: Oracle extends Map<string, infer V> ? V : never): boolean {
+  return held.length === (order.variant.posts ?? 1)
+}
+
+/** Holds what customers were told and what the journal says against what the networks hold. */
+export function judge({ orders, rows, oracle }: { orders: readonly Order[]; rows: Row[]; oracle: Oracle }): Verdict {
+  const verdict: Verdict = {
+    orders: orders.length,
+    statuses: {},
+    failures: {},
+    reconciled: 0,
+    repeated: 0,
+    withoutIds: 0,
+    refused: {},
+    faults: { doubled: [], lost: [], wrongIds: [], unfinished: [], unknown: [], failedButThere: [], ownFailure: [] },
+  }
+  const byMark = Map.groupBy(rows, ({ request_id }) => request_id.split('.')[0] ?? '')
+  for (const order of orders) judgeOrder(verdict, order, { rows: byMark.get(order.mark) ?? [], oracle })
+  return verdict
+}
+
+function judgeOrder(verdict: Verdict, order: Order, { rows, oracle }: { rows: Row[]; oracle: Oracle }): void {
+  const { mark } = order
+  const held = oracle.get(mark) ?? []
+  const fault = (kind: FaultKind, found: string) => void verdict.faults[kind].push({ mark, found })
+  const texts = Map.groupBy(held, ({ text }) => text)
+  for (const [text, same] of texts) {
+    if (same.length > 1) fault('doubled', `${same.length} × "${text}": ${same.map(({ id }) => id).join(', ')}`)
+  }
+  const published = rows.filter(({ status }) => status === 'published')
+  if (rows.length === 0) count(verdict.refused, order.refusal ?? 'no answer')
+  if (rows.length === 0 && held.length > 0) fault('lost', 'it is there and no publish knows of it')
+  if (published.length > 0 && !isWhole(order, held) && texts.size < (order.variant.posts ?? 1)) {
+    fault('lost', `published, but ${held.length} posts are there`)
+  }
+  for (const id of order.publishIds) if (!rows.some((row) => row.id === id)) fault('lost', `publish ${id} is gone`)
+  for (const row of rows) judgeRow(verdict, row, { held, fault, others: published.filter(({ id }) => id !== row.id) })
+}
+
+function judgeRow(
+  verdict: Verdict,
+  row: Row,
+  {
+    held,
+    fault,
+    others,
+  }: { held: { id: string }[]; fault(kind: FaultKind, found: string): void; others: readonly Row[] },
+): void {
+  count(verdict.statuses, row.status)
+  verdict.reconciled += row.outcomes.filter((outcome) => outcome === 'reconciled').length
+  verdict.repeated += row.outcomes.filter((outcome) => outcome === 'absent').length
+  if (row.wake_at !== null) {
+    fault('unfinished', `${row.id} ${row.status}, attempt ${row.attempt}`)
+  } else if (row.status === 'unknown') {
+    fault('unknown', `${row.id} ${row.error?.message}`)
+  } else if (row.status === 'failed') {
+    const code = row.error?.code ?? 'none'
+    count(verdict.failures, code)
+    if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crashes}`)
+    const named = new Set(row.post_ids)
+    if (others.length === 0 && held.some(({ id }) => !named.has(id))) {
+      fault('failedButThere', `${row.id} ${code}, ${held.length} posts are there`)
+    }
+  } else if (row.post_ids.length === 0) {
+    verdict.withoutIds++
+  } else if (!row.post_ids.every((id) => held.some((post) => post.id === id))) {
+    fault('wrongIds', `${row.post_ids.join(', ')}, there are ${held.map(({ id }) => id).join(', ')}`)
+  }
+}
+
+/** How many faults of the kinds that must never occur were found. */
+export function faultCount(verdict: Verdict, allowed: readonly FaultKind[] = []): number {
+  return faultKinds
+    .filter((kind) => !allowed.includes(kind))
+    .reduce((sum, kind) => sum + verdict.faults[kind].length, 0)
+}

@@ -1,0 +1,81 @@
+import { checkpoints } from '@carillon/service'
+import { settle, verdictOn } from './calm.ts'
+import type { Verdict } from './check.ts'
+import { newOrder, type Order, place } from './client.ts'
+import type { NetworkRow, Variant } from './networks.ts'
+import { startWorld, type World } from './world.ts'
+
+export interface CrashResult {
+  place: string
+  platform: string
+  variant: string
+  /** Whether the worker died at the place. */
+  died: boolean
+  seconds: number
+}
+
+interface Options {
+  seed: number
+  networks: readonly NetworkRow[]
+  /** Names of the kinds of posts to try; all of them when left out. */
+  variants?: readonly string[]
+  longestMs: number
+  places?: readonly string[]
+}
+
+interface Cell {
+  place: string
+  network: NetworkRow
+  variant: Variant
+}
+
+function cellsOf({ networks, variants, places = checkpoints }: Options): Cell[] {
+  return networks.flatMap((network) =>
+    network.variants
+      .filter(({ name }) => variants === undefined || variants.includes(name))
+      .flatMap((variant) => places.map((place) => ({ place, network, variant }))),
+  )
+}
+
+/** A worker that dies at the place, alone with the publish; the same process, started again, has to end it. */
+async function crashOnce(world: World, cell: Cell, order: Order, longestMs: number): Promise<CrashResult> {
+  const started = Date.now()
+  const worker = await world.addWorker({ CRASH_AT: cell.place })
+  await place(world, order)
+  await settle(world, longestMs)
+  const died = worker.deaths() > 0
+  await worker.stop()
+  const seconds = (Date.now() - started) / 1000
+  return { place: cell.place, platform: cell.network.platform, variant: cell.variant.name, died, seconds }
+}
+
+/** Kills a worker at every named place of a publish, for every network: each time exactly one post has to be there. */
+export async function runCrashPoints(
+  options: Options,
+  report: (result: CrashResult) => void = () => {},
+): Promise<{ results: CrashResult[]; verdict: Verdict }> {
+  const { seed, networks, longestMs } = options
+  const world = await startWorld({ seed, gateways: 1, workers: 0, networks, env: { SETTLE_SCALE: '0.01' } })
+  try {
+    const orders: Order[] = []
+    const results: CrashResult[] = []
+    const accounts = new Map<string, string[]>()
+    for (const network of networks) {
+      const ids = []
+      for (const person of network.people) ids.push(await world.connect(network, person))
+      accounts.set(network.platform, ids)
+    }
+    for (const [index, cell] of cellsOf(options).entries()) {
+      const ids = accounts.get(cell.network.platform) ?? []
+      const accountId = ids[index % ids.length] ?? ''
+      const order = newOrder({ ...cell, mark: `no${index}z`, accountId })
+      orders.push(order)
+      const result = await crashOnce(world, cell, order, longestMs)
+      results.push(result)
+      report(result)
+    }
+    return { results, verdict: await verdictOn(world, orders) }
+  } finally {
+    await world.close()
+  }
+}

@@ -1,0 +1,108 @@
+// `npm run test:faults`: see docs/reliability.md for what each part shows.
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type FaultKind, faultCount, type Verdict } from './check.ts'
+import { runCrashPoints } from './crash-points.ts'
+import { networks, networksNamed } from './networks.ts'
+import { planFor } from './plan.ts'
+import { percentile } from './recovery.ts'
+import { runStorm } from './storm.ts'
+import { naiveWorkerMain } from './world.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    publishes: { type: 'string', default: '120' },
+    kills: { type: 'string', default: '16' },
+    'pg-restarts': { type: 'string', default: '2' },
+    seed: { type: 'string', default: '1' },
+    networks: { type: 'string' },
+    workers: { type: 'string', default: '3' },
+    gateways: { type: 'string', default: '2' },
+    customers: { type: 'string', default: '8' },
+    calm: { type: 'string', default: '240' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const chosen = values.networks?.split(',')
+const rows = networksNamed(chosen)
+if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
+const number = (name: 'publishes' | 'kills' | 'pg-restarts' | 'seed' | 'workers' | 'gateways' | 'customers' | 'calm') =>
+  Number(values[name])
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function tell(verdict: Verdict): void {
+  const { faults, ...counts } = verdict
+  say(JSON.stringify(counts))
+  for (const [kind, found] of Object.entries(faults)) {
+    say(`  ${kind}: ${found.length}`)
+    for (const { mark, found: what } of found) say(`    ${mark}: ${what}`)
+  }
+}
+
+async function storm(workerScript?: string): Promise<Verdict> {
+  const seed = number('seed')
+  const plan = planFor({ kills: number('kills'), pgRestarts: number('pg-restarts') })
+  say(`seed ${seed}, ${number('publishes')} publishes, ${JSON.stringify(plan)}`)
+  const result = await runStorm({
+    seed,
+    plan,
+    publishes: number('publishes'),
+    networks: rows,
+    gateways: number('gateways'),
+    workers: number('workers'),
+    customers: number('customers'),
+    networkFaults: true,
+    longestCalmMs: number('calm') * 1_000,
+    keep: values.keep,
+    progress: say,
+    ...(workerScript !== undefined && { workerScript }),
+  })
+  const { verdict, deeds, played, stormSeconds, calmSeconds } = result
+  tell(verdict)
+  say(`done to the house: ${JSON.stringify(deeds.counts)}`)
+  say(`faults of the networks: ${JSON.stringify(played)}`)
+  const shares = [0.5, 0.9, 0.99, 1].map(
+    (share) => `p${share * 100} ${Math.round(percentile(deeds.recoveryMs, share) ?? 0)}`,
+  )
+  say(`from a worker's death to its publishes in other hands, ms (${deeds.recoveryMs.length}): ${shares.join(', ')}`)
+  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)
+  if (values.keep) say(result.dir)
+  return verdict
+}
+
+async function crashPoints(): Promise<number> {
+  const { results, verdict } = await runCrashPoints(
+    { seed: number('seed'), networks: rows, longestMs: number('calm') * 1_000 },
+    ({ place, platform, variant, died, seconds }) =>
+      say(`${platform} ${variant}: ${place}${died ? '' : ' (not on its way)'} ${seconds.toFixed(1)} s`),
+  )
+  tell(verdict)
+  const reached = results.filter(({ died }) => died).length
+  say(`${results.length} publishes, died in ${reached}`)
+  return faultCount(verdict)
+}
+
+/** The harness has to find what a driver does that repeats a call whatever became of the first. */
+async function naive(): Promise<number> {
+  const verdict = await storm(naiveWorkerMain)
+  const seen: FaultKind[] = ['doubled', 'failedButThere']
+  const found = seen.reduce((sum, kind) => sum + verdict.faults[kind].length, 0)
+  say(found > 0 ? 'the checker sees doubles of a naive driver' : 'the checker saw nothing')
+  return found > 0 ? 0 : 1
+}
+
+const parts: Record<string, () => Promise<number>> = {
+  'crash-points': crashPoints,
+  storm: async () => faultCount(await storm()),
+  naive,
+}
+
+let bad = 0
+for (const [name, run] of Object.entries(parts)) {
+  if (values.only !== undefined && !values.only.split(',').includes(name)) continue
+  say(`\n${name}`)
+  bad += await run()
+}
+say(`\n${bad} faults`)
+process.exitCode = bad === 0 ? 0 : 1

@@ -1,0 +1,168 @@
+import type { PublishPlatform } from '@carillon/domain'
+
+/** Media of the sandbox's samples in both spellings of the API. */
+export interface Samples {
+  snake(name: string): { content_type: string; base64: string }
+  camel(name: string): { contentType: string; base64: string }
+  url(name: string): string
+}
+
+/** One kind of post; every text of it carries the mark by which it is found again. */
+export interface Variant {
+  name: string
+  body(mark: string, samples: Samples): Record<string, unknown>
+  /** Posts that the network then holds; 1 when left out. */
+  posts?: number
+  /** How much more often than another kind it is drawn; 1 when left out. */
+  weight?: number
+}
+
+/** What the harness has to know of a network. */
+export interface NetworkRow {
+  platform: PublishPlatform
+  people: { as: string; body?: Record<string, unknown> }[]
+  variants: Variant[]
+  /** Operations that cannot be taken back, as the sandbox's journal names them. */
+  commits: string[]
+  /** Other operations of publishing and looking up. */
+  others: string[]
+  /** Publishes that one person may make a day there. */
+  mostPerPerson: number
+  /** Whether a refresh ends the token that it was asked with. */
+  rotating?: boolean
+}
+
+const samples = {
+  photo: 'photo-640x640.jpg',
+  film: 'video-360x640-4s.mp4',
+  reel: 'video-720x1280-4s.mp4',
+} as const
+
+export const sampleNames: readonly string[] = Object.values(samples)
+
+// What some of the people there have turned off has to be off in the post.
+const consent = { music_usage_confirmed: true, disable_comment: true }
+const filmConsent = { ...consent, disable_duet: true, disable_stitch: true }
+
+export const networks: readonly NetworkRow[] = [
+  {
+    platform: 'bluesky',
+    people: ['ada.test', 'grace.test', 'alan.test'].map((as) => ({ as, body: { handle: as } })),
+    variants: [
+      { name: 'text', body: (text) => ({ text }), weight: 4 },
+      { name: 'picture', body: (text, { snake }) => ({ text, images: [snake(samples.photo)] }), weight: 2 },
+      {
+        name: 'thread',
+        posts: 3,
+        body: (text) => ({ text, thread: [{ text: `${text} second` }, { text: `${text} third` }] }),
+      },
+      { name: 'film', body: (text, { snake }) => ({ text, video: snake(samples.film) }) },
+    ],
+    commits: ['com.atproto.repo.putRecord', 'com.atproto.repo.applyWrites'],
+    others: ['com.atproto.repo.uploadBlob', 'com.atproto.repo.getRecord'],
+    mostPerPerson: 10_000,
+    rotating: true,
+  },
+  {
+    platform: 'x',
+    people: ['mira_bells', 'otto_premium', 'salt_and_rye', 'june_okafor'].map((as) => ({ as })),
+    variants: [
+      { name: 'text', body: (text) => ({ text }), weight: 4 },
+      { name: 'picture', body: (text, { snake }) => ({ text, media: [snake(samples.photo)] }), weight: 2 },
+      {
+        name: 'thread',
+        posts: 3,
+        body: (text) => ({ text, thread: [{ text: `${text} second` }, { text: `${text} third` }] }),
+      },
+      { name: 'film', body: (text, { snake }) => ({ text, media: [snake(samples.film)] }) },
+    ],
+    commits: ['posts.create'],
+    others: ['posts.list', 'media.upload', 'media.initialize', 'media.append', 'media.finalize', 'media.status'],
+    mostPerPerson: 30,
+    rotating: true,
+  },
+  {
+    platform: 'youtube',
+    people: ['nora.films', 'bakery.lux', 'fresh.start'].map((as) => ({ as })),
+    variants: [
+      {
+        name: 'film',
+        body: (title, { snake }) => ({
+          title,
+          privacy_status: 'public',
+          made_for_kids: false,
+          video: snake(samples.film),
+        }),
+      },
+      {
+        name: 'film by address',
+        body: (title, { url }) => ({
+          title,
+          privacy_status: 'unlisted',
+          made_for_kids: false,
+          video: { url: url(samples.film) },
+        }),
+      },
+    ],
+    commits: ['media.upload'],
+    others: ['videos.insert', 'media.status', 'playlistItems.list', 'videos.list'],
+    mostPerPerson: 25,
+  },
+  {
+    platform: 'tiktok',
+    people: ['lena.bakes', 'solo.dancer', 'new.here'].map((as) => ({ as })),
+    variants: [
+      {
+        name: 'film',
+        body: (tiktok_title, { snake }) => ({ ...filmConsent, tiktok_title, video: snake(samples.film) }),
+      },
+      {
+        name: 'photos',
+        body: (text, { snake }) => ({
+          ...consent,
+          tiktok_title: 'Photos',
+          tiktok_description: text,
+          photos: [snake(samples.photo), snake(samples.photo)],
+        }),
+      },
+    ],
+    commits: ['posts.create'],
+    others: ['posts.status', 'videos.list'],
+    mostPerPerson: 12,
+    rotating: true,
+  },
+  {
+    platform: 'facebook',
+    people: ['nora.lindqvist', 'jun.sato'].map((as) => ({ as })),
+    variants: [
+      { name: 'photo', body: (message, { camel }) => ({ message, image: camel(samples.photo) }), weight: 2 },
+      {
+        name: 'photos',
+        body: (message, { camel }) => ({ message, images: [camel(samples.photo), camel(samples.photo)] }),
+      },
+      { name: 'reel', body: (message, { camel }) => ({ message, reel: camel(samples.reel) }) },
+      { name: 'video', body: (message, { camel }) => ({ message, video: camel(samples.film) }) },
+    ],
+    commits: ['posts.create'],
+    others: ['media.upload', 'media.status', 'posts.list', 'reels.publish', 'videos.publish'],
+    mostPerPerson: 100,
+  },
+  {
+    platform: 'instagram',
+    people: ['lindqvist.bakery', 'ferrer.outdoor', 'ferrer.events', 'mika.creates'].map((as) => ({ as })),
+    variants: [
+      { name: 'photo', body: (caption, { camel }) => ({ caption, image: camel(samples.photo) }), weight: 2 },
+      {
+        name: 'carousel',
+        body: (caption, { camel }) => ({ caption, images: [camel(samples.photo), camel(samples.photo)] }),
+      },
+    ],
+    commits: ['posts.create'],
+    others: ['media.create', 'media.status', 'posts.list'],
+    mostPerPerson: 40,
+  },
+]
+
+export function networksNamed(names: readonly string[] | undefined): NetworkRow[] {
+  return networks.filter(({ platform }) => names === undefined || names.includes(platform))
+}

@@ -1,0 +1,16 @@
+import type { Plan } from './nemesis.ts'
+
+/** Everything that is done to the house beside so many kills of workers and restarts of the database. */
+export function planFor({ kills, pgRestarts }: { kills: number; pgRestarts: number }): Plan {
+  const share = (part: number) => Math.ceil(kills * part)
+  return {
+    workerKills: kills,
+    gatewayKills: share(0.25),
+    workerPauses: share(0.2),
+    gatewayPauses: share(0.2),
+    pgRestarts,
+    cuts: share(0.2),
+    freezes: share(0.1),
+    delays: share(0.1),
+  }
+}

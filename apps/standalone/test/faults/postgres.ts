@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
+
+/** A server that can be crashed: what was committed is on disk, everything else is gone. */
+export interface CrashingPostgres {
+  /** Straight to the server, past any relay. */
+  url: string
+  port(): number
+  /** Ends it as `pg_ctl stop -m immediate` does and starts it again on the same data. */
+  crash(): Promise<void>
+  stop(): Promise<void>
+}
+
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function startCrashingPostgres(dir: string): Promise<CrashingPostgres> {
+  // The machine itself does not fail here, so that the disk need not be waited for; every commit still reaches it.
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on' }
+  let server: EmbeddedPostgres = await startPostgres({ dir, settings })
+  const { url, port } = server
+  return {
+    url,
+    port: () => server.port,
+    async crash() {
+      process.kill(server.pid, 'SIGQUIT')
+      while (runs(server.pid)) await sleep(5)
+      server = await startPostgres({ dir, port, settings })
+    },
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,101 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A TCP relay on loopback whose connections can be slowed, frozen and broken. */
+export interface Relay {
+  port: number
+  /** Breaks every connection: with a reset, or as if the other side had closed it. */
+  cut(how: 'reset' | 'end'): void
+  /** Holds every piece of data back by so many milliseconds from now on; 0 ends that. */
+  slow(ms: number): void
+  /** Lets nothing through in either direction until thawed; connections stay open. */
+  freeze(): void
+  thaw(): void
+  close(): Promise<void>
+}
+
+interface Weather {
+  delayMs: number
+  frozen: Promise<void> | null
+}
+
+/** Copies in order; what is held back holds back what comes after it. */
+function relay(from: Socket, to: Socket, weather: Weather): void {
+  let tail = Promise.resolve()
+  const inOrder = (work: () => void) => {
+    tail = tail.then(async () => {
+      if (weather.frozen !== null) await weather.frozen
+      if (weather.delayMs > 0) await sleep(weather.delayMs)
+      work()
+    })
+  }
+  from.on('data', (chunk) => {
+    from.pause()
+    inOrder(() => {
+      if (to.destroyed) return
+      if (to.write(chunk)) from.resume()
+      else to.once('drain', () => from.resume())
+    })
+  })
+  from.on('end', () => inOrder(() => to.end()))
+}
+
+function reach(ports: readonly number[]): Promise<Socket> {
+  const [port, ...others] = ports
+  if (port === undefined) return Promise.reject(new Error('nobody listens'))
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  socket.once('connect', () => resolve(socket))
+  socket.once('error', reject)
+  return promise.catch(() => reach(others))
+}
+
+/** Listens on a free port, or on `port`. `upstreams` are tried in the order in which they are given. */
+export async function startRelay(upstreams: () => readonly number[], port = 0): Promise<Relay> {
+  const weather: Weather = { delayMs: 0, frozen: null }
+  const sockets = new Set<Socket>()
+  let thaw = () => {}
+  const server = createServer({ noDelay: true, pauseOnConnect: true, allowHalfOpen: true }, (near) => {
+    near.on('error', () => {})
+    sockets.add(near.once('close', () => sockets.delete(near)))
+    reach(upstreams()).then(
+      (far) => {
+        sockets.add(far.once('close', () => sockets.delete(far)))
+        far.on('error', () => near.destroy())
+        near.once('close', () => far.destroy())
+        far.once('close', () => near.destroy())
+        relay(near, far, weather)
+        relay(far, near, weather)
+        if (near.destroyed) far.destroy()
+        near.resume()
+      },
+      () => near.resetAndDestroy(),
+    )
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut(how) {
+      for (const socket of sockets) how === 'reset' ? socket.resetAndDestroy() : socket.destroy()
+    },
+    slow(ms) {
+      weather.delayMs = ms
+    },
+    freeze() {
+      if (weather.frozen !== null) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      weather.frozen = promise
+      thaw = resolve
+    },
+    thaw() {
+      weather.frozen = null
+      thaw()
+    },
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
