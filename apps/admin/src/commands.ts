@@ -6,12 +6,14 @@ import {
   createOrganization,
   deleteKey,
   doctor,
+  findNoDatabase,
   listKeys,
   listPublishesForOperator,
   resolvePublish,
   rotateSeals,
   setCard,
 } from '@carillon/service'
+import { UsageError } from './usage-error.ts'
 
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
@@ -20,6 +22,8 @@ export interface Command {
   options: ParseArgsOptionsConfig
   required: readonly string[]
   run(context: Context, values: Values): Promise<unknown>
+  /** What is answered when there is no database to work with; the failure itself where this is left out. */
+  withoutDatabase?(failure: unknown): unknown
 }
 
 const text = { type: 'string' } as const
@@ -80,7 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { organization: text, on: flag, off: flag },
     required: ['organization'],
     run(context, values) {
-      if (Boolean(values['on']) === Boolean(values['off'])) throw new Error('Say either --on or --off.')
+      if (Boolean(values['on']) === Boolean(values['off'])) throw new UsageError('Say either --on or --off.')
       return setCard(context, { organizationId: given(values, 'organization'), onFile: Boolean(values['on']) })
     },
   },
@@ -96,7 +100,7 @@ export const commands: Readonly<Record<string, Command>> = {
     required: ['status'],
     run(context, values) {
       const status = publishStatuses.find((name) => name === values['status'])
-      if (!status) throw new Error(`--status takes one of ${publishStatuses.join(', ')}.`)
+      if (!status) throw new UsageError(`--status takes one of ${publishStatuses.join(', ')}.`)
       return listPublishesForOperator(context, { status })
     },
   },
@@ -107,7 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run(context, values) {
       const postId = maybe(values, 'post-id')
       if ((postId !== undefined) === Boolean(values['not-published'])) {
-        throw new Error('Say either --post-id P or --not-published.')
+        throw new UsageError('Say either --post-id P or --not-published.')
       }
       return resolvePublish(context, { publishId: given(values, 'id'), postId })
     },
@@ -117,5 +121,6 @@ export const commands: Readonly<Record<string, Command>> = {
     options: {},
     required: [],
     run: (context) => doctor(context),
+    withoutDatabase: findNoDatabase,
   },
 }

@@ -1,1 +1,2 @@
-export { runCommand, UsageError } from './run-command.ts'
+export { runCommand } from './run-command.ts'
+export { UsageError } from './usage-error.ts'

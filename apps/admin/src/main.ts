@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLogger } from '@carillon/log'
 import { ConfigError } from '@carillon/service'
-import { runCommand, UsageError } from './run-command.ts'
+import { runCommand } from './run-command.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Beside a running `npm start` its settings are taken, so that commands act on that installation. */
 function standaloneEnv(): Record<string, string> {

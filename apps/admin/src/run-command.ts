@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Logger } from '@carillon/log'
-import { createContext, migrateDatabase, readConfig } from '@carillon/service'
+import { type Context, createContext, migrateDatabase, readConfig } from '@carillon/service'
 import { type Command, commands } from './commands.ts'
-
-/** A command line that cannot be run; the message is for the person who typed it. */
-export class UsageError extends Error {}
+import { UsageError } from './usage-error.ts'
 
 export function usage(): string {
   const lines = Object.entries(commands).map(([name, { about, options }]) => {
@@ -16,7 +14,8 @@ export function usage(): string {
 
 function find(words: readonly string[]): { command: Command; rest: string[] } {
   for (const length of [2, 1]) {
-    const command = commands[words.slice(0, length).join(' ')]
+    const name = words.slice(0, length).join(' ')
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command) return { command, rest: words.slice(length) }
   }
   throw new UsageError(usage())
@@ -43,7 +42,14 @@ export async function runCommand(
   if (words[0] === 'migrate') return migrateDatabase({ url: readConfig(env).databaseUrl, log })
   const { command, rest } = find(words)
   const values = parse(command, rest)
-  const context = await createContext(readConfig(env), { log })
+  const config = readConfig(env)
+  let context: Context
+  try {
+    context = await createContext(config, { log })
+  } catch (failure) {
+    if (command.withoutDatabase) return command.withoutDatabase(failure)
+    throw failure
+  }
   try {
     return await command.run(context, values)
   } finally {

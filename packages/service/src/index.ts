@@ -12,7 +12,7 @@ export { crashAt, holdWorkerLease, reapWorkers, replayTokens } from './jobs/work
 export { authenticate } from './keys/authenticate.ts'
 export { type RateState, takeRequest } from './keys/take-request.ts'
 export { openPublicMedia, type PublicMedia } from './media/public-media.ts'
-export { doctor } from './operator/doctor.ts'
+export { doctor, findNoDatabase } from './operator/doctor.ts'
 export { createKey, deleteKey, listKeys } from './operator/keys.ts'
 export { migrateDatabase } from './operator/migrate.ts'
 export { allowOrigin, createOrganization, setCard } from './operator/organizations.ts'

@@ -72,6 +72,12 @@ function checkCredentials({ config }: Context): Finding[] {
   })
 }
 
+/** What the doctor finds when no connection to the database could be made at all. */
+export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {
+  const reason = failure instanceof Error ? failure.message : 'no answer'
+  return { ok: false, findings: [{ check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }] }
+}
+
 /** Looks at everything that can be wrong with a deployment and says what to do about it. */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [

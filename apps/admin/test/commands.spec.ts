@@ -1,0 +1,231 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { insertPublication, movePublication, openDb, openPool } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { authenticate, type Context, createContext, readConfig } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { runCommand, UsageError } from '../src/index.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const absent = '0199d1b2-ffff-7000-8000-000000000000'
+
+// biome-ignore lint/suspicious/noExplicitAny: what commands print is looked at here.
+type Printed = any
+
+describe("the operator's commands", () => {
+  let env: Record<string, string>
+  let dir: string
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let context: Context
+  let organizationId: string
+  let defaultProfileId: string
+  before(async () => {
+    fresh = await freshDatabase()
+    dir = await mkdtemp(join(tmpdir(), 'carillon-admin-'))
+    env = {
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: join(dir, 'media'),
+      SPOOL_DIR: join(dir, 'spool'),
+      // Nothing answers there.
+      PUBLIC_URL: 'http://127.0.0.1:9',
+    }
+    context = await createContext(readConfig(env), { log })
+    const created = await run('organization', 'create', '--name', 'Bakery 🥐')
+    organizationId = created.organizationId
+    defaultProfileId = created.defaultProfileId
+  })
+  after(async () => {
+    await context.close()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  /** What a command prints, as whoever reads its JSON gets it. */
+  async function run(...words: string[]): Promise<Printed> {
+    return JSON.parse(JSON.stringify(await runCommand(words, { env, log })))
+  }
+
+  /** Why a command was not run; fails when it was. */
+  async function fault(...words: string[]): Promise<Error> {
+    const ended = await runCommand(words, { env, log }).then(
+      (answer) => answer,
+      (error: unknown) => error,
+    )
+    if (ended instanceof Error) return ended
+    throw new Error(`was run: ${JSON.stringify(ended)}`)
+  }
+
+  it('migrate, as often as they are asked to', async () => {
+    expect(await run('migrate')).to.deep.equal({ migrated: true })
+    expect(await run('migrate')).to.deep.equal({ migrated: true })
+  })
+
+  it('create organizations', () => {
+    expect(organizationId).to.match(uuid)
+    expect(defaultProfileId).to.match(uuid)
+  })
+
+  it('create keys that open the organization', async () => {
+    const made = await run('key', 'create', '--organization', organizationId)
+    expect(Object.keys(made)).to.have.members(['keyId', 'apiKey'])
+    expect(await authenticate(context, `Bearer ${made.apiKey}`)).to.deep.equal({
+      keyId: made.keyId,
+      scope: { organizationId, profileId: null },
+    })
+  })
+
+  it('create named keys for one profile and a while', async () => {
+    const { keyId, apiKey } = await run(
+      ...['key', 'create', '--organization', organizationId, '--profile', defaultProfileId],
+      ...['--name', 'ci', '--expires-in', '30d'],
+    )
+    expect((await authenticate(context, `Bearer ${apiKey}`)).scope.profileId).to.equal(defaultProfileId)
+    const { keys } = await run('key', 'list', '--organization', organizationId)
+    const key = keys.find((one: Printed) => one.keyId === keyId)
+    expect(key).to.deep.include({ name: 'ci', profileId: defaultProfileId, last4: apiKey.slice(-4) })
+    expect(Date.parse(key.expiresAt) - Date.parse(key.createdAt)).to.equal(30 * 86_400_000)
+    expect(JSON.stringify(keys)).to.not.include(apiKey.slice(9, -6))
+  })
+
+  it('delete keys', async () => {
+    const { keyId } = await run('key', 'create', '--organization', organizationId)
+    expect(await run('key', 'delete', '--id', keyId)).to.deep.equal({ keyId, deleted: true })
+    const { keys } = await run('key', 'list', '--organization', organizationId)
+    expect(keys.map((one: Printed) => one.keyId)).to.not.include(keyId)
+    expect((await fault('key', 'delete', '--id', keyId)).message).to.equal(`There is no key ${keyId}.`)
+  })
+
+  it('allow origins', async () => {
+    const origin = 'https://app.example.com'
+    const said = await run('origin', 'allow', '--organization', organizationId, '--origin', `${origin}/`)
+    expect(said).to.deep.equal({ organizationId, origin })
+  })
+
+  it('say whether a card is on file', async () => {
+    for (const [word, cardOnFile] of [
+      ['--on', true],
+      ['--off', false],
+    ] as const) {
+      const said = await run('card', 'set', '--organization', organizationId, word)
+      expect(said).to.deep.equal({ organizationId, cardOnFile })
+    }
+  })
+
+  it('seal anew', async () => {
+    expect(await run('seal', 'rotate')).to.deep.equal({ resealed: 0, keyId: 1 })
+  })
+
+  it('list publishes and write down what became of them', async () => {
+    const pool = openPool({ url: fresh.url, log, max: 1 })
+    const id = randomUUIDv7()
+    const now = new Date()
+    await insertPublication(openDb(pool), {
+      id,
+      organization_id: organizationId,
+      profile_id: defaultProfileId,
+      account_id: absent,
+      platform: 'bluesky',
+      request_id: 'r',
+      payload: '{}',
+      state: '{}',
+      wake_at: now,
+      created_at: now,
+    })
+    await movePublication(openDb(pool), { id, version: 0 }, { status: 'unknown', wake_at: null })
+    await pool.end()
+    const { publishes } = await run('publish', 'list', '--status', 'unknown')
+    expect(publishes).to.have.length(1)
+    expect(publishes[0]).to.include({ publishId: id, organizationId, requestId: 'r' })
+    const resolved = await run('publish', 'resolve', '--id', id, '--post-id', 'at://post')
+    expect(resolved).to.deep.include({ publishId: id, status: 'published', postIds: ['at://post'] })
+    expect(await run('publish', 'list', '--status', 'unknown')).to.deep.equal({ publishes: [] })
+  })
+
+  it('ask the doctor', async () => {
+    const { ok, findings } = await run('doctor')
+    expect(ok).to.equal(false)
+    const said = Object.fromEntries(findings.map((one: Printed) => [one.check, one.ok]))
+    expect(said).to.include({
+      database: true,
+      migrations: true,
+      clock: true,
+      'public url': true,
+      'public media url': false,
+    })
+    for (const one of findings) expect(Object.keys(one)).to.have.members(['check', 'ok', 'detail'])
+  })
+
+  it('tell from the doctor that the database cannot be reached', async () => {
+    const unreachable = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
+    const answer = (await runCommand(['doctor'], { env: unreachable, log })) as Printed
+    expect(answer.ok).to.equal(false)
+    expect(answer.findings[0]).to.deep.include({ check: 'database', ok: false })
+  })
+
+  describe('that cannot be understood', () => {
+    const create = ['key', 'create', '--organization', absent]
+    const lines: Record<string, string[]> = {
+      'no words': [],
+      'an unknown command': ['organization', 'drop'],
+      'half a command': ['key'],
+      'a name of every object': ['constructor'],
+      'a missing option': ['organization', 'create'],
+      'an empty option': ['organization', 'create', '--name', ''],
+      'an unknown option': [...create, '--admin'],
+      'an option without its value': ['key', 'delete', '--id'],
+      'an argument too many': [...create, 'extra'],
+      'neither on nor off': ['card', 'set', '--organization', absent],
+      'both on and off': ['card', 'set', '--organization', absent, '--on', '--off'],
+      'an unknown status': ['publish', 'list', '--status', 'lost'],
+      'neither of two ends': ['publish', 'resolve', '--id', absent],
+      'both of two ends': ['publish', 'resolve', '--id', absent, '--post-id', 'p', '--not-published'],
+    }
+    for (const [what, words] of Object.entries(lines)) {
+      it(`are a fault in the line: ${what}`, async () => {
+        expect(await fault(...words)).to.be.instanceOf(UsageError)
+      })
+    }
+
+    it('are answered with all that there are', async () => {
+      const { message } = await fault('help')
+      for (const name of [
+        'migrate',
+        'organization create --name',
+        'key create --organization',
+        'origin allow',
+        'doctor',
+      ]) {
+        expect(message).to.include(name)
+      }
+    })
+  })
+
+  describe('about what is not there', () => {
+    for (const id of [absent, 'nobody', "' or 1=1"]) {
+      it(`say so: ${id}`, async () => {
+        const lines = [
+          ['key', 'create', '--organization', id],
+          ['key', 'list', '--organization', id],
+          ['key', 'delete', '--id', id],
+          ['key', 'create', '--organization', organizationId, '--profile', id],
+          ['origin', 'allow', '--organization', id, '--origin', 'https://a.example'],
+          ['card', 'set', '--organization', id, '--on'],
+          ['publish', 'resolve', '--id', id, '--not-published'],
+        ]
+        for (const words of lines) expect((await fault(...words)).message, words.join(' ')).to.include(id)
+      })
+    }
+  })
+
+  it('name a setting that is missing', async () => {
+    const ended = await runCommand(['doctor'], { env: { DATABASE_URL: fresh.url }, log }).catch(
+      (error: unknown) => error,
+    )
+    expect((ended as Error).message).to.match(/^SEAL_KEYS is not set\./)
+  })
+})
