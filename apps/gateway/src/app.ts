@@ -8,7 +8,7 @@ import type { Metrics } from './public/metrics.ts'
 import { openApi } from './public/openapi.ts'
 import { publicRouter } from './public/routes.ts'
 import { observeRequests } from './request-log.ts'
-import { addRoute, routeNotFound } from './routes.ts'
+import { addRoute, requireHost, routeNotFound } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const neverKept: RequestHandler = (_req, res, next) => {
@@ -27,7 +27,7 @@ export function createApp(backend: Backend, { metrics, isStopping }: AppOptions)
   app.disable('x-powered-by').disable('etag')
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
   app.use(observeRequests(backend, metrics), lingerAfterRefusal)
-  app.use(securityHeaders('api', backend), neverKept)
+  app.use(securityHeaders('api', backend), neverKept, requireHost)
   app.use(publicRouter(backend, { metrics, isStopping }))
   const api = Router({ caseSensitive: true, strict: true })
   addRoute(api, { path: '/openapi.json', methods: { get: openApi(backend) } })

@@ -4,7 +4,7 @@ import type { Backend } from './backend.ts'
 import { stateOf } from './request-state.ts'
 
 /** Express tells of an address that cannot be decoded by an error with a status. */
-function isMalformedAddress(thrown: unknown): boolean {
+export function isMalformedAddress(thrown: unknown): boolean {
   return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
 }
 

@@ -33,6 +33,14 @@ export function addRoute(router: Router, { path, methods, before }: RouteOptions
   route.all(notAllowed(Object.keys(methods)))
 }
 
+/** HTTP/1.1 wants to know for which host a request is. */
+export const requireHost: RequestHandler = (req, _res, next) => {
+  if (req.headers.host === undefined && req.httpVersion === '1.1') {
+    throw new ServiceError('invalid_request', 'The request has no Host header.')
+  }
+  next()
+}
+
 export const routeNotFound: RequestHandler = () => {
   throw new ServiceError('route_not_found', 'There is no such path.')
 }

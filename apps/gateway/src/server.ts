@@ -49,12 +49,16 @@ function refuseUnreadable(server: Server): void {
 }
 
 function makeServer(app: Express): Server {
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 }, app)
+  const timeouts = { headersTimeout: 15_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 }
+  // A missing Host is refused by the app, since Node's own refusal has neither id nor envelope.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, app)
   const withExpectation = (req: IncomingMessage, res: ServerResponse) => {
     noteExpectation(req)
     server.emit('request', req, res)
   }
   server.on('checkContinue', withExpectation)
+  // 417 is for those who cannot meet an expectation; one that means nothing here is as good as none.
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
   refuseUnreadable(server)
   return server
 }

@@ -33,6 +33,8 @@ describe('bodies', () => {
         'application/jsonp',
         'application/json5',
         'application/json; charset=latin1',
+        'application/json; profile=a; charset=utf-16',
+        'application/json, text/plain',
         'multipart/form-data; boundary=x',
       ]) {
         expect(codeOf(await create({ body: '{}', headers: { 'content-type': type } })), type).to.deep.equal([
@@ -49,6 +51,8 @@ describe('bodies', () => {
         'Application/JSON',
         'application/json; charset=utf-8',
         'application/json;charset="UTF-8"',
+        'application/json; odata.metadata=minimal',
+        'application/json; profile=a; charset=utf-8',
       ]) {
         expect((await create({ body: '{"name":"A"}', headers: { 'content-type': type } })).status, type).to.equal(200)
       }

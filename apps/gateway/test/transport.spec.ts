@@ -45,6 +45,23 @@ describe('on the wire', () => {
       .and.to.match(/X-Request-Id: [0-9a-f-]{36}/)
   })
 
+  it('answers a request without a host with the envelope and an id', async () => {
+    const raw = openRaw(gateway.url)
+    raw.send(`GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n`)
+    const text = await raw.all()
+    expect(parseRaw(text).status).to.equal(400)
+    expect(JSON.parse(parseRaw(text).body).error.code).to.equal('invalid_request')
+    expect(text).to.match(/X-Request-Id: [0-9a-f-]{36}/)
+  })
+
+  it('looks at the key before an address that cannot be decoded', async () => {
+    const get = (lines: string[]) => errorOf(head(lines, 'GET /api/v1/profiles/%zz HTTP/1.1'))
+    expect(await get([])).to.deep.equal({ status: 401, code: 'unauthorized' })
+    expect(await get([auth])).to.deep.equal({ status: 400, code: 'invalid_request' })
+    const reply = await gateway.ask('GET', '/api/v1/profiles/%zz')
+    expect(reply.headers.get('ratelimit')).to.match(/^"key";r=\d+;t=\d+$/)
+  })
+
   it('does not take two keys, nor a long one', async () => {
     const profiles = (lines: string[]) => errorOf(head(lines, 'GET /api/v1/profiles HTTP/1.1'))
     expect(await profiles([auth, auth])).to.deep.equal({ status: 401, code: 'unauthorized' })
@@ -64,6 +81,12 @@ describe('on the wire', () => {
       raw.send('{"name":"A"}')
       expect(await raw.until(/"done":"profiles.create"/)).to.contain('HTTP/1.1 200 OK')
       raw.socket.destroy()
+    })
+
+    it('passes over expectations of another kind', async () => {
+      const raw = openRaw(gateway.url)
+      raw.send(head([auth, 'Expect: 200-ok', 'Connection: close'], 'GET /api/v1/profiles HTTP/1.1'))
+      expect(parseRaw(await raw.all()).status).to.equal(200)
     })
 
     it('does not, when the head is refused', async () => {

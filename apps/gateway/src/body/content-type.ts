@@ -10,7 +10,9 @@ function refusal(message: string): ServiceError {
   return new ServiceError('unsupported_media_type', message)
 }
 
-const json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+const json = /^application\/json\s*(?:;|$)/i
+/** JSON has no parameters, so that others than this one mean nothing; this one is sent out of habit, and may be wrong. */
+const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const form = /^multipart\/form-data\s*(?:;|$)/i
 
 /** How the body is to be read; null for an operation that takes none, whatever was sent. */
@@ -19,8 +21,9 @@ export function bodyKind({ headers }: IncomingMessage, row: Operation): BodyKind
   const encoding = headers['content-encoding']?.trim().toLowerCase()
   if (encoding !== undefined && encoding !== 'identity') throw refusal('Send the body without Content-Encoding.')
   const type = headers['content-type']?.trim() ?? ''
-  if (json.test(type)) return 'json'
+  const isJson = json.test(type)
+  if (isJson && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')) return 'json'
   if (row.multipart !== undefined && form.test(type)) return 'form'
   const taken = row.multipart === undefined ? 'application/json' : 'application/json or multipart/form-data'
-  throw refusal(`Send the body as ${taken}${/^application\/json/i.test(type) ? ' in UTF-8' : ''}.`)
+  throw refusal(`Send the body as ${taken}${isJson ? ' in UTF-8' : ''}.`)
 }
