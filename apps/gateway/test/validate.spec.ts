@@ -64,6 +64,11 @@ describe('messages of the validator', () => {
     expect(said(schema, { kind: secret })).to.equal('kind: it must be one of a, b')
   })
 
+  it('say a form in the words of its schema', () => {
+    const post = { platform: 'bluesky', accountId, text: 'a', langs: ['EN'] }
+    expect(said(postSchemas.bluesky, post)).to.equal('langs.0: A language tag such as en or pt-BR.')
+  })
+
   it('take no uuid in another notation', () => {
     const schema = { type: 'string', format: 'uuid' } as const
     for (const id of [

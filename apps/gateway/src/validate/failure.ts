@@ -8,8 +8,8 @@ export interface Failure extends Issue {
   badBase64: boolean
 }
 
-/** Keywords over several fields, for which a schema words its rule itself. */
-const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties'])
+/** Keywords that say nothing to people, or are over several fields: a schema words its rule itself. */
+const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
 
 const longestName = 64
 

@@ -22,7 +22,12 @@ export const connectionOperations = {
         platform,
         redirectUrl: { type: 'string', minLength: 1, maxLength: 2048 },
         authMethod: { enum: capabilities.connect.cells.instagram.authMethods },
-        handle: { type: 'string', maxLength: limits.handle, pattern: handlePattern },
+        handle: {
+          type: 'string',
+          maxLength: limits.handle,
+          pattern: handlePattern,
+          'x-rule': 'A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.',
+        },
       },
       ['platform'],
     ),

@@ -43,7 +43,12 @@ export const blueskyPost = {
     langs: {
       type: 'array',
       maxItems: 3,
-      items: { type: 'string', maxLength: 100, pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
+      items: {
+        type: 'string',
+        maxLength: 100,
+        pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+        'x-rule': 'A language tag such as en or pt-BR.',
+      },
     },
     thread: {
       type: 'array',

@@ -9,7 +9,7 @@ export const youtubePost = {
     title: { type: 'string', minLength: 1, maxLength: 100 },
     description: { type: 'string', maxLength: 100_000 },
     tags: { type: 'array', maxItems: 100, items: { type: 'string', minLength: 1, maxLength: 500 } },
-    category_id: { type: 'string', maxLength: 20, pattern: '^[0-9]+$' },
+    category_id: { type: 'string', maxLength: 20, pattern: '^[0-9]+$', 'x-rule': 'Digits only.' },
     privacy_status: { enum: ['public', 'unlisted', 'private'] },
     made_for_kids: { type: 'boolean' },
     contains_synthetic_media: { type: 'boolean' },
