@@ -1,6 +1,7 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
 import { mediaRules } from '@carillon/domain'
 import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
+import type { Context } from '../context.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
 import { type FrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
@@ -28,29 +29,48 @@ function allReady(value: unknown): boolean {
 /** Fetches what is at an address and makes every image into what the network takes; the row then names the results. */
 export async function prepareTurn(run: Run): Promise<Turn> {
   const { context, row } = run
-  const made: MediaFile[] = []
-  const payload = await mapMediaItems(row.platform, row.payload, async (item) => {
-    const source = item.value['source'] as FrozenSource
-    if (isReady(source)) return item.value
-    const ready = await deliver(run, item, await inspected(run, item, source))
-    made.push(ready)
-    return { ...item.value, source: { mediaId: ready.id, ready: true } }
+  const added = new Set<string>()
+  const { payload, ready } = await prepared(run, added).catch(async (error: unknown) => {
+    await removeAll(context, added)
+    throw error
   })
   const owner = { organizationId: row.organization_id, publicationId: row.id, now: context.now() }
-  await move(run, { payload: JSON.stringify(payload), ...gettingOn }, async (tx) => {
-    const rows = made.map((file) => mediaFileRow(file, owner))
-    const known = await Promise.all(rows.map(({ id }) => findMediaFile(tx, id)))
-    await insertMediaFiles(
-      tx,
-      rows.filter((_, index) => known[index] === undefined),
-    )
-  })
+  const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
+  await move(run, { payload: JSON.stringify(payload), ...gettingOn }, (tx) => insertMediaFiles(tx, rows))
+  for (const { id } of rows) added.delete(id)
+  await removeAll(context, added)
   await context.checkpoint('media.prepared')
   return 'next'
 }
 
+/** The payload with every item ready, and the files that it names anew; ids of what came into the store go into `added`. */
+async function prepared(run: Run, added: Set<string>) {
+  const ready: MediaFile[] = []
+  const payload = await mapMediaItems(run.row.platform, run.row.payload, async (item) => {
+    const source = item.value['source'] as FrozenSource
+    if (isReady(source)) return item.value
+    const found = await inspected(run, item, { source, added })
+    const file = await deliver(run, item, found)
+    if (file.id !== found.file.id) added.add(file.id)
+    ready.push(file)
+    return { ...item.value, source: { mediaId: file.id, ready: true } }
+  })
+  return { payload, ready }
+}
+
+/** Files that no row names; should one stay, the sweep finds it. */
+async function removeAll({ media, log }: Context, ids: Iterable<string>): Promise<void> {
+  for (const id of ids) {
+    await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
+  }
+}
+
 /** The item's file with its rule: fetched now, or looked into again, since only what fits the rule may go on. */
-async function inspected(run: Run, item: MediaItem, source: FrozenSource): Promise<Inspected> {
+async function inspected(
+  run: Run,
+  item: MediaItem,
+  { source, added }: { source: FrozenSource; added: Set<string> },
+): Promise<Inspected> {
   const { context, row } = run
   const { platform } = row
   if ('mediaId' in source) {
@@ -77,12 +97,8 @@ async function inspected(run: Run, item: MediaItem, source: FrozenSource): Promi
     code: rule?.code ?? 'invalid_media',
     item: item.label,
   })
-  try {
-    return await inspectItem(context, { platform, item, file })
-  } catch (error) {
-    await context.media.remove(file.id)
-    throw error
-  }
+  added.add(file.id)
+  return inspectItem(context, { platform, item, file })
 }
 
 async function deliver({ context }: Run, item: MediaItem, { file, rule }: Inspected): Promise<MediaFile> {
