@@ -47,7 +47,7 @@ export async function openHouse(): Promise<House> {
     MEDIA_DIR: join(dir, 'media'),
     SPOOL_DIR: join(dir, 'spool'),
     GATEWAY_PORT: '0',
-    REQUESTS_PER_MINUTE: '1000000000',
+    REQUESTS_PER_MINUTE: '10000000',
   }
   mkdirSync(env.MEDIA_DIR, { recursive: true })
   const context = await createContext(readConfig(env), { log })

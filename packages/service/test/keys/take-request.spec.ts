@@ -1,0 +1,23 @@
+import { expect } from 'chai'
+import { authenticate, type Context, createKey, takeRequest } from '../../src/index.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+describe('a burst of requests with one key', () => {
+  let harness: Harness
+  before(async () => {
+    const now = new Date('2026-11-20T12:00:30Z')
+    harness = await startHarness({ now: () => now }, { REQUESTS_PER_MINUTE: '160' })
+  })
+  after(() => harness.close())
+
+  it('leaves another process what it did not use', async () => {
+    const { apiKey } = await createKey(harness.context, { organizationId: harness.organizationId })
+    const grant = await authenticate(harness.context, `Bearer ${apiKey}`)
+    const burst = async (context: Context, count: number) => {
+      const states = await Promise.all(Array.from({ length: count }, () => takeRequest(context, grant)))
+      return states.filter(({ allowed }) => allowed).length
+    }
+    expect(await burst(harness.context, 32)).to.equal(32)
+    expect(await burst(await harness.another(), 100)).to.equal(100)
+  })
+})
