@@ -3,13 +3,16 @@ import { expect } from 'chai'
 
 import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
-type Part = [name: string, value: string | { type: string; bytes: number }]
+type Part = [name: string, value: string | { type: string; bytes: number; head?: readonly number[] }]
 
 function formOf(parts: readonly Part[]): FormData {
   const form = new FormData()
   for (const [name, value] of parts) {
     if (typeof value === 'string') form.append(name, value)
-    else form.append(name, new Blob([new Uint8Array(value.bytes)], { type: value.type }), '../../etc/passwd')
+    else {
+      const bytes = Uint8Array.from({ length: value.bytes }, (_, index) => value.head?.[index] ?? 0)
+      form.append(name, new Blob([bytes], { type: value.type }), '../../etc/passwd')
+    }
   }
   return form
 }
@@ -90,6 +93,19 @@ describe('forms', () => {
       'reel.contentType',
       'video/mp4',
     )
+  })
+
+  it('go by the bytes where the client does not know what it sends', async () => {
+    const head = [0xff, 0xd8, 0xff, 0xe0]
+    for (const type of ['application/octet-stream', '']) {
+      const body = await bodyOf([...instagram, ['image', { type, bytes: 30, head }]])
+      expect(body, type).to.have.nested.property('image.contentType', 'image/jpeg')
+    }
+    const said = await bodyOf([...instagram, ['image', { type: 'image/png', bytes: 30, head }]])
+    expect(said).to.have.nested.property('image.contentType', 'image/png')
+    expect(await refusal([...instagram, ['image', { type: 'application/octet-stream', bytes: 30 }]])).to.include({
+      status: 400,
+    })
   })
 
   it('take lists as repeated fields and as JSON', async () => {

@@ -59,12 +59,17 @@ function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): 
   return items
 }
 
+/** Clients that do not know what they send say so in various ways: the bytes tell. */
+function typeOf({ mimetype, staged }: FormFile): string {
+  return /^(?:image|video)\//.test(mimetype) ? mimetype : (staged.sniffed ?? mimetype)
+}
+
 function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [property: string, value: unknown] {
   const slot = files.length === 1 ? target.one : target.several
   if (slot === null) throw refusal(plainName(files[0]?.fieldname ?? ''), `${files.length} files, at most 1 is allowed`)
   const extras = extrasOf(form.fields, target, files.length)
   const items = files.map((file, index) => ({
-    [target.typeProperty]: file.mimetype,
+    [target.typeProperty]: typeOf(file),
     base64: file.staged,
     ...extras[index],
   }))
