@@ -85,9 +85,11 @@ export async function startWorker(context: Context, { jobs = serviceJobs, onLost
   await sweepPublications(context)
   return {
     async close() {
+      // First, so that what running jobs give back is not taken up here again.
+      const stopped = runner.stop()
       draining.abort()
       await Promise.all(stops.map((stop) => stop()))
-      await runner.stop()
+      await stopped
       await lease.release()
     },
   }

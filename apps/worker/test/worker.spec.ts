@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addJob, holdLease } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { type Context, createContext, type Job, readConfig, recurring, jobs as serviceJobs } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { startWorker, type Worker } from '../src/index.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+/** Asks again and again until it is so; fails after `ms`. */
+async function until(what: string, ask: () => Promise<boolean> | boolean, ms: number): Promise<void> {
+  const end = performance.now() + ms
+  while (!(await ask())) {
+    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`)
+    await sleep(10)
+  }
+}
+
+describe('the worker', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let dir: string
+  let contexts: Context[] = []
+  let workers: Worker[] = []
+  /** Payloads in the order in which their jobs began. */
+  let begun: unknown[] = []
+  let ended = 0
+  let work: (signal: AbortSignal) => Promise<void> = async () => {}
+  let lost = 0
+
+  const job: Job = {
+    async run(_context, payload, signal) {
+      begun.push(payload)
+      await work(signal)
+      ended++
+    },
+  }
+  /** The recurring jobs do nothing here, so that only what a test queues is counted. */
+  const jobs = {
+    ...Object.fromEntries(Object.keys(serviceJobs).map((name) => [name, { run: async () => {} }])),
+    work: job,
+  }
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'carillon-worker-'))
+  })
+  after(() => rm(dir, { recursive: true, force: true }))
+  beforeEach(async () => {
+    fresh = await freshDatabase()
+    contexts = []
+    workers = []
+    begun = []
+    ended = 0
+    lost = 0
+    work = async () => {}
+  })
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.close()))
+    await Promise.all(contexts.map((context) => context.close()))
+    await fresh.drop()
+  })
+
+  async function context(): Promise<Context> {
+    const config = readConfig({
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: join(dir, 'media'),
+      SPOOL_DIR: join(dir, 'spool'),
+      WORKER_CONCURRENCY: '4',
+    })
+    const made = await createContext(config, { log })
+    contexts.push(made)
+    return made
+  }
+
+  async function start(own: Context): Promise<Worker> {
+    const worker = await startWorker(own, { jobs, onLost: () => lost++ })
+    workers.push(worker)
+    return worker
+  }
+
+  async function close(worker: Worker): Promise<void> {
+    workers = workers.filter((other) => other !== worker)
+    await worker.close()
+  }
+
+  async function count({ pool }: Context, where: string): Promise<number> {
+    const sql = `select count(*)::int as count from graphile_worker._private_jobs as jobs
+      join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where identifier = 'work' and ${where}`
+    return (await pool.query<{ count: number }>(sql)).rows[0]?.count ?? -1
+  }
+
+  /** A job that a pool of this name took some seconds ago and has not ended. */
+  async function takenBy(own: Context, pool: string): Promise<void> {
+    await addJob(own.db, 'work', { pool })
+    await own.pool.query(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '5 seconds', attempts = 1`,
+      [pool],
+    )
+  }
+
+  it('runs what is queued before and after it starts, once', async () => {
+    const own = await context()
+    await addJob(own.db, 'work', { n: 1 })
+    await start(own)
+    await addJob(own.db, 'work', { n: 2 })
+    await until('both jobs', () => ended === 2, 5_000)
+    expect(begun).to.have.deep.members([{ n: 1 }, { n: 2 }])
+    await until('an empty queue', async () => (await count(own, 'true')) === 0, 2_000)
+  })
+
+  it('keeps a job that failed, to be run again later', async () => {
+    const own = await context()
+    work = async () => {
+      throw new Error('not today')
+    }
+    await start(own)
+    await addJob(own.db, 'work', {})
+    await until('a failure', async () => (await count(own, "last_error like '%not today%'")) === 1, 5_000)
+    expect(await count(own, 'attempts = 1 and locked_by is null and run_at > now()')).to.equal(1)
+  })
+
+  it('drains when it closes: waits for what runs, tells it so, takes nothing new', async () => {
+    const own = await context()
+    const told = Promise.withResolvers<void>()
+    work = async (signal) => {
+      if (signal.aborted) return
+      await new Promise<void>((done) => signal.addEventListener('abort', () => done()))
+      told.resolve()
+      // As a call that cannot be taken back: it ends after it was told.
+      await sleep(50)
+    }
+    const worker = await start(own)
+    await addJob(own.db, 'work', { n: 1 })
+    await until('the first job', () => begun.length === 1, 5_000)
+    const closed = close(worker)
+    await told.promise
+    await addJob(own.db, 'work', { n: 2 })
+    await closed
+    expect([begun.length, ended]).to.deep.equal([1, 1])
+    expect(await count(own, 'locked_by is null')).to.equal(1)
+    expect(lost).to.equal(0)
+  })
+
+  it('gives the jobs of a pool that is gone to others within 2 s', async () => {
+    const own = await context()
+    await takenBy(own, 'pool-of-the-dead')
+    await start(own)
+    await until('the job of the dead', () => ended === 1, 2_000)
+  })
+
+  it('frees the jobs of a pool that dies while others run', async () => {
+    const own = await context()
+    await start(own)
+    const lease = await holdLease({ url: fresh.url, name: 'pool-that-dies', log, onLost: () => {} })
+    await takenBy(own, 'pool-that-dies')
+    await sleep(1_500)
+    expect(begun).to.deep.equal([])
+    await lease.release()
+    await until('the job of the dead', () => ended === 1, 2_000)
+  })
+
+  it('leaves the jobs of a pool that lives alone', async () => {
+    const [own, other] = [await context(), await context()]
+    const release = Promise.withResolvers<void>()
+    work = () => release.promise
+    await start(own)
+    await addJob(own.db, 'work', { slow: true })
+    await until('the slow job', () => begun.length === 1, 5_000)
+    await own.pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'")
+    await start(other)
+    // Two rounds of looking for the dead.
+    await sleep(1_500)
+    expect([begun.length, await count(own, 'locked_by is not null')]).to.deep.equal([1, 1])
+    release.resolve()
+    await until('the slow job to end', () => ended === 1, 2_000)
+  })
+
+  it('ends the process when its lease is lost', async () => {
+    const own = await context()
+    await start(own)
+    const { rows } = await own.pool.query(
+      "select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'carillon-lease' and datname = current_database()",
+    )
+    expect(rows).to.deep.equal([{ ended: true }])
+    await until('the loss', () => lost === 1, 2_000)
+  })
+
+  it('has every job that recurs', () => {
+    expect(Object.keys(serviceJobs)).to.include.members(recurring.map(({ task }) => task))
+    for (const { match } of recurring) expect(match).to.match(/^\S+( \S+){4}$/)
+  })
+
+  for (const [name, payload] of [
+    ['publication.run', {}],
+    ['publication.run', null],
+    ['token.refresh', { accountId: 7 }],
+  ] as const) {
+    it(`refuses a payload that ${name} cannot use: ${JSON.stringify(payload)}`, async () => {
+      const own = await context()
+      const ending = serviceJobs[name].run(own, payload, new AbortController().signal)
+      expect(await ending.catch((error: unknown) => error)).to.be.instanceOf(TypeError)
+    })
+  }
+})
