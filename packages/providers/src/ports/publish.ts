@@ -69,6 +69,8 @@ export interface Settling {
  */
 export interface PublishPort<P extends PublishPlatform, State extends JsonObject = JsonObject> {
   settling: Settling
+  /** Refuses what the body alone shows to be impossible, before its media are looked at and anything is stored. */
+  check?(post: PostBodies[P]): void
   /** Keys that make the publish recognizable (record keys, client ids), chosen once. */
   begin(input: { publishId: string; items: number; now: Date; random(bytes: number): Uint8Array }): State
   advance(call: PublishCall<P>, state: State): Promise<Step<State>>

@@ -1,25 +1,29 @@
+import type { PostBodies } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import { ProviderError } from '../error-rules.ts'
 import type { PreparedPost } from '../ports/publish.ts'
 
 export type TiktokPrepared = PreparedPost<'tiktok'>
 
+/** A post by its settings and texts; of its media no more than that they are there. */
+type TiktokText = Omit<PostBodies['tiktok'], 'video' | 'photos'> & { video?: object; photos?: readonly object[] }
+
 /** Whether the post goes to the creator's inbox, to be finished by hand, instead of to everybody. */
-export function isDraft({ post_mode: mode }: TiktokPrepared): boolean {
+export function isDraft({ post_mode: mode }: TiktokText): boolean {
   return mode === 'MEDIA_UPLOAD'
 }
 
 /** Who may see the post; a film knows no other choice than everybody. */
-export function privacyOf({ privacy_level: level }: TiktokPrepared) {
+export function privacyOf({ privacy_level: level }: TiktokText) {
   return level ?? 'PUBLIC_TO_EVERYONE'
 }
 
-export function isPublic(post: TiktokPrepared): boolean {
+export function isPublic(post: TiktokText): boolean {
   return !isDraft(post) && privacyOf(post) === 'PUBLIC_TO_EVERYONE'
 }
 
 /** A film has one text only, so that a title and a description stand in it one after the other. */
-export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokPrepared): string {
+export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokText): string {
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
@@ -37,10 +41,10 @@ interface Check {
   /** Whether a draft is checked too, which drops every setting. */
   drafts: boolean
   /** Why the post cannot be handed in; undefined when it can. */
-  complaint(post: TiktokPrepared): string | false | undefined
+  complaint(post: TiktokText): string | false | undefined
 }
 
-/** What can be told without asking the network. The first complaint counts. */
+/** What can be told from the body alone. The first complaint counts. */
 const checks: readonly Check[] = [
   {
     code: 'privacy_level_unsupported',
@@ -72,19 +76,6 @@ const checks: readonly Check[] = [
       `photo_cover_index is ${index}, but the last of the photos has index ${photos.length - 1}.`,
   },
   {
-    code: 'invalid_post_settings',
-    of: 'video',
-    drafts: false,
-    complaint: ({ video, cover_timestamp: moment }) => {
-      const seconds = video?.source.durationSeconds ?? null
-      return (
-        seconds !== null &&
-        moment > seconds * 1000 &&
-        `cover_timestamp is ${moment} ms, but the video ends after ${Math.floor(seconds * 1000)} ms.`
-      )
-    },
-  },
-  {
     code: 'provider_rejected',
     of: 'video',
     drafts: false,
@@ -110,11 +101,21 @@ function tooLong(what: string, text: string, most: number, advice = ''): string 
 }
 
 /** Refuses what the network would refuse, or would take without doing it. Throws the first complaint. */
-export function checkPost(post: TiktokPrepared): void {
+export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
   for (const { code, of, drafts, complaint } of checks) {
     if ((of !== kind && of !== 'either') || (isDraft(post) && !drafts)) continue
     const message = complaint(post)
     if (message) throw refuse(code, message)
   }
+}
+
+/** The same, with what is known of the media. */
+export function checkPost(post: TiktokPrepared): void {
+  checkText(post)
+  const { video, cover_timestamp: moment } = post
+  const seconds = video?.source.durationSeconds ?? null
+  if (isDraft(post) || seconds === null || moment <= seconds * 1000) return
+  const end = Math.floor(seconds * 1000)
+  throw refuse('invalid_post_settings', `cover_timestamp is ${moment} ms, but the video ends after ${end} ms.`)
 }

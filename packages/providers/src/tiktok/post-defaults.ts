@@ -1,5 +1,4 @@
 import { postSchemas } from '@carillon/domain'
-import type { TiktokPrepared } from './post-checks.ts'
 
 const defaults = Object.fromEntries(
   Object.entries(postSchemas.tiktok.properties).flatMap(([name, schema]) =>
@@ -8,6 +7,6 @@ const defaults = Object.fromEntries(
 )
 
 /** The post with the interface's own defaults for the fields that its sender left out. */
-export function withDefaults(post: TiktokPrepared): TiktokPrepared {
+export function withDefaults<P extends object>(post: P): P {
   return { ...defaults, ...post }
 }

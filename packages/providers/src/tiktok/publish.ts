@@ -4,7 +4,7 @@ import { requireScope, textOf, writeApi } from './client.ts'
 import { checkCreator } from './creator-settings.ts'
 import { publishDialect } from './errors.ts'
 import { findPost } from './find-post.ts'
-import { checkPost, isDraft } from './post-checks.ts'
+import { checkPost, checkText, isDraft } from './post-checks.ts'
 import { withDefaults } from './post-defaults.ts'
 import { postRequest } from './post-request.ts'
 import { begin, type State } from './publish-state.ts'
@@ -66,6 +66,7 @@ async function commit(call: Call, state: State): Promise<State> {
 export const tiktokPublish: PublishPort<'tiktok', State> = {
   // Until it is read, the links stay open, so that a post which was taken in has the time to become one.
   settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
+  check: (post) => checkText(withDefaults(post)),
   begin,
   advance: (call, state) => advance(complete(call), state),
   commit: (call, state) => commit(complete(call), state),

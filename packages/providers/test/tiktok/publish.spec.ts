@@ -1,3 +1,4 @@
+import type { PostBodies } from '@carillon/domain'
 import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
@@ -50,6 +51,15 @@ function checking(post: Post, wish: CallWish = {}) {
 
 describe('publishing on TikTok', () => {
   intercept()
+
+  it('refuses by the body alone what its media cannot change', async () => {
+    const body = { platform: 'tiktok', accountId: 'a', music_usage_confirmed: true } as PostBodies['tiktok']
+    const url = 'https://example.com/film.mp4'
+    const check = async (over: object) => tiktokPublish.check?.({ ...body, video: { url }, ...over })
+    expect(await failureOf(check({ privacy_level: 'SELF_ONLY' }))).to.include({ code: 'privacy_level_unsupported' })
+    await check({})
+    await check({ post_mode: 'MEDIA_UPLOAD', privacy_level: 'SELF_ONLY' })
+  })
 
   describe('before anything is asked of the network', () => {
     const long = (length: number) => 'é'.repeat(length)

@@ -43,8 +43,9 @@ export async function enqueuePost(
 ): Promise<ShownPublication> {
   const { platform } = account
   requireSupport('posts.publish', platform)
-  const port: Pick<PublishPort<typeof platform>, 'begin'> = context.registry.publish[platform]
+  const port: Pick<PublishPort<typeof platform>, 'begin' | 'check'> = context.registry.publish[platform]
   const { body } = request.input
+  port.check?.(body)
   const { payload, files } = await freezePost(context, platform, body)
   const id = randomUUIDv7()
   const now = context.now()
