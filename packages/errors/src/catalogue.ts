@@ -267,7 +267,7 @@ export const catalogue = {
     statuses: [403],
     meaning: 'The connection lacks a permission that this needs; reconnect it.',
     retry: 'reconnect',
-    places: ['response'],
+    places: ['response', 'aggregate'],
   },
   ads_permission_required: {
     statuses: [403],
@@ -315,7 +315,7 @@ export const catalogue = {
     statuses: [502],
     meaning: 'The service could not read or write its own store; nothing was sent, it is safe to retry.',
     retry: 'backoff',
-    places: ['response'],
+    places: ['response', 'aggregate'],
   },
   result_limit: {
     statuses: [],

@@ -1,23 +1,30 @@
 import type { AccountRow } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
-import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
+import { asServiceError, catalogueRow, type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Answer } from './request.ts'
 
 /** What reading one account brought: its records, or why not. */
 export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
 
 /** Codes that an aggregate names differently than an answer of its own would. */
-const renamed: Partial<Record<ErrorCode, ErrorCode>> = { connection_expired: 'connection_unavailable' }
+const renamed: Partial<Record<ErrorCode, ErrorCode>> = {
+  connection_expired: 'connection_unavailable',
+  account_not_found: 'connection_unavailable',
+}
+
+/** What the entry of an account says. A code that has no place there says nothing of a read, nor does its text, which can be the network's. */
+function told({ code: own, message }: ServiceError): Pick<AccountFailure, 'code' | 'message'> {
+  const code = renamed[own] ?? own
+  if (catalogueRow(code).places.includes('aggregate')) return { code, message }
+  return { code: 'provider_error', message: 'The network did not answer as it should.' }
+}
 
 export function accountFailure(account: AccountRow, thrown: unknown): AccountFailure {
-  const error = asServiceError(thrown)
-  const code = error.code === 'internal_error' ? 'provider_error' : error.code
   return {
     accountId: account.id,
     profileId: account.profile_id,
     platform: account.platform,
-    code: renamed[code] ?? code,
-    message: error.message,
+    ...told(asServiceError(thrown)),
   }
 }
 

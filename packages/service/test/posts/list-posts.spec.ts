@@ -126,6 +126,17 @@ describe('lists of posts', () => {
     expect(await ids({ platform: 'youtube' })).to.deep.equal([film])
   })
 
+  it('say nothing of a failure in the words of its network', async () => {
+    await account(async () => page(0, 1, null))
+    await account(failing(new ServiceError('provider_rejected', 'Could not find repo: did:plc:a')))
+    await account(failing(new ServiceError('missing_permission', 'The connection lacks pages_read.')), 'youtube')
+    const { errors } = bodyOf(await listed())
+    expect(errors.map(({ code, message }: Record<string, string>) => [code, message])).to.deep.equal([
+      ['provider_error', 'The network did not answer as it should.'],
+      ['missing_permission', 'The connection lacks pages_read.'],
+    ])
+  })
+
   it('are 207 with what came when an account fails', async () => {
     await account(async () => page(0, 3, null))
     const failed = await account(failing(new ProviderError('rate_limited', 'Slowly.', 'refused')))
