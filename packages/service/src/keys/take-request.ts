@@ -1,6 +1,7 @@
 import { takeRequests } from '@carillon/database'
 import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
+import { unauthorized } from './authenticate.ts'
 
 export interface RateState {
   allowed: boolean
@@ -39,6 +40,8 @@ async function takeSlice(
   const want = Math.max(1, Math.floor(slice.left / 16))
   try {
     const got = await takeRequests(context.pool, { keyId, windowStart: new Date(slice.windowStart), want, limit })
+    // Deleted since it was looked up, or remembered here although the news of it never came.
+    if (!got) throw unauthorized()
     slice.ready += got.taken
     slice.left = got.left
   } finally {

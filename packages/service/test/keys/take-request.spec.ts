@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { authenticate, type Context, createKey, takeRequest } from '../../src/index.ts'
+import { authenticate, type Context, createKey, deleteKey, takeRequest } from '../../src/index.ts'
+import { refusal } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 describe('a burst of requests with one key', () => {
@@ -9,6 +10,14 @@ describe('a burst of requests with one key', () => {
     harness = await startHarness({ now: () => now }, { REQUESTS_PER_MINUTE: '160' })
   })
   after(() => harness.close())
+
+  it('is refused as any other once the key is gone, although it was let in', async () => {
+    const { apiKey, keyId } = await createKey(harness.context, { organizationId: harness.organizationId })
+    const grant = await authenticate(harness.context, `Bearer ${apiKey}`)
+    await deleteKey(harness.context, { keyId })
+    const error = await refusal(takeRequest(harness.context, grant))
+    expect([error.code, error.status]).to.deep.equal(['unauthorized', 401])
+  })
 
   it('leaves another process what it did not use', async () => {
     const { apiKey } = await createKey(harness.context, { organizationId: harness.organizationId })
