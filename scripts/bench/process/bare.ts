@@ -30,6 +30,16 @@ app.get('/profiles/:id', async (req, res) => {
   res.json(rows[0])
 })
 
+app.get('/profiles/:id/accounts', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'accounts',
+    text: `select account.*, credential.expires_at as token_expires_at from account
+      left join credential on credential.account_id = account.id where profile_id = $1 order by connected_at, id`,
+    values: [req.params.id],
+  })
+  res.json({ accounts: rows })
+})
+
 app.post('/jobs', express.json(), async (_req, res) => {
   await queue.addJob('nothing', { addedAt: Date.now() })
   res.status(202).json({})

@@ -5,7 +5,7 @@ import { fanOut } from './fan-out.ts'
 import { publish } from './publish.ts'
 import { queue } from './queue.ts'
 import { quota } from './quota.ts'
-import { read } from './read.ts'
+import { read, readSmall } from './read.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { uploadOne } from './upload-1.ts'
@@ -18,6 +18,7 @@ export const rows: readonly Row[] = [
   boot,
   start,
   read,
+  readSmall,
   auth,
   queue,
   publish,
