@@ -143,6 +143,7 @@ describe('public media', () => {
   const media: PublicMedia = {
     contentType: 'image/png',
     bytes: bytes.length,
+    sha256: 'abc0',
     open: async function* ({ start, end } = { start: 0, end: bytes.length - 1 }) {
       yield bytes.subarray(start, end + 1)
     },
@@ -164,6 +165,7 @@ describe('public media', () => {
       'content-disposition',
       'cache-control',
       'accept-ranges',
+      'etag',
       'x-content-type-options',
       'cross-origin-resource-policy',
       'content-security-policy',
@@ -174,6 +176,7 @@ describe('public media', () => {
       'attachment',
       'private, no-store',
       'bytes',
+      '"abc0"',
       'nosniff',
       'same-origin',
       "default-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'none';sandbox",
@@ -198,6 +201,14 @@ describe('public media', () => {
     for (const [range, ...expected] of parts) {
       const { status, text, headers } = await get(gateway, '/media/good', { range })
       expect([status, text, headers.get('content-range')], range).to.deep.equal(expected)
+    }
+  })
+
+  it('are sent on from where they broke off only while they are the same', async () => {
+    const goOn = async (tag: string) => (await get(gateway, '/media/good', { range: 'bytes=7-', 'if-range': tag })).text
+    expect(await goOn('"abc0"')).to.equal('789')
+    for (const other of ['"abc1"', 'W/"abc0"', 'Fri, 20 Nov 2026 10:00:00 GMT']) {
+      expect(await goOn(other), other).to.equal('0123456789')
     }
   })
 

@@ -9,15 +9,7 @@ export { type FetchedResponse, type FetchMediaOptions, fetchMedia, type GuardedF
 export { type Item, itemError, itemPath } from './media-fault.ts'
 export { type MediaFile, type OpenedMedia, openMedia } from './media-file.ts'
 export { isVideo, type MediaType, SNIFF_BYTES, sniff } from './probe/sniff.ts'
-export {
-  hashLinkToken,
-  type LinkToken,
-  type MediaAnswer,
-  makeLinkToken,
-  mediaAnswer,
-  parseRange,
-  type ServedRange,
-} from './public-link.ts'
+export { hashLinkToken, type LinkToken, makeLinkToken } from './public-link.ts'
 export { createDiskStore, type DiskStoreOptions } from './store/disk.ts'
 export type { ByteRange, MediaStore, MediaWriter, Reservation, Swept, Written } from './store/media-store.ts'
 export { openS3Store } from './store/open-s3.ts'

@@ -7,8 +7,9 @@ import type { PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
 
 /** Headers under which bytes of others are harmless in a browser. */
-function setMediaHeaders(res: Response, contentType: string): void {
+function setMediaHeaders(res: Response, { contentType }: PublicMedia, tag: string): void {
   res.setHeader('Content-Type', contentType)
+  res.setHeader('ETag', tag)
   res.setHeader('Content-Disposition', 'attachment')
   res.setHeader('Cache-Control', 'private, no-store')
   res.setHeader('Accept-Ranges', 'bytes')
@@ -34,8 +35,10 @@ export function publicMedia({ service, context }: Backend): RequestHandler {
     const { token } = req.params
     const media = typeof token === 'string' ? await service.openPublicMedia(context, token) : null
     if (media === null) return routeNotFound(req, res, next)
-    setMediaHeaders(res, media.contentType)
-    const range = req.method === 'HEAD' ? null : rangeOf(req.headers.range, media.bytes)
+    const tag = `"${media.sha256}"`
+    setMediaHeaders(res, media, tag)
+    const continues = (req.get('if-range') ?? tag) === tag
+    const range = req.method === 'GET' && continues ? rangeOf(req.headers.range, media.bytes) : null
     if (range !== 'unsatisfiable') return sendBytes(res, media, range)
     res.setHeader('Content-Range', `bytes */${media.bytes}`)
     res.status(416).end()

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
+import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
 import type { FrozenSource } from '../posts/frozen-post.ts'
 import { type Run, secondsFrom } from './run.ts'
@@ -51,8 +51,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   const links = await listMediaLinks(context.db, { publicationId: row.id, attempt })
   const existing = links.find((link) => link.media_id === file.id)
   if (existing) return { url: url(String(context.seal.open(place(existing.hash), existing.sealed))) }
-  const token = randomBytes(32).toString('base64url')
-  const hash = createHash('sha256').update(token).digest()
+  const { token, hash } = makeLinkToken()
   const now = context.now()
   await insertMediaLink(context.db, {
     hash,
