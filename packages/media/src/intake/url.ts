@@ -1,4 +1,5 @@
 import { ServiceError } from '@carillon/errors'
+import { findOutboundError, type OutboundErrorKind } from '@carillon/outbound'
 import { forItem, type Item, MediaFault } from '../media-fault.ts'
 import type { MediaStore, Reservation } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
@@ -26,12 +27,21 @@ function tooLong(found: string, maxBytes: number): MediaFault {
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 
+/** Why nothing came, as far as the caller can do something about it. */
+const unreachable: Partial<Record<OutboundErrorKind, string>> = {
+  refused_address: 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
+  bad_redirect: 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
+  timeout: 'cannot be fetched: its URL does not answer in time; try again',
+}
+
 async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
   try {
     return await fetch(url, { signal })
   } catch (cause) {
     if (signal.aborted || cause instanceof ServiceError) throw cause
-    throw new MediaFault('cannot be fetched from its URL; check that the URL is public and answers', { cause })
+    const kind = findOutboundError(cause)?.kind ?? 'network'
+    const fault = unreachable[kind] ?? 'cannot be fetched from its URL; check that the URL is public and answers'
+    throw new MediaFault(fault, { cause })
   }
 }
 

@@ -1,4 +1,5 @@
 import { ServiceError } from '@carillon/errors'
+import { OutboundError } from '@carillon/outbound'
 import { assert } from 'chai'
 import { type FetchMediaOptions, fetchMedia } from '../../src/intake/url.ts'
 import { MemoryStore } from '../memory-store.ts'
@@ -106,6 +107,21 @@ describe('fetching media by URL', () => {
       const error = await refusal({ fetch })
       assert.equal(error.code, 'invalid_video')
       assert.notInclude(error.message, '10.0.0.7')
+    }
+  })
+
+  it('tells what to do where the caller can do something', async () => {
+    const advice = {
+      refused_address: 'give an https URL of a public host',
+      bad_redirect: 'give the URL of the file itself',
+      timeout: 'does not answer in time',
+      network: 'check that the URL is public and answers',
+    } as const
+    for (const [kind, words] of Object.entries(advice)) {
+      const thrown = new OutboundError(kind as keyof typeof advice, false, 'the name leads to 10.0.0.7')
+      const { message } = await refusal({ fetch: () => Promise.reject(thrown) })
+      assert.include(message, words)
+      assert.notInclude(message, '10.0.0.7')
     }
   })
 
