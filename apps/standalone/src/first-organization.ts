@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { runCommand } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
 
@@ -9,25 +8,55 @@ export interface FirstOrganization {
 }
 
 type Env = Readonly<Record<string, string | undefined>>
+type Run = (...words: string[]) => Promise<Record<string, string>>
 
-/** The organization that a new installation begins with, its key, a card on file and localhost as allowed origin. */
-export async function firstOrganization(dir: string, env: Env, origins: string[]): Promise<FirstOrganization> {
-  const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
-  const run = (...words: string[]) => runCommand(words, { env, log }) as Promise<Record<string, string>>
-  const path = join(dir, 'organization.json')
-  if (existsSync(path)) {
-    const kept: FirstOrganization & { databaseUrl: string } = JSON.parse(readFileSync(path, 'utf8'))
-    const { keys } = (await run('key', 'list', '--organization', kept.organizationId)) as unknown as { keys: unknown[] }
-    if (keys.length > 0) {
-      for (const origin of origins)
-        await run('origin', 'allow', '--organization', kept.organizationId, '--origin', origin)
-      return kept
-    }
+interface ListedKey {
+  last4: string
+  expiresAt: string | null
+}
+
+/** Keys of an organization; null when the database has none by this id, as after it was replaced. */
+async function keysOf(run: Run, organizationId: string): Promise<ListedKey[] | null> {
+  try {
+    const { keys } = await run('key', 'list', '--organization', organizationId)
+    return keys as unknown as ListedKey[]
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'invalid_request') return null
+    throw error
   }
+}
+
+function makeKey(run: Run, organizationId: string) {
+  return run('key', 'create', '--organization', organizationId, '--name', 'first key')
+}
+
+/** What was kept from an earlier start; its key is made anew when an operator has deleted it. */
+async function kept(run: Run, path: string): Promise<FirstOrganization | null> {
+  if (!existsSync(path)) return null
+  const { organizationId, apiKey }: FirstOrganization = JSON.parse(readFileSync(path, 'utf8'))
+  const keys = await keysOf(run, organizationId)
+  if (keys === null) return null
+  if (keys.some(({ last4, expiresAt }) => expiresAt === null && apiKey.endsWith(last4))) {
+    return { organizationId, apiKey }
+  }
+  return { organizationId, apiKey: (await makeKey(run, organizationId))['apiKey'] ?? '' }
+}
+
+async function create(run: Run): Promise<FirstOrganization> {
   const { organizationId = '' } = await run('organization', 'create', '--name', 'My organization')
-  const { apiKey = '' } = await run('key', 'create', '--organization', organizationId, '--name', 'first key')
+  const { apiKey = '' } = await makeKey(run, organizationId)
   await run('card', 'set', '--organization', organizationId, '--on')
-  for (const origin of origins) await run('origin', 'allow', '--organization', organizationId, '--origin', origin)
-  writeFileSync(path, JSON.stringify({ organizationId, apiKey }, null, 2), { mode: 0o600 })
   return { organizationId, apiKey }
+}
+
+/** The organization that a new installation begins with, its key, a card on file and localhost as allowed origin; kept in `path`. */
+export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
+  const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
+  const run: Run = (...words) => runCommand(words, { env, log }) as Promise<Record<string, string>>
+  const first = (await kept(run, path)) ?? (await create(run))
+  for (const origin of origins) {
+    await run('origin', 'allow', '--organization', first.organizationId, '--origin', origin)
+  }
+  writeFileSync(path, JSON.stringify(first, null, 2), { mode: 0o600 })
+  return first
 }

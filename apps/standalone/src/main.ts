@@ -1,17 +1,28 @@
 import { join, resolve } from 'node:path'
-import { startStandalone } from './standalone.ts'
+import { StartError } from './data-dir-claim.ts'
+import { type Standalone, startStandalone } from './standalone.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const standalone = await startStandalone({
-  dataDir: resolve(process.env['DATA_DIR'] ?? join(root, '.carillon')),
-  databaseUrl: process.env['DATABASE_URL'],
-  gatewayPort: Number(process.env['GATEWAY_PORT'] ?? 8080),
-  sandboxPort: Number(process.env['SANDBOX_PORT'] ?? 8090),
-  env: process.env,
-})
 
-const { gatewayUrl, sandboxUrl, dashboardUrl, apiKey } = standalone.report()
-process.stdout.write(`
+function portOf(name: string, usual: number): number {
+  const text = process.env[name] ?? ''
+  if (text === '') return usual
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
+  throw new StartError(`${name} is "${text}", but a port is a number from 0 to 65535.`)
+}
+
+function start(): Promise<Standalone> {
+  return startStandalone({
+    dataDir: resolve(process.env['DATA_DIR'] || join(root, '.carillon')),
+    databaseUrl: process.env['DATABASE_URL'] || undefined,
+    gatewayPort: portOf('GATEWAY_PORT', 8080),
+    sandboxPort: portOf('SANDBOX_PORT', 8090),
+    env: process.env,
+  })
+}
+
+function announce({ gatewayUrl, sandboxUrl, dashboardUrl, apiKey }: ReturnType<Standalone['report']>): void {
+  process.stdout.write(`
 Carillon is ready.
   gateway    ${gatewayUrl}
   dashboard  ${dashboardUrl}
@@ -19,12 +30,28 @@ Carillon is ready.
   sandbox    ${sandboxUrl}
   API key    ${apiKey}
 `)
-
-let stopping: Promise<void> | undefined
-function stop(): void {
-  stopping ??= standalone.stop().then(() => {
-    process.stdout.write('Carillon has stopped.\n')
-    process.exit(0)
-  })
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+async function run(): Promise<void> {
+  const starting = start()
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= starting
+      .then((standalone) => standalone.stop())
+      .then(() => {
+        process.stdout.write('Carillon has stopped.\n')
+        process.exit(0)
+      })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  const standalone = await starting
+  if (!stopping) announce(standalone.report())
+}
+
+try {
+  await run()
+} catch (error) {
+  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`Carillon cannot start. ${text}\n`)
+  process.exit(1)
+}

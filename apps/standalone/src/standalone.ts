@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -5,6 +6,7 @@ import { runCommand } from '@carillon/admin'
 import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 import { createLogger } from '@carillon/log'
 import { type Child, superviseChild } from './child.ts'
+import { claimDataDir } from './data-dir-claim.ts'
 import { firstOrganization } from './first-organization.ts'
 import { freePort } from './free-port.ts'
 import { keptSecret, makeSealKeys } from './secrets.ts'
@@ -50,9 +52,10 @@ function writeWhole(path: string, value: unknown): void {
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const release = claimDataDir(dataDir)
   const reportPath = join(dataDir, 'standalone.json')
   rmSync(reportPath, { force: true })
-  const running: Running = { children: [], postgres: undefined, dataDir }
+  const running: Running = { children: [], postgres: undefined, dataDir, release }
   try {
     return await startChildren({ options, running, reportPath })
   } catch (error) {
@@ -65,6 +68,8 @@ interface Running {
   children: Child[]
   postgres: EmbeddedPostgres | undefined
   dataDir: string
+  /** Gives the data directory back. */
+  release(): void
 }
 
 interface Parts {
@@ -128,7 +133,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   }
   writeWhole(join(dataDir, 'environment.json'), pick(full, env))
   const [organization] = await Promise.all([
-    firstOrganization(dataDir, full, [gatewayUrl, sandboxUrl]),
+    firstOrganization(keptAs(options), full, [gatewayUrl, sandboxUrl]),
     child('gateway', full),
     child('worker', full),
     sandboxReady,
@@ -148,6 +153,12 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   return { report: () => written, stop: () => stopAll(running) }
 }
 
+/** Every database has an organization of its own: the embedded one, and each that was given. */
+function keptAs({ dataDir, databaseUrl }: StandaloneOptions): string {
+  const which = databaseUrl ? `-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12)}` : ''
+  return join(dataDir, `organization${which}.json`)
+}
+
 /** What the sandbox listens on, as the guard's allow-list takes it. */
 function originsOf(values: string[]): string {
   const origins = values.filter((value) => URL.canParse(value)).map((value) => new URL(value).origin)
@@ -159,8 +170,9 @@ function pick(full: Env, env: Env): Env {
   return Object.fromEntries(Object.entries(full).filter(([name, value]) => env[name] !== value))
 }
 
-async function stopAll({ children, postgres, dataDir }: Running): Promise<void> {
+async function stopAll({ children, postgres, dataDir, release }: Running): Promise<void> {
   await Promise.all(children.map((child) => child.stop()))
   await postgres?.stop()
   rmSync(join(dataDir, 'standalone.json'), { force: true })
+  release()
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
+import { StartError } from '../src/data-dir-claim.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
 
 describe('npm start', function () {
@@ -130,6 +131,15 @@ describe('npm start', function () {
     )
     expect(body.publishes[0].postIds).to.have.length(1)
     expect(await heldPosts(text)).to.have.length(1)
+  })
+
+  it('is not started twice over one directory, and what runs there stays as it is', async () => {
+    const error = await startStandalone(options()).catch((thrown: unknown) => thrown)
+    expect(error).to.be.instanceOf(StartError)
+    expect(error).to.have.property('message').that.contains(dir).and.contains(String(process.pid))
+    const written = JSON.parse(await readFile(join(dir, 'standalone.json'), 'utf8'))
+    expect(written).to.deep.equal(standalone.report())
+    expect((await api('/profiles')).status).to.equal(200)
   })
 
   it('keeps its data over a stop and a start', async () => {

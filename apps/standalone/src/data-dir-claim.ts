@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Why nothing was started, in words for whoever tried. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** When a process began, by which it is told from a later one with the same id; null when there is none. */
+function beginningOf(pid: number): string | null {
+  const { status, stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+
+/**
+ * Takes a data directory for this process; the answer gives it back. What a killed process left behind is taken over.
+ * Two installations over one directory would overwrite each other's files.
+ */
+export function claimDataDir(dir: string): () => void {
+  const path = join(dir, 'standalone.pid')
+  if (existsSync(path)) {
+    const [pid = '', began] = readFileSync(path, 'utf8').split('\n')
+    const holder = Number(pid)
+    if (holder > 0 && began !== '' && beginningOf(holder) === began) {
+      throw new StartError(
+        `Carillon is running over ${dir} already, as process ${holder}. Stop it, or set DATA_DIR to another directory.`,
+      )
+    }
+  }
+  writeFileSync(path, `${process.pid}\n${beginningOf(process.pid) ?? ''}`, { mode: 0o600 })
+  return () => rmSync(path, { force: true })
+}
