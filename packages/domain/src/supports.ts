@@ -27,6 +27,13 @@ export function requireSupport<C extends Capability>(
   throw new ServiceError(refusal, `${title}: not available on ${platform}. ${where}`)
 }
 
+/** How an account of a network is logged in to: as was asked for, else in its first way; null where there is but one. */
+export function authMethodFor(platform: Platform, asked: string | undefined): string | null {
+  const cell = capabilities.connect.cells[platform]
+  if (cell === false || !('authMethods' in cell)) return null
+  return cell.authMethods.find((method) => method === asked) ?? cell.authMethods[0]
+}
+
 /** The code for text that is announced as base64 and is none: the network's own where its cell names one. */
 export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
   const cell = capabilities[capability].cells[platform]

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { hasAccountToRenew, insertSession } from '@carillon/database'
-import { limits, type StartedSession } from '@carillon/domain'
+import { authMethodFor, limits, type StartedSession } from '@carillon/domain'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { UseCase } from '../request.ts'
@@ -11,7 +11,8 @@ import { hashToken, sealKept } from './session-secrets.ts'
 
 export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {
   const { organizationId } = grant.scope
-  const { platform, handle, authMethod } = input.body
+  const { platform, handle } = input.body
+  const authMethod = authMethodFor(platform, input.body.authMethod)
   const redirectUrl =
     input.body.redirectUrl === undefined
       ? null
@@ -26,7 +27,7 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
       redirectUri: callbackUrl(context, platform),
       state: randomBytes(32).toString('base64url'),
       ...(handle !== undefined && { handle: handle.replace(/^@/, '') }),
-      ...(authMethod !== undefined && { authMethod }),
+      ...(authMethod !== null && { authMethod }),
     },
   )
   const id = randomUUIDv7()
@@ -37,7 +38,7 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
     organization_id: organizationId,
     profile_id: input.params.profileId,
     platform,
-    auth_method: authMethod ?? null,
+    auth_method: authMethod,
     redirect_url: redirectUrl,
     status: 'pending',
     state_hash: hashToken(state),

@@ -17,7 +17,10 @@ describe('connection sessions', () => {
     network = new FakeConnect()
     clockMs = 0
     harness = await startHarness({
-      registry: { ...real, connect: { ...real.connect, bluesky: network.port, youtube: network.port } },
+      registry: {
+        ...real,
+        connect: { ...real.connect, bluesky: network.port, youtube: network.port, instagram: network.port },
+      },
       now: () => new Date(Date.now() + clockMs),
     })
   })
@@ -57,6 +60,17 @@ describe('connection sessions', () => {
     const answer = await ask(harness.context, 'accounts.listOfProfile', { scope: scope(), params: params() })
     return bodyOf(answer).accounts
   }
+
+  it('say how the account was logged in to where there is a choice', async () => {
+    const connected = async (platform: Platform, authMethod?: string) => {
+      await start({ platform, ...(authMethod && { authMethod }) })
+      await callback(network.state, { platform })
+      return (await accounts()).at(-1).authMethod
+    }
+    expect(await connected('instagram')).to.equal('instagram_login')
+    expect(await connected('instagram', 'facebook_login')).to.equal('facebook_login')
+    expect(await connected('youtube', 'facebook_login')).to.equal(null)
+  })
 
   it('are pending, then completed with their accounts', async () => {
     const started = await start()
