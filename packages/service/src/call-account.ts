@@ -1,11 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, closeBudget, insertCharge, spendBudget, takePlace } from '@carillon/database'
-import { dayBudgets, prices, rates, resetOf } from '@carillon/domain'
+import { type AccountRow, closeBudget, spendBudget, takePlace } from '@carillon/database'
+import { dayBudgets, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import { appCall } from './app-call.ts'
 import type { Context } from './context.ts'
 import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
+import { recordCharge } from './record-charge.ts'
 
 export interface CallOptions {
   account: AccountRow
@@ -46,19 +46,7 @@ export function accountCall(
       throw new ProviderError('rate_limited', message, 'unsent', { retryAfter: wait })
     },
     async bill(operation, count, reference) {
-      if (count < 1) return
-      await insertCharge(context.db, {
-        id: randomUUIDv7(),
-        organization_id: account.organization_id,
-        profile_id: account.profile_id,
-        account_id: account.id,
-        platform: account.platform,
-        operation,
-        count,
-        unit_price: prices[operation],
-        reference: reference ?? null,
-        at: context.now(),
-      })
+      await recordCharge(context, context.db, { account, operation, count, reference })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { BilledOperation } from '@carillon/domain'
 import type { AppCall, JsonObject } from '../call-context.ts'
 
 export interface AuthorizationRequest {
@@ -42,6 +43,8 @@ export interface Completion {
   identities: Identity[]
   /** Whether the person has to pick among them on a page of ours. */
   select: boolean
+  /** What the network bills for finding out whose account it is, for each account that is then connected. */
+  billed?: BilledOperation
 }
 
 /** What a refresh brings: new credentials whole, and how long they last. */

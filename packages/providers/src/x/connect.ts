@@ -71,7 +71,7 @@ export const xConnect: ConnectPort = {
   },
   async complete(call, request) {
     try {
-      return { identities: [await identify(call, request)], select: false }
+      return { identities: [await identify(call, request)], select: false, billed: 'user.read' }
     } catch (error) {
       throw sessionFailure(error)
     }

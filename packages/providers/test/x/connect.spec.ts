@@ -78,6 +78,7 @@ describe('x: connect', () => {
     const completion = await xConnect.complete(accountCall(), callback())
     expect(completion).to.deep.equal({
       select: false,
+      billed: 'user.read',
       identities: [
         {
           providerId: '2244994945',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { awaitSelection, type ConnectionSessionRow, claimSession, failSession } from '@carillon/database'
 import type { Platform, SessionStatus } from '@carillon/domain'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
-import type { Identity } from '@carillon/providers'
+import type { Completion, Identity } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
@@ -49,7 +49,7 @@ export async function completeConnection(
     })
     return completion.select
       ? offerChoice(context, session, completion.identities)
-      : connect(context, session, completion.identities)
+      : connect(context, session, completion)
   })
 }
 
@@ -80,10 +80,10 @@ function providerFailed(): ServiceError {
 export async function connect(
   context: Context,
   session: ConnectionSessionRow,
-  identities: Identity[],
+  completion: Pick<Completion, 'identities' | 'billed'>,
 ): Promise<Ending> {
   await requireCard(context, session.organization_id, session.platform)
-  const accountIds = await storeIdentities(context, { session, identities })
+  const accountIds = await storeIdentities(context, { session, ...completion })
   for (const accountId of accountIds) {
     context.log.info({ requestId: session.request_id, accountId, platform: session.platform }, 'account connected')
   }

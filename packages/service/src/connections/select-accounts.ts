@@ -54,5 +54,5 @@ export async function completeSelection(
     now: context.now(),
   })
   if (!session) throw sessionIsOver()
-  return endSession(context, session, () => connect(context, session, picked))
+  return endSession(context, session, () => connect(context, session, { identities: picked }))
 }

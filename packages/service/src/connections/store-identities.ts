@@ -9,9 +9,10 @@ import {
   transaction,
   upsertAccount,
 } from '@carillon/database'
-import type { Identity } from '@carillon/providers'
+import type { Completion, Identity } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { sealCredentials } from '../credentials/sealed-credentials.ts'
+import { recordCharge } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
 
 /**
@@ -20,7 +21,7 @@ import { requireFreeAccount } from './free-accounts.ts'
  */
 export function storeIdentities(
   context: Context,
-  { session, identities }: { session: ConnectionSessionRow; identities: Identity[] },
+  { session, identities, billed }: { session: ConnectionSessionRow } & Pick<Completion, 'identities' | 'billed'>,
 ): Promise<string[]> {
   return transaction(context.db, async (tx) => {
     // Two sessions that end at once must not both find the last free place.
@@ -33,7 +34,11 @@ export function storeIdentities(
     const more = held.filter((id) => id === undefined).length
     await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more })
     const ids: string[] = []
-    for (const identity of identities) ids.push(await storeIdentity(context, tx, { session, identity }))
+    for (const identity of identities) {
+      const id = await storeIdentity(context, tx, { session, identity })
+      if (billed) await recordCharge(context, tx, { account: { ...session, id }, operation: billed, count: 1 })
+      ids.push(id)
+    }
     await completeSession(tx, session.id, { account_ids: ids, at: context.now() })
     return ids
   })

@@ -173,4 +173,16 @@ describe('free accounts', () => {
     const session = bodyOf(await ask(harness.context, 'connections.get', { scope: scope(), params }))
     expect(session.error.code).to.equal('x_billing_required')
   })
+
+  it('record what the network billed for knowing whose account it is', async () => {
+    await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })
+    for (const name of ['a', 'a', 'b']) {
+      const { state } = await start({ platform: 'x' })
+      network.outcomes.push({ identities: [identity(name)], select: false, billed: 'user.read' })
+      expect((await complete(state, 'x')).status).to.equal('completed')
+    }
+    const usage = bodyOf(await ask(harness.context, 'usage.x', { scope: scope() }))
+    expect(usage.operations).to.deep.equal([{ operation: 'user.read', count: 3, unitPrice: '0.01', amount: '0.03' }])
+    expect(usage.profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.03' }])
+  })
 })
