@@ -104,14 +104,23 @@ const bounds: Record<PublishPlatform, Record<string, object>> = {
   },
   bluesky: {
     '': { required: ['platform', 'accountId', 'text'], not: { required: ['images', 'video'] } },
+    text: { type: 'string', maxLength: 3000 },
     langs: { maxItems: 3 },
+    'langs.*': { pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
     images: { maxItems: 4 },
     'images.*.content_type': { enum: still },
+    'images.*.base64': { minLength: 4, maxLength: 27_962_028 },
+    'images.*.altText': { maxLength: 2000 },
     'video.0.content_type': { const: 'video/mp4' },
+    'video.0.base64': { minLength: 4, maxLength: 139_810_136 },
+    'video.0.altText': { maxLength: 2000 },
     'video.1.url': { format: 'uri' },
+    'video.1.altText': { maxLength: 2000 },
     thread: { maxItems: 24 },
     'thread.*': { required: ['text'], not: { required: ['images', 'video'] } },
+    'thread.*.text': { maxLength: 3000 },
     'thread.*.images': { maxItems: 4 },
+    'thread.*.images.*.base64': { maxLength: 27_962_028 },
   },
 }
 

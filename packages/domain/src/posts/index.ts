@@ -29,5 +29,5 @@ export interface PostBodies {
   bluesky: BlueskyPost
 }
 
-export type PublishPlatform = keyof PostBodies
+export type PublishPlatform = PlatformWith<'posts.publish'>
 export type PostBody = PostBodies[PublishPlatform]
