@@ -15,6 +15,8 @@ export interface Member {
   thaw(): void
   /** What it said when it was ready last. */
   ready(): Record<string, unknown>
+  /** The next message of that type, or the last one that has come. */
+  told(type: string): Promise<Record<string, unknown>>
   up(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,6 +28,17 @@ export interface MemberOptions {
   /** Settings of the first start only, as of a place at which it is to die. */
   firstEnv?: Env
   logPath: string
+}
+
+function messages() {
+  const byType = new Map<string, PromiseWithResolvers<Record<string, unknown>>>()
+  return {
+    get(type: string) {
+      const known = byType.get(type) ?? Promise.withResolvers<Record<string, unknown>>()
+      byType.set(type, known)
+      return known
+    },
+  }
 }
 
 const restartPauses = [100, 200, 500, 1000]
@@ -40,6 +53,7 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
   let failures = 0
   let frozen = false
   const waiting: (() => void)[] = []
+  const told = messages()
 
   function start(more: Env = {}): void {
     const log = openSync(logPath, 'a')
@@ -47,7 +61,9 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
     closeSync(log)
     child.on('error', () => {})
     child.on('message', (message) => {
-      if (typeof message !== 'object' || !('type' in message) || message.type !== 'ready') return
+      if (typeof message !== 'object' || !('type' in message)) return
+      told.get(String(message.type)).resolve({ ...message })
+      if (message.type !== 'ready') return
       said = { ...message }
       isUp = true
       failures = 0
@@ -79,6 +95,7 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
     pid,
     deaths: () => deaths,
     ready: () => said,
+    told: (type) => told.get(type).promise,
     up,
     thaw,
     kill: () => void child.kill('SIGKILL'),

@@ -5,7 +5,9 @@ import { type FaultKind, faultCount, type Verdict } from './check.ts'
 import { runCrashPoints } from './crash-points.ts'
 import { networks, networksNamed } from './networks.ts'
 import { planFor } from './plan.ts'
+import { runQuotas } from './quotas.ts'
 import { percentile } from './recovery.ts'
+import { runRefreshRace } from './refresh-race.ts'
 import { runStorm } from './storm.ts'
 import { naiveWorkerMain } from './world.ts'
 
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     workers: { type: 'string', default: '3' },
     gateways: { type: 'string', default: '2' },
     customers: { type: 'string', default: '8' },
+    race: { type: 'string', default: '60' },
     calm: { type: 'string', default: '240' },
     keep: { type: 'boolean', default: false },
   },
@@ -27,8 +30,9 @@ const { values } = parseArgs({
 const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
-const number = (name: 'publishes' | 'kills' | 'pg-restarts' | 'seed' | 'workers' | 'gateways' | 'customers' | 'calm') =>
-  Number(values[name])
+const number = (
+  name: 'publishes' | 'kills' | 'pg-restarts' | 'seed' | 'workers' | 'gateways' | 'customers' | 'calm' | 'race',
+) => Number(values[name])
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function tell(verdict: Verdict): void {
@@ -92,10 +96,34 @@ async function naive(): Promise<number> {
   return found > 0 ? 0 : 1
 }
 
+async function refreshRace(): Promise<number> {
+  const rotating = rows.filter(({ platform }) => platform === 'x' || platform === 'bluesky')
+  const options = { seed: number('seed'), processes: 4, accounts: 50, ms: number('race') * 1_000, networks: rotating }
+  let bad = 0
+  for (const pgRestarts of [0, 3]) {
+    const result = await runRefreshRace({ ...options, pgRestarts })
+    say(
+      `${options.accounts} accounts, ${options.processes} processes, ${values.race} s, ${pgRestarts} crashes of the database`,
+    )
+    say(`  ${JSON.stringify(result)}`)
+    bad += result.revoked + result.lapsed
+  }
+  return bad
+}
+
+async function quotas(): Promise<number> {
+  const result = await runQuotas({ processes: 8, ms: 130_000, seed: number('seed') })
+  say(JSON.stringify(result))
+  const scarce = result.usable < 0.95 || result.unitsUsable < 0.95 || result.units > 10_000
+  return result.overruns + (scarce ? 1 : 0)
+}
+
 const parts: Record<string, () => Promise<number>> = {
   'crash-points': crashPoints,
   storm: async () => faultCount(await storm()),
   naive,
+  refresh: refreshRace,
+  quotas,
 }
 
 let bad = 0

@@ -38,6 +38,8 @@ export interface Answer {
 
 export interface World {
   dir: string
+  /** Settings of the gateways and workers. */
+  env: Record<string, string | undefined>
   gateways: Member[]
   workers: Member[]
   postgres: CrashingPostgres
@@ -143,7 +145,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
   const log = createLogger({ name: 'faults', level: 'error', destination: process.stderr })
   await runCommand(['migrate'], { env, log })
-  const { apiKey } = await firstOrganization(dir, env, [publicUrl])
+  const { apiKey } = await firstOrganization(join(dir, 'organization.json'), env, [publicUrl])
   const workers: Member[] = []
   const startWorker = async (firstEnv: Record<string, string> = {}) => {
     const name = `worker-${workers.length}`
@@ -181,6 +183,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const sandbox: World['sandbox'] = (method, path, body) => send(method, `${sandboxUrl}${path}`, body, {})
   return {
     dir,
+    env,
     gateways,
     workers,
     postgres,

@@ -1,0 +1,62 @@
+// One of several processes that use the same accounts at once, with tokens that end after three seconds.
+import { randomUUID } from 'node:crypto'
+import { createLogger } from '@carillon/log'
+import { createContext, readConfig, useCases } from '@carillon/service'
+import { pick, seeded } from './random.ts'
+
+interface Entry {
+  accountId: string
+  profileId: string
+  organizationId: string
+  platform: 'x' | 'bluesky'
+}
+
+const accounts: Entry[] = JSON.parse(process.env['RACE_ACCOUNTS'] ?? '[]')
+const tokenMs = Number(process.env['RACE_TOKEN_MS'])
+const asksAtOnce = 6
+const config = readConfig(process.env)
+const context = await createContext(config, { log: createLogger({ name: 'racer', level: config.logLevel }) })
+const random = seeded(Number(process.env['RACE_SEED']))
+
+const connect = Object.fromEntries(
+  Object.entries(context.registry.connect).map(([platform, port]) => {
+    const refresh: typeof port.refresh = async (call, credentials) => {
+      const refreshed = await port.refresh(call, credentials)
+      return { ...refreshed, tokenExpiresAt: new Date(Date.now() + tokenMs) }
+    }
+    return [platform, { ...port, refresh }]
+  }),
+)
+context.registry = { ...context.registry, connect }
+
+const outcomes: Record<string, number> = {}
+
+async function use({ accountId, profileId, organizationId, platform }: Entry): Promise<string> {
+  try {
+    const answer = await useCases['posts.list'](context, {
+      grant: { keyId: randomUUID(), scope: { organizationId, profileId: null } },
+      address: { profileId, accountId },
+      input: { params: {}, query: { platform, accountId }, headers: {}, body: undefined } as never,
+      requestId: randomUUID(),
+      signal: AbortSignal.timeout(20_000),
+      bodyHash: null,
+    })
+    return `status ${answer.status}`
+  } catch (error) {
+    const [failure] = error instanceof Error && 'details' in error && Array.isArray(error.details) ? error.details : []
+    return failure?.code ?? (error instanceof Error && 'code' in error ? String(error.code) : 'error')
+  }
+}
+
+async function loop(until: number): Promise<void> {
+  while (Date.now() < until) {
+    const outcome = await use(pick(random, accounts))
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+}
+
+process.send?.({ type: 'ready' })
+process.once('disconnect', () => process.exit(0))
+process.once('SIGTERM', () => process.exit(0))
+await Promise.all(Array.from({ length: asksAtOnce }, () => loop(Date.now() + Number(process.env['RACE_MS']))))
+process.send?.({ type: 'done', outcomes })

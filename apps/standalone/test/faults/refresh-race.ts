@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Member, startMember } from './fleet.ts'
+import type { NetworkRow } from './networks.ts'
+import { startWorld, type World } from './world.ts'
+
+export interface RaceOptions {
+  seed: number
+  processes: number
+  accounts: number
+  ms: number
+  /** Crashes of the database, spread over the race. */
+  pgRestarts: number
+  networks: readonly NetworkRow[]
+}
+
+export interface RaceResult {
+  /** Answers that the networks gave to refreshes, by network and status. */
+  answers: Record<string, number>
+  /** Grants that a network ended since a token was shown twice, and accounts that lapsed on our side. */
+  revoked: number
+  lapsed: number
+  /** What came of the calls that used the tokens. */
+  outcomes: Record<string, number>
+  generations: number
+}
+
+const tokenMs = 3_000
+
+async function connectMany(world: World, { networks, accounts }: RaceOptions): Promise<string[]> {
+  const people = networks.flatMap((network) => network.people.map((person) => ({ network, person })))
+  const ids: string[] = []
+  for (let index = 0; index < accounts; index++) {
+    const one = people[index % people.length]
+    if (one) ids.push(await world.connect(one.network, one.person))
+  }
+  return ids
+}
+
+async function refreshAnswers(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { platform } of networks) {
+    const { body } = await world.sandbox('GET', `/journal?network=${platform}`)
+    for (const { operation, status } of body) {
+      if (operation !== 'oauth.token' && operation !== 'oauth.refresh') continue
+      const key = `${platform} ${status ?? 'none'}`
+      counts[key] = (counts[key] ?? 0) + 1
+    }
+  }
+  return counts
+}
+
+function difference(after: Record<string, number>, before: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(after).map(([key, count]) => [key, count - (before[key] ?? 0)]))
+}
+
+/** Several processes use the same accounts, whose tokens end all the time: no token may be shown to a network twice. */
+export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> {
+  const { seed, processes, networks, ms, pgRestarts } = options
+  const world = await startWorld({ seed, gateways: 1, workers: 0, networks })
+  const racers: Member[] = []
+  try {
+    const ids = await connectMany(world, options)
+    const { rows: accounts } = await world.pool.query(
+      `select id as "accountId", profile_id as "profileId", organization_id as "organizationId", platform
+       from account where id = any($1)`,
+      [ids],
+    )
+    await world.pool.query(`update credential set expires_at = now() + interval '3 seconds'`)
+    const before = await refreshAnswers(world, networks)
+    const env = {
+      ...world.env,
+      RACE_ACCOUNTS: JSON.stringify(accounts),
+      RACE_TOKEN_MS: String(tokenMs),
+      RACE_MS: String(ms),
+    }
+    for (let index = 0; index < processes; index++) {
+      const name = `racer-${index}`
+      const logPath = join(world.dir, 'logs', `${name}.log`)
+      const racerEnv = { ...env, RACE_SEED: String(seed + index) }
+      racers.push(await startMember({ name, script: join(import.meta.dirname, 'racer.ts'), env: racerEnv, logPath }))
+    }
+    for (let restart = 0; restart < pgRestarts; restart++) {
+      await sleep(ms / (pgRestarts + 1))
+      await world.postgres.crash()
+    }
+    const told = await Promise.all(racers.map((racer) => racer.told('done')))
+    const outcomes: Record<string, number> = {}
+    for (const { outcomes: own } of told as { outcomes: Record<string, number> }[]) {
+      for (const [key, count] of Object.entries(own)) outcomes[key] = (outcomes[key] ?? 0) + count
+    }
+    const { rows } = await world.pool.query(
+      `select count(*) filter (where status <> 'connected')::int as lapsed, sum(generation)::int as generations
+       from account join credential on account_id = id`,
+    )
+    const states = await Promise.all(networks.map(({ platform }) => world.sandbox('GET', `/state/${platform}`)))
+    const revoked = states.flatMap(({ body }) => body.grants ?? []).filter((grant) => grant.revoked).length
+    const answers = difference(await refreshAnswers(world, networks), before)
+    return { answers, revoked, outcomes, ...rows[0] }
+  } finally {
+    await Promise.all(racers.map((racer) => racer.stop()))
+    await world.close()
+  }
+}
