@@ -77,6 +77,8 @@ describe('what callers are told when a network refuses', function () {
 
   it('privacy_level_unsupported, before any call', async () => {
     refused(await publish('tiktok', await clip({ privacy_level: 'SELF_ONLY' })), 422, 'privacy_level_unsupported')
+    const nowhere = { video: { url: 'https://nowhere.invalid/film.mp4' }, privacy_level: 'SELF_ONLY' }
+    refused(await publish('tiktok', await clip(nowhere)), 422, 'privacy_level_unsupported')
   })
 
   it('media_url_unverified', async () => {

@@ -30,10 +30,10 @@ function isMediaType(type: string | null): type is MediaType {
   return type !== null && Object.hasOwn(probes, type)
 }
 
-function typeOf(file: StagedFile, declared: string | undefined): MediaType {
+function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: InspectOptions): MediaType {
   if (file.bytes === 0) throw new MediaFault('is empty')
   if (!isMediaType(file.sniffed)) {
-    throw new MediaFault(`is no media of a known kind; send one of ${Object.keys(probes).join(', ')}`)
+    throw new MediaFault(`is no media of a known kind; send one of ${taken.join(', ')}`)
   }
   if (declared !== undefined && declared !== file.sniffed) {
     throw new MediaFault(`is declared as ${declared} but its bytes are ${file.sniffed}; declare what it is`)
@@ -44,12 +44,14 @@ function typeOf(file: StagedFile, declared: string | undefined): MediaType {
 export interface InspectOptions extends Item {
   /** The type the caller announced; left out where none was, as for a URL. */
   declared?: string | undefined
+  /** Types that are taken here, to be named where it is none; all when left out. */
+  taken?: readonly string[]
 }
 
 /** Looks into a staged file: what it is, its dimensions and length. Throws `code` when it is not usable media. */
 export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
   return forItem(options, async () => {
-    const contentType = typeOf(file, options.declared)
+    const contentType = typeOf(file, options)
     const reader = await openReader(store, file)
     try {
       const probed = await probes[contentType]({ store, file, reader })

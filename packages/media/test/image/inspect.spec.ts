@@ -87,6 +87,12 @@ describe('inspecting an image', () => {
     assert.include((await refusal(Buffer.alloc(0))).message, 'is empty')
   })
 
+  it('names the types that are taken where it is sent', async () => {
+    const { store, file } = await staged(Buffer.from('x'))
+    const failure = await inspectMedia(store, file, { ...item, taken: ['image/png'] }).catch((error: unknown) => error)
+    assert.propertyVal(failure, 'message', 'images[2]: is no media of a known kind; send one of image/png.')
+  })
+
   it('refuses pictures that begin right and are something else', async () => {
     for (const magic of ['ffd8ffe0', '89504e470d0a1a0a', '474946383961', '52494646ffffffff57454250']) {
       const page = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from('<script>alert(1)</script>'.repeat(20))])

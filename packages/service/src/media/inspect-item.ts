@@ -8,9 +8,13 @@ export interface Inspected {
   rule: MediaRule
 }
 
+function rulesOf(platform: PublishPlatform, field: string): readonly MediaRule[] {
+  return mediaRules[platform].filter((rule) => rule.field === field)
+}
+
 /** Where several rules serve a field, the one for the file's type; the first one words the refusal of any other type. */
 function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {
-  const rules = mediaRules[platform].filter((rule) => rule.field === field)
+  const rules = rulesOf(platform, field)
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type)) ?? rules[0]
   if (!rule) throw new Error(`no media rule for ${field}`)
   return rule
@@ -28,7 +32,8 @@ export async function inspectItem(
 ): Promise<Inspected> {
   const rule = ruleFor(platform, item.field, file.sniffed)
   const named = { code: rule.code, item: item.label }
-  const inspected = await inspectMedia(context.media, file, { ...named, declared })
+  const taken = rulesOf(platform, item.field).flatMap(({ contentTypes }) => contentTypes)
+  const inspected = await inspectMedia(context.media, file, { ...named, declared, taken })
   checkMedia(inspected, { ...rule.requirement, contentTypes: rule.contentTypes }, named)
   return { file: inspected, rule }
 }
