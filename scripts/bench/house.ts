@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, replaceCredential, upsertAccount } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
 import { startPostgres } from '@carillon/embedded-postgres'
 import { createLogger, type Logger } from '@carillon/log'
 import { type Context, createContext, createKey, createOrganization, readConfig } from '@carillon/service'
@@ -19,8 +20,8 @@ export interface House {
   env: Record<string, string>
   apiKey: string
   profileId: string
-  /** One more connected account of the played network; answers its id. */
-  connect(): Promise<string>
+  /** One more connected account, of the played network unless another is named; answers its id. */
+  connect(platform?: Platform): Promise<string>
   /** Disconnects every account. */
   emptyProfile(): Promise<void>
   /** One of `process/`, by its name; ended with the row at the latest. */
@@ -68,7 +69,7 @@ export async function openHouse(): Promise<House> {
     env,
     apiKey,
     profileId,
-    connect: () => connect(context, { organizationId, profileId }),
+    connect: (platform = 'bluesky') => connect(context, { organizationId, profileId, platform }),
     async emptyProfile() {
       await context.pool.query('delete from account where organization_id = $1', [organizationId])
     },
@@ -100,13 +101,16 @@ export async function openHouse(): Promise<House> {
   }
 }
 
-async function connect(context: Context, owner: { organizationId: string; profileId: string }): Promise<string> {
+async function connect(
+  context: Context,
+  owner: { organizationId: string; profileId: string; platform: Platform },
+): Promise<string> {
   const now = context.now()
   const id = await upsertAccount(context.db, {
     id: randomUUIDv7(),
     organization_id: owner.organizationId,
     profile_id: owner.profileId,
-    platform: 'bluesky',
+    platform: owner.platform,
     provider_id: `person-${randomUUIDv7()}`,
     display_identifier: 'person',
     display_name: 'Person',

@@ -3,13 +3,16 @@ import type { BenchChild } from '../child.ts'
 import type { House } from '../house.ts'
 import { openFiles, residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
-import type { LoadResult } from '../process/load.ts'
+import type { Load } from '../process/load.ts'
 import { publishPath, uploader } from '../uploads.ts'
 
 const usualMinutes = 2
-const sampleMs = 2_500
-const small = { filmBytes: 3 * 1024 ** 2, atOnce: 2 }
+const phaseSeconds = 12
+/** Longer than idle connections to the database are kept. */
+const restSeconds = 12
+const film = { filmBytes: 3 * 1024 ** 2, atOnce: 2, accept: [201, 202] }
 
+/** A process at rest, in MiB; `minute` counts the time it was under load. */
 interface Sample {
   minute: number
   heap: number
@@ -17,7 +20,7 @@ interface Sample {
   files: number
 }
 
-/** Least squares: what a value grows by in a minute. */
+/** Least squares: what a value grows by in a minute of load. */
 function slope(samples: readonly Sample[], value: (sample: Sample) => number): number {
   const mean = (values: number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(value))]
@@ -25,55 +28,37 @@ function slope(samples: readonly Sample[], value: (sample: Sample) => number): n
   return products / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
 }
 
-async function watch(child: BenchChild, until: number): Promise<Sample[]> {
-  const samples: Sample[] = []
-  while (performance.now() < until) {
-    const heap = await child.ask<number>('heap')
-    const minute = performance.now() / 60_000
-    samples.push({ minute, heap, resident: residentMemory(child.pid), files: openFiles(child.pid) })
-    await sleep(sampleMs)
-  }
-  return samples
+async function sample(child: BenchChild, minute: number): Promise<Sample> {
+  const heap = await child.ask<number>('heap')
+  return { minute, heap, resident: residentMemory(child.pid), files: openFiles(child.pid) }
 }
 
-/** Reads, posts and films side by side, at a pace that leaves the machine some air. */
-async function mix(house: House, gateway: BenchChild, seconds: number): Promise<void> {
+/** Reads, posts and films side by side for a while, at a pace that leaves the machine some air. */
+async function mixer(house: House, gateway: BenchChild) {
   const [reader, poster] = await Promise.all([house.start('load'), house.start('load')])
   const upload = await uploader(house)
   const url = `${gateway.ready['url']}/api/v1`
   const headers = { authorization: `Bearer ${house.apiKey}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ platform: 'bluesky', accountId: await house.connect(), text: 'Hello again' })
-  const until = performance.now() + seconds * 1000
-  const films = async () => {
-    while (performance.now() < until) {
-      await upload(gateway, publishPath, { ...small, accept: [201, 202] })
-      await sleep(250)
+  const steady = { headers, seconds: phaseSeconds, connections: 4 }
+  const reads: Load = { ...steady, url: `${url}/profiles/${house.profileId}`, perSecond: 200 }
+  const posts: Load = { ...steady, url: `${url}/posts`, method: 'POST', body, perSecond: 20 }
+  return async () => {
+    const until = performance.now() + phaseSeconds * 1000
+    const films = async () => {
+      while (performance.now() < until) {
+        await upload(gateway, publishPath, film)
+        await sleep(250)
+      }
     }
+    await Promise.all([reader.ask('load', reads), poster.ask('load', posts), films()])
+    await sleep(restSeconds * 1000)
   }
-  await Promise.all([
-    reader.ask<LoadResult>('load', {
-      url: `${url}/profiles/${house.profileId}`,
-      headers,
-      connections: 4,
-      seconds,
-      perSecond: 200,
-    }),
-    poster.ask<LoadResult>('load', {
-      url: `${url}/posts`,
-      method: 'POST',
-      headers,
-      body,
-      connections: 2,
-      seconds,
-      perSecond: 20,
-    }),
-    films(),
-  ])
 }
 
 export const soak: Row = {
   id: 'soak',
-  about: 'reads, posts and films side by side for `--minutes` (2); what grows once everything is warm',
+  about: 'reads, posts and films side by side for `--minutes` (2); what grows from one rest to the next',
   bars: [
     { figure: 'gateway, heap', unit: 'MiB/min', atMost: 1 },
     { figure: 'worker, heap', unit: 'MiB/min', atMost: 1 },
@@ -84,25 +69,28 @@ export const soak: Row = {
   ],
   async run(house) {
     const asked = process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length)
-    const seconds = Number(asked ?? usualMinutes) * 60
+    const phases = Math.max(3, Math.ceil((Number(asked ?? usualMinutes) * 60) / (phaseSeconds + restSeconds)))
     const [gateway, worker] = await Promise.all([house.start('gateway'), house.start('worker')])
-    await mix(house, gateway, Math.min(30, seconds / 2))
-    const [before, beforeWorker] = [openFiles(gateway.pid), openFiles(worker.pid)]
-    const until = performance.now() + seconds * 1000
-    const [ofGateway, ofWorker] = await Promise.all([
-      watch(gateway, until),
-      watch(worker, until),
-      mix(house, gateway, seconds),
-    ])
-    await sleep(2_000)
-    const grown = (samples: Sample[], value: (sample: Sample) => number) => figureOf([slope(samples, value)])
+    const mix = await mixer(house, gateway)
+    await mix()
+    const samples: Record<'gateway' | 'worker', Sample[]> = { gateway: [], worker: [] }
+    for (let phase = 0; phase < phases; phase++) {
+      await mix()
+      const minute = ((phase + 1) * phaseSeconds) / 60
+      samples.gateway.push(await sample(gateway, minute))
+      samples.worker.push(await sample(worker, minute))
+    }
+    const grown = (name: keyof typeof samples, value: (one: Sample) => number) =>
+      figureOf([slope(samples[name], value)])
+    const moreFiles = (name: keyof typeof samples) =>
+      figureOf([(samples[name].at(-1)?.files ?? Number.NaN) - (samples[name][0]?.files ?? Number.NaN)])
     return {
-      'gateway, heap': grown(ofGateway, ({ heap }) => heap),
-      'worker, heap': grown(ofWorker, ({ heap }) => heap),
-      'gateway, resident': grown(ofGateway, ({ resident }) => resident),
-      'worker, resident': grown(ofWorker, ({ resident }) => resident),
-      'gateway, more open files': figureOf([openFiles(gateway.pid) - before]),
-      'worker, more open files': figureOf([openFiles(worker.pid) - beforeWorker]),
+      'gateway, heap': grown('gateway', ({ heap }) => heap),
+      'worker, heap': grown('worker', ({ heap }) => heap),
+      'gateway, resident': grown('gateway', ({ resident }) => resident),
+      'worker, resident': grown('worker', ({ resident }) => resident),
+      'gateway, more open files': moreFiles('gateway'),
+      'worker, more open files': moreFiles('worker'),
     }
   },
 }
