@@ -10,7 +10,7 @@ import { type Checks, compileChecks } from './checks.ts'
 import { untilDeadline, whileCallerWaits } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import type { Address, Answer, Context, Grant, Request } from './service.ts'
-import { requireStorableText } from './validate/storable-text.ts'
+import { requireStorable } from './validate/storable.ts'
 import { typedQuery } from './validate/text-values.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ function readRequest(req: HttpRequest, checks: Checks, body: Received | null): S
 
 /** 400: whom the request is about has to be readable before anything can be said about it. */
 function checkHead(checks: Checks, { params, query, headers, body }: Sent): void {
-  for (const part of [params, query, headers, body?.head]) requireStorableText(part)
+  for (const part of [params, query, headers, body?.head]) requireStorable(part)
   checks.checkParams(params, { whole: 'path' })
   checks.checkQueryHead(query, { whole: 'query' })
   checks.checkBodyHead?.(body?.head, { whole: 'body' })
