@@ -28,8 +28,33 @@ export interface BodyLimits {
   onEnd(): void
 }
 
-/** The decoded body in pieces; reading it fails with an `OutboundError`, and stopping early closes the connection. */
-export async function* readBody(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
+/**
+ * The decoded body in pieces; reading it fails with an `OutboundError`, and stopping early closes the connection, also
+ * before the first piece: a generator that never ran would skip its `finally`.
+ */
+export function readBody(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
+  const reading = piecesOf(answer, limits)
+  let begun = false
+  const next = reading.next.bind(reading)
+  const stop = reading.return.bind(reading)
+  reading.next = () => {
+    begun = true
+    return next()
+  }
+  reading.return = (value) => {
+    if (!begun) close(answer.body, limits)
+    begun = true
+    return stop(value)
+  }
+  return reading
+}
+
+function close(body: Readable, { onEnd }: BodyLimits): void {
+  body.on('error', () => undefined).destroy()
+  onEnd()
+}
+
+async function* piecesOf(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   let total = 0
   let body: Readable = answer.body
   try {
@@ -43,8 +68,8 @@ export async function* readBody(answer: RawAnswer, limits: BodyLimits): AsyncGen
   } catch (error) {
     throw toOutboundError(error, true)
   } finally {
-    for (const stream of [body, answer.body]) stream.on('error', () => undefined).destroy()
-    limits.onEnd()
+    body.on('error', () => undefined).destroy()
+    close(answer.body, limits)
   }
 }
 
