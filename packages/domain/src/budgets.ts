@@ -20,10 +20,12 @@ export interface Rate {
   platform: Platform
   requests: number
   perSeconds: number
+  /** Kept beside the span: calls take their time to arrive, and the network counts them when they do. */
+  marginSeconds: number
 }
 
 export const rates = {
-  'tiktok.endpoint': { platform: 'tiktok', requests: 40, perSeconds: 60 },
+  'tiktok.endpoint': { platform: 'tiktok', requests: 40, perSeconds: 60, marginSeconds: 1 },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof rates

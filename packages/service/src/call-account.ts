@@ -39,8 +39,8 @@ export function accountCall(
       await closeBudget(context.db, { bucket: name, day: resetOf(context.now(), dayBudgets[name].timeZone).day })
     },
     async pace(name, key) {
-      const { requests, perSeconds } = rates[name]
-      const wait = await takePlace(context.db, { name, key, requests, perSeconds, now: context.now() })
+      const { requests, perSeconds, marginSeconds } = rates[name]
+      const wait = await takePlace(context.db, { name, key, requests, perSeconds: perSeconds + marginSeconds })
       if (wait === 0) return
       const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`
       throw new ProviderError('rate_limited', message, 'unsent', { retryAfter: wait })

@@ -9,11 +9,16 @@ const pool = openPool({ url: DATABASE_URL, log: createLogger({ name: 'taker', le
 const db = openDb(pool)
 const random = seeded(Number(QUOTA_SEED))
 const until = Date.now() + Number(QUOTA_MS)
-const rate = rates['tiktok.endpoint']
+const { requests, perSeconds, marginSeconds } = rates['tiktok.endpoint']
 
 async function drawOnRate(): Promise<void> {
   while (Date.now() < until) {
-    const wait = await takePlace(db, { name: 'endpoint', key: 'account', ...rate, now: new Date() })
+    const wait = await takePlace(db, {
+      name: 'endpoint',
+      key: 'account',
+      requests,
+      perSeconds: perSeconds + marginSeconds,
+    })
     if (wait === 0) await fetch(`${LIMITER_URL}/rate`)
     else await new Promise((done) => setTimeout(done, Math.min(wait * 1_000, until - Date.now()) * random()))
   }

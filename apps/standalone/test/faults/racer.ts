@@ -27,7 +27,7 @@ const connect = Object.fromEntries(
     return [platform, { ...port, refresh }]
   }),
 )
-context.registry = { ...context.registry, connect }
+context.registry = { ...context.registry, connect: connect as typeof context.registry.connect }
 
 const outcomes: Record<string, number> = {}
 

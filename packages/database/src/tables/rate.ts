@@ -9,8 +9,9 @@ export interface RateTable {
 }
 
 /**
- * Takes one place in a rate, so that no span of `perSeconds` ever holds more than `requests`, wherever it begins.
- * Answers 0 when taken, else the seconds after which trying again makes sense.
+ * Takes one place in a rate, so that no span of `perSeconds` ever holds more than `requests`, wherever it begins. The
+ * database's clock counts, as those of several machines differ, unless `now` is given. Answers 0 when taken, else the
+ * seconds after which trying again makes sense.
  */
 export async function takePlace(
   db: Db,
@@ -20,21 +21,21 @@ export async function takePlace(
     requests,
     perSeconds,
     now,
-  }: { name: string; key: string; requests: number; perSeconds: number; now: Date },
+  }: { name: string; key: string; requests: number; perSeconds: number; now?: Date },
 ): Promise<number> {
-  const at = sql`${now}::timestamptz`
+  const at = now === undefined ? sql`clock_timestamp()` : sql`${now}::timestamptz`
+  const span = sql`make_interval(secs => ${perSeconds}::float8)`
   // The request that has to have left the span before another one fits in.
   const blocking = sql`r.taken_at[cardinality(r.taken_at) - ${requests}::int + 1]`
   const taken = await sql`
     insert into rate as r (name, key, taken_at) values (${name}, ${key}, array[${at}])
     on conflict (name, key) do update
       set taken_at = (r.taken_at || ${at})[greatest(1, cardinality(r.taken_at) + 2 - ${requests}::int):]
-      where cardinality(r.taken_at) < ${requests}::int
-        or ${blocking} <= ${at} - make_interval(secs => ${perSeconds}::float8)
+      where cardinality(r.taken_at) < ${requests}::int or ${blocking} <= ${at} - ${span}
     returning name`.execute(db)
   if (taken.rows.length > 0) return 0
-  const { rows } = await sql<{ blocking: Date }>`
-    select ${blocking} as blocking from rate as r where name = ${name} and key = ${key}`.execute(db)
-  const waitMs = (rows[0]?.blocking.getTime() ?? 0) + perSeconds * 1000 - now.getTime()
-  return Math.max(1, Math.ceil(waitMs / 1000))
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from ${blocking} + ${span} - ${at}))::int as wait
+    from rate as r where name = ${name} and key = ${key}`.execute(db)
+  return Math.max(1, rows[0]?.wait ?? 1)
 }
