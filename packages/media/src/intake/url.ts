@@ -34,6 +34,10 @@ const unreachable: Partial<Record<OutboundErrorKind, string>> = {
   timeout: 'cannot be fetched: its URL does not answer in time; try again',
 }
 
+function allTooLong(maxBytes: number): MediaFault {
+  return tooLong(`answers with more than ${maxBytes} bytes`, maxBytes)
+}
+
 async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
   try {
     return await fetch(url, { signal })
@@ -68,12 +72,13 @@ async function keep(
 ): Promise<StagedBlob> {
   const { store, maxBytes, signal } = options
   const allow = (bytes: number) => {
-    if (bytes > maxBytes) throw tooLong(`answers with more than ${maxBytes} bytes`, maxBytes)
+    if (bytes > maxBytes) throw allTooLong(maxBytes)
   }
   try {
     return StagedBlob.ofBytes(await writeStream(store, response.body ?? empty(), { allow, signal, reservation }))
   } catch (cause) {
     if (signal.aborted || cause instanceof ServiceError || cause instanceof MediaFault) throw cause
+    if (findOutboundError(cause)?.kind === 'too_large') throw allTooLong(maxBytes)
     throw new MediaFault('broke off while it was fetched from its URL; try again', { cause })
   } finally {
     reservation.release()

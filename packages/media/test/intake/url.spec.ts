@@ -100,6 +100,12 @@ describe('fetching media by URL', () => {
     assert.isTrue(seen.closed)
   })
 
+  it('tells a length over the limit by the fetch function’s word, too', async () => {
+    const breaks = new OutboundError('too_large', true, 'the answer is larger')
+    const { fetch } = serving({ chunks: [Buffer.from('x')], breaks })
+    assert.include((await refusal({ fetch })).message, 'more than 100 bytes, at most 100 bytes are taken')
+  })
+
   it('tells a connection that fails or breaks off, without the other side’s words', async () => {
     const secret = new Error('connect ECONNREFUSED 10.0.0.7:443')
     assert.equal((await refusal({ fetch: () => Promise.reject(secret) })).cause instanceof Error, true)
