@@ -54,7 +54,11 @@ export async function resolveAddress(
     if (addressing === 'optional') return null
     throw new ServiceError('profile_required', 'Name a profile: send profileId, or an accountId that belongs to one.')
   }
-  const profile = profileId === undefined ? undefined : await requireProfile(context, grant, profileId)
+  // The path names a profile of its own account; elsewhere two ids that do not agree are one account not found.
+  const profile =
+    profileId !== undefined && (addressing === 'path' || accountId === undefined)
+      ? await requireProfile(context, grant, profileId)
+      : undefined
   if (accountId === undefined) return { profileId: profileId ?? '', accountId: null, ...(profile && { profile }) }
   const account = await requireAccount(context, grant, accountId)
   const elsewhere = profileId !== undefined && account.profile_id !== profileId

@@ -20,9 +20,15 @@ function find<E extends Error>(thrown: unknown, kind: new (...args: never[]) => 
   return undefined
 }
 
+/** Whether the name system says that there is no host of that name, rather than saying nothing. */
+function namesNoHost(thrown: unknown): boolean {
+  return [...chain(thrown)].some((error) => 'code' in error && error.code === 'ENOTFOUND')
+}
+
 /** Whether an account's identity is at fault, and not the way to its directory. */
 export function identityAtFault(thrown: unknown): boolean {
-  if (findOutboundError(thrown)) return findOutboundError(thrown)?.kind === 'refused_address'
+  const transport = findOutboundError(thrown)
+  if (transport) return transport.kind === 'refused_address' || namesNoHost(transport)
   const did = find(thrown, DidError)
   if (did) return did.code !== 'did-fetch-error' || did.status === 404 || did.status === 410
   return [...chain(thrown)].some(({ name }) => name === 'IdentityResolverError')

@@ -1,0 +1,46 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect } from 'chai'
+import { resolveAddress } from '../src/index.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+describe('whom a request is about', () => {
+  let harness: Harness
+  before(async () => {
+    harness = await startHarness()
+  })
+  after(() => harness.close())
+
+  const grant = () => ({ keyId: randomUUIDv7(), scope: { organizationId: harness.organizationId, profileId: null } })
+  const codeOf = (named: object, addressing: 'required' | 'path' = 'required') =>
+    resolveAddress(harness.context, grant(), named, addressing).then(
+      () => 'resolved',
+      (error: { code: string }) => error.code,
+    )
+
+  it('is the account, when both ids agree', async () => {
+    const { id: accountId } = await harness.connect({ platform: 'bluesky' })
+    const address = await resolveAddress(
+      harness.context,
+      grant(),
+      { accountId, profileId: harness.profileId },
+      'required',
+    )
+    expect(address).to.include({ accountId, profileId: harness.profileId })
+  })
+
+  it('is an account not found, when the ids do not agree, whatever the profile is', async () => {
+    const { id: accountId } = await harness.connect({ platform: 'bluesky' })
+    expect(await codeOf({ accountId, profileId: randomUUIDv7() })).to.equal('account_not_found')
+    expect(await codeOf({ accountId, platform: 'x' })).to.equal('account_not_found')
+  })
+
+  it('is a profile not found, when the path or nothing but the profile names it', async () => {
+    const { id: accountId } = await harness.connect({ platform: 'bluesky' })
+    expect(await codeOf({ profileId: randomUUIDv7() })).to.equal('profile_not_found')
+    expect(await codeOf({ accountId, profileId: randomUUIDv7() }, 'path')).to.equal('profile_not_found')
+  })
+
+  it('has to be named', async () => {
+    expect(await codeOf({})).to.equal('profile_required')
+  })
+})
