@@ -56,7 +56,7 @@ async function storm(workerScript?: string): Promise<Verdict> {
     gateways: number('gateways'),
     workers: number('workers'),
     customers: number('customers'),
-    networkFaults: true,
+    networkFaults: 1,
     longestCalmMs: number('calm') * 1_000,
     keep: values.keep,
     progress: say,

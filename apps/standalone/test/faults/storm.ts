@@ -15,8 +15,8 @@ export interface StormOptions {
   workers: number
   /** Customers who publish at once. */
   customers: number
-  /** Whether the networks fail as well. */
-  networkFaults: boolean
+  /** How much more often the networks fail than usual in a storm: 0 never, 1 as usual. */
+  networkFaults: number
   workerScript?: string
   longestCalmMs: number
   keep?: boolean
@@ -51,13 +51,14 @@ const otherFaults = [
   { fault: 'slow', probability: 0.05, delayMs: 400 },
 ]
 
-async function startFaults(world: World, networks: readonly NetworkRow[]): Promise<void> {
+async function startFaults(world: World, networks: readonly NetworkRow[], scale: number): Promise<void> {
   for (const { platform: network, commits, others } of networks) {
     const rules = [
       ...commits.flatMap((operation) => commitFaults.map((rule) => ({ network, operation, ...rule }))),
       ...others.flatMap((operation) => otherFaults.map((rule) => ({ network, operation, ...rule }))),
     ]
-    for (const rule of rules) {
+    for (const { probability, ...rest } of rules) {
+      const rule = { ...rest, probability: Math.min(1, probability * scale) }
       const { status, body } = await world.sandbox('POST', '/faults', rule)
       if (status !== 201) throw new Error(`fault: ${JSON.stringify(body)}`)
     }
@@ -114,7 +115,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const world = await startWorld({ seed, gateways, workers, networks, keep, ...script })
   try {
     const orders = plannedOrders(options, await connectAll(world, networks), random)
-    if (options.networkFaults) await startFaults(world, networks)
+    if (options.networkFaults > 0) await startFaults(world, networks, options.networkFaults)
     const started = Date.now()
     let begun = 0
     const customer = async () => {

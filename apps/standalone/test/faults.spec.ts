@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { faultCount } from './faults/check.ts'
+import { runCrashPoints } from './faults/crash-points.ts'
+import { networksNamed } from './faults/networks.ts'
+import { planFor } from './faults/plan.ts'
+import { runRefreshRace } from './faults/refresh-race.ts'
+import { runStorm } from './faults/storm.ts'
+import { naiveWorkerMain } from './faults/world.ts'
+
+// The short version with fixed seeds; `npm run test:faults` is the long one.
+describe('never twice, never lost', function () {
+  this.timeout(180_000)
+  const quick = { gateways: 2, workers: 2, customers: 6, longestCalmMs: 90_000 }
+
+  it('holds while workers, gateways, the database and the networks fail', async () => {
+    const { verdict, deeds } = await runStorm({
+      ...quick,
+      seed: 11,
+      publishes: 16,
+      plan: planFor({ kills: 2, pgRestarts: 1 }),
+      networks: networksNamed(['bluesky', 'x', 'facebook']),
+      networkFaults: 1,
+    })
+    expect(deeds.counts).to.include({ workerKills: 2, pgRestarts: 1 })
+    expect(Object.keys(verdict.statuses), JSON.stringify(verdict)).to.include('published')
+    expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
+  })
+
+  it('is seen to be broken where a driver repeats calls whatever became of the first', async () => {
+    const { verdict } = await runStorm({
+      ...quick,
+      seed: 11,
+      publishes: 10,
+      plan: planFor({ kills: 0, pgRestarts: 0 }),
+      networks: networksNamed(['tiktok', 'x']),
+      networkFaults: 2,
+      workerScript: naiveWorkerMain,
+    })
+    const { doubled, failedButThere } = verdict.faults
+    expect([...doubled, ...failedButThere], JSON.stringify(verdict)).to.have.length.at.least(1)
+  })
+
+  it('holds when a worker dies around the call that cannot be taken back', async () => {
+    const { results, verdict } = await runCrashPoints({
+      seed: 1,
+      networks: networksNamed(['x']),
+      variants: ['text'],
+      places: ['intent.stored', 'commit.answered'],
+      longestMs: 60_000,
+    })
+    expect(results.filter(({ died }) => died)).to.have.length(2)
+    expect(verdict.statuses).to.deep.equal({ published: 2 })
+    expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
+  })
+
+  it('shows no network a token twice, however many processes refresh it', async () => {
+    const result = await runRefreshRace({
+      seed: 1,
+      processes: 3,
+      accounts: 8,
+      ms: 4_000,
+      pgRestarts: 1,
+      networks: networksNamed(['x']),
+    })
+    expect(result.answers['x 200']).to.be.greaterThan(8)
+    expect(result).to.include({ revoked: 0, lapsed: 0 })
+  })
+})
