@@ -7,7 +7,7 @@ import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { type Received, receiveBody } from './body/receive.ts'
 import { type Checks, compileChecks } from './checks.ts'
-import { untilDeadline, whileCallerWaits } from './request-signal.ts'
+import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import type { Address, Answer, Context, Grant, Request } from './service.ts'
 import { requireStorable } from './validate/storable.ts'
@@ -122,15 +122,15 @@ export function bind(id: OperationId, backend: Backend): RequestHandler {
     state.operation = id
     state.route = id
     const grant = await authenticate(req, res, backend)
-    const waiting = whileCallerWaits(res)
-    const body = await receiveBody(req, res, { backend, row, grant, signal: waiting })
+    const { signal, startDeadline } = requestSignal(res)
+    const body = await receiveBody(req, res, { backend, row, grant, signal })
     try {
       const sent = readRequest(req, checks, body)
       checkHead(checks, sent)
       requireCapabilities(row, sent)
       const input = checkWhole(row, checks, sent)
       const address = await findAddress(backend, row, { grant, input, platform: sent.platform })
-      const signal = untilDeadline(waiting, backend.deadlineMs)
+      startDeadline(backend.deadlineMs)
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       sendAnswer(res, await useCase(backend.context, { grant, address, input, requestId, signal, bodyHash }))

@@ -1,15 +1,29 @@
 import type { Response } from 'express'
 
-/** Aborts when the caller goes away before the answer is out. */
-export function whileCallerWaits(res: Response): AbortSignal {
-  const gone = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort(new Error('the caller is gone'))
-  })
-  return gone.signal
+export interface RequestSignal {
+  /** Aborts when the caller goes away before the answer is out, and when the time for the work is over. */
+  signal: AbortSignal
+  /** Counts from now on; reading the body is no work. */
+  startDeadline(ms: number): void
 }
 
-/** The same, and when the time for the work is over. */
-export function untilDeadline(signal: AbortSignal, deadlineMs: number): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
+/**
+ * One controller and one timer for each request, both gone with its answer. `AbortSignal.timeout` would keep itself, and
+ * all that hangs on it, until its time has come.
+ */
+export function requestSignal(res: Response): RequestSignal {
+  const ending = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  res.once('close', () => {
+    clearTimeout(timer)
+    if (!res.writableFinished) ending.abort(new Error('the caller is gone'))
+  })
+  return {
+    signal: ending.signal,
+    startDeadline(ms) {
+      if (res.closed) return
+      timer = setTimeout(() => ending.abort(new DOMException('The time for the request is over.', 'TimeoutError')), ms)
+      timer.unref()
+    },
+  }
 }

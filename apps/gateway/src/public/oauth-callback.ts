@@ -2,7 +2,7 @@ import { isPlatform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { untilDeadline, whileCallerWaits } from '../request-signal.ts'
+import { requestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
 
@@ -23,7 +23,8 @@ export function oauthCallback(backend: Backend): RequestHandler {
     const { platform } = req.params
     try {
       if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'There is no such page.')
-      const signal = untilDeadline(whileCallerWaits(res), backend.deadlineMs)
+      const { signal, startDeadline } = requestSignal(res)
+      startDeadline(backend.deadlineMs)
       const parameters = parametersOf(req.url)
       const { requestId } = stateOf(req)
       sendEnding(
