@@ -11,6 +11,7 @@ import { openCredentials, sealCredentials } from '../src/credentials/sealed-cred
 import { spool } from '../src/credentials/token-spool.ts'
 import { rotateSeals } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
+import { startFlakyDatabase } from './flaky-database.ts'
 import { type Harness, startHarness } from './harness.ts'
 
 /** Refresh tokens that can be used once; using one again is a replay, which ends the grant. */
@@ -145,10 +146,35 @@ describe('refreshing tokens', () => {
 
   it('gives a refresh that a dead process had begun the time to have ended', async () => {
     const account = await expiring()
-    await markRefreshing(harness.context.db, account.id, new Date(Date.now() - 9_950))
+    await markRefreshing(harness.context.db, account.id, new Date(Date.now() - 60_000))
     expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
       credentials: { token: 1 },
     })
+  })
+
+  it('waits for a process that holds the answer and could not reach the database for longer than a call takes', async function () {
+    this.timeout(10_000)
+    const account = await expiring()
+    const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
+    const { refresh } = network.port
+    network.port.refresh = async (...input) => {
+      const answer = await refresh(...input)
+      flaky.goDown()
+      return answer
+    }
+    const { context } = harness
+    const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })
+    const first = freshCredentials(cut, { account, requestId }).catch(() => undefined)
+    while (network.refreshes === 0) await sleep(5)
+    network.port.refresh = refresh
+    await markRefreshing(context.db, account.id, new Date(Date.now() - 12_000))
+    const second = freshCredentials(context, { account, requestId })
+    await sleep(100)
+    flaky.comeUp()
+    expect((await second).credentials).to.deep.equal({ token: 1 })
+    await first
+    expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
+    await flaky.close()
   })
 
   it('stores a spooled answer when a process starts, and only once', async () => {

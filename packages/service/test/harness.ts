@@ -8,7 +8,14 @@ import { createLogger } from '@carillon/log'
 import type { JsonObject } from '@carillon/providers'
 import { freshDatabase } from '@carillon/testkit'
 import { sealCredentials } from '../src/credentials/sealed-credentials.ts'
-import { type Context, createContext, createOrganization, type Overrides, readConfig } from '../src/index.ts'
+import {
+  type Config,
+  type Context,
+  createContext,
+  createOrganization,
+  type Overrides,
+  readConfig,
+} from '../src/index.ts'
 
 export interface Harness {
   context: Context
@@ -17,7 +24,7 @@ export interface Harness {
   dir: string
   overrides: Overrides
   /** Another process on the same database: its own pools and caches. */
-  another(overrides?: Overrides): Promise<Context>
+  another(overrides?: Overrides, settings?: Partial<Config>): Promise<Context>
   connect(input: { platform: Platform; credentials?: JsonObject; expiresAt?: Date | null }): Promise<AccountRow>
   close(): Promise<void>
 }
@@ -37,8 +44,8 @@ export async function startHarness(overrides: Overrides = {}, env: Record<string
   })
   const log = createLogger({ name: 'test', level: 'silent' })
   const contexts: Context[] = []
-  const another = async (own: Overrides = overrides) => {
-    const context = await createContext(config, { log, ...own })
+  const another = async (own: Overrides = overrides, settings?: Partial<Config>) => {
+    const context = await createContext(settings ? { ...config, ...settings } : config, { log, ...own })
     contexts.push(context)
     return context
   }

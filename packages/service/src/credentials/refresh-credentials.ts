@@ -26,6 +26,10 @@ interface RefreshRequest {
 
 /** Longest time in ms that a refresh may take at the network. */
 const callMs = 10_000
+/** How soon a process stores an answer once the database is back, and how long it tries to. */
+const storesAgainWithinMs = 6_000
+const longestHeldMs = 45_000
+const lookAgainMs = 250
 
 const underWay = new WeakMap<Context, Map<string, Promise<CredentialRow>>>()
 
@@ -51,18 +55,22 @@ function refreshLocked(context: Context, request: RefreshRequest): Promise<Crede
 }
 
 /**
- * The row as it is under the lock. One still marked as being refreshed belongs to a process that lost the lock or died:
- * its call may yet end well, so it gets the time that such a call can take.
+ * The row as it is under the lock. One still marked as being refreshed belongs to a process that lost the lock or died: its
+ * call may yet end well, so it gets the time that such a call can take, and then the time in which it would have stored an
+ * answer that the database could not take before.
  */
 async function settledRow(context: Context, { account, seen }: RefreshRequest): Promise<CredentialRow> {
-  const row = await readCredential(context.db, account.id)
-  if (!row) throw connectionExpired()
-  if (row.generation > seen || row.refreshing_since === null) return row
-  const ends = row.refreshing_since.getTime() + callMs
-  await sleep(Math.max(0, Math.min(callMs, ends - context.now().getTime())))
-  const again = await readCredential(context.db, account.id)
-  if (!again) throw connectionExpired()
-  return again
+  const from = context.now().getTime()
+  for (;;) {
+    const row = await readCredential(context.db, account.id)
+    if (!row) throw connectionExpired()
+    if (row.generation > seen || row.refreshing_since === null) return row
+    const since = row.refreshing_since.getTime()
+    const until = Math.max(since + callMs, Math.min(from + storesAgainWithinMs, since + longestHeldMs))
+    const left = until - context.now().getTime()
+    if (left <= 0 || left > callMs + storesAgainWithinMs) return row
+    await sleep(Math.min(left, lookAgainMs))
+  }
 }
 
 async function refreshRow(
