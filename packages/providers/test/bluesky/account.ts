@@ -99,13 +99,3 @@ export function source(bytes: Uint8Array, more: Partial<MediaSource> = {}): Medi
 }
 
 export const randomly = (bytes: number): Uint8Array => randomBytes(bytes)
-
-/** What a call fails with. */
-export async function failureOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
-  try {
-    await work
-  } catch (error) {
-    return error as Record<string, unknown>
-  }
-  throw new Error('it did not fail')
-}

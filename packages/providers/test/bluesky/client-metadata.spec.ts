@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'chai'
 import { callbackOf, clientMetadata } from '../../src/bluesky/client-metadata.ts'
 import { blueskyConnect } from '../../src/bluesky/connect.ts'
-import { app, failureOf } from './account.ts'
+import { failureOf } from '../fake-call.ts'
+import { app } from './account.ts'
 
 const publicUrl = 'https://svc.example.com'
 

@@ -1,42 +1,19 @@
-import { errorCodes } from '@carillon/errors'
-import type { OutboundAnswer } from '@carillon/outbound'
 import { expect } from 'chai'
 import { errorRules, filmRules, imageRules, refusalOf, videoServiceRules } from '../../src/bluesky/errors.ts'
-import { type ErrorRule, translate } from '../../src/error-rules.ts'
+import type { ErrorRule, ProviderError } from '../../src/error-rules.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
 import { createdAt } from './account.ts'
 
-interface Sample {
-  status: number
-  headers?: Record<string, string>
-  body?: unknown
-}
-
-function answer({ status, headers = {}, body = {} }: Sample): OutboundAnswer {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return {
-    status,
-    headers: new Headers(headers),
-    bytes: () => Buffer.from(text),
-    text: () => text,
-    json: () => JSON.parse(text),
-  }
-}
-
-function translated(rules: readonly ErrorRule[], sample: Sample) {
-  const refusal = refusalOf(answer(sample), createdAt)
-  if (!refusal) throw new Error('no refusal')
-  return translate(rules, refusal)
+function translated(rules: readonly ErrorRule[], sample: Sample): ProviderError {
+  const error = judge({ rules, refusal: (answer) => refusalOf(answer, createdAt) }, sample)
+  if (!error) throw new Error('no refusal')
+  return error
 }
 
 describe('bluesky refusals', () => {
   for (const [name, rules] of Object.entries({ errorRules, imageRules, filmRules, videoServiceRules })) {
-    it(`${name}: every rule is reached by its sample`, () => {
-      for (const rule of rules) {
-        const error = translated(rules, rule.sample as Sample)
-        expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false, outcome: 'refused' })
-        expect(errorCodes).to.include(error.code)
-      }
-    })
+    everyRule(name, { rules, judged: (sample) => translated(rules, sample), outcome: 'refused' })
   }
 
   it('tell how long to wait', () => {

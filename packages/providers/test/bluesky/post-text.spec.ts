@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { facetsOf, mentionedHandles, requireTexts } from '../../src/bluesky/post-text.ts'
-import { failureOf } from './account.ts'
+import { failureOf } from '../fake-call.ts'
 
 const mentions = { 'grace.example.com': 'did:plc:g' }
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { blueskyPosts } from '../../src/bluesky/posts.ts'
-import { accountCall, appCall, createdAt, did, failureOf, server } from './account.ts'
+import { failureOf } from '../fake-call.ts'
+import { accountCall, appCall, createdAt, did, server } from './account.ts'
 import { simulateHosts } from './simulated.ts'
 
 const image = { $type: 'blob', ref: { $link: 'bafkreia' }, mimeType: 'image/jpeg', size: 5 }

@@ -4,7 +4,8 @@ import { entriesOf, postRecords, recordCid } from '../../src/bluesky/post-record
 import { blueskyPublish } from '../../src/bluesky/publish.ts'
 import type { State } from '../../src/bluesky/publish-state.ts'
 import { recordKey } from '../../src/bluesky/record-key.ts'
-import { accountCall, appCall, createdAt, did, failureOf, type Post, publishCall, server, source } from './account.ts'
+import { failureOf } from '../fake-call.ts'
+import { accountCall, appCall, createdAt, did, type Post, publishCall, server, source } from './account.ts'
 import { begin, drive } from './drive.ts'
 import { simulateHosts } from './simulated.ts'
 

@@ -8,7 +8,9 @@ import { facebookPosts } from '../../src/facebook/posts.ts'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { FilmState, PublishState } from '../../src/facebook/publish-state.ts'
 import type { CallContext } from '../../src/index.ts'
-import { accountCall, appCall, type Call, credentials, now, pageId, publishCall, source } from '../facebook/network.ts'
+import { accountCall, appCall, type Call, credentials, pageId, publishCall, source } from '../facebook/network.ts'
+import { answering } from '../fake-answer.ts'
+import { now } from '../fake-call.ts'
 
 interface Parameter {
   name: string
@@ -76,19 +78,10 @@ async function parametersOf({ url, body, headers }: OutboundRequest): Promise<[s
 
 /** An outbound that answers what keeps the adapter going, and remembers what was asked. */
 function recording(sent: OutboundRequest[], answer: Record<string, unknown>): Outbound {
-  return {
-    async request(request: OutboundRequest) {
-      sent.push(request)
-      const text = JSON.stringify(answer)
-      return {
-        status: 200,
-        headers: new Headers(),
-        bytes: () => Buffer.from(text),
-        text: () => text,
-        json: () => JSON.parse(text),
-      }
-    },
-  } as unknown as Outbound
+  return answering((request) => {
+    sent.push(request)
+    return { status: 200, body: answer }
+  })
 }
 
 const film: FilmState = {

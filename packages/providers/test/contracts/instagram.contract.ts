@@ -6,6 +6,7 @@ import type { JsonObject } from '../../src/call-context.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
+import { answering } from '../fake-answer.ts'
 import { container, documentedExchange, linkedAccount, longLived, me, page, permissions } from '../instagram/answers.ts'
 import { begun } from '../instagram/drive.ts'
 import {
@@ -90,16 +91,10 @@ const answers: Record<string, unknown> = {
 }
 
 function recorded(sent: OutboundRequest[]): Outbound {
-  return {
-    async request(input) {
-      sent.push(input)
-      const text = JSON.stringify(answers[input.operation] ?? {})
-      const [bytes, json] = [() => Buffer.from(text), () => JSON.parse(text)]
-      return { status: 200, headers: new Headers(), bytes, text: () => text, json }
-    },
-    guarded: () => Promise.reject(new Error('nothing here is guarded')),
-    close: async () => undefined,
-  }
+  return answering((request) => {
+    sent.push(request)
+    return { status: 200, body: answers[request.operation] }
+  })
 }
 
 /** Every request of the adapter, held against Meta's own specifications of nodes and edges. */

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outbound, OutboundRequest } from '@carillon/outbound'
+import type { OutboundRequest } from '@carillon/outbound'
 import { expect } from 'chai'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin } from '../../src/tiktok/publish-state.ts'
+import { answering } from '../fake-answer.ts'
+import { now } from '../fake-call.ts'
 import { handedIn, ok, profile, settings, shareId, status, tokens, video, videos } from '../tiktok/answers.ts'
-import { accountCall, appCall, now, photoPost, publishCall, videoPost } from '../tiktok/network.ts'
+import { accountCall, appCall, photoPost, publishCall, videoPost } from '../tiktok/network.ts'
 
 interface Schema {
   $ref?: string
@@ -117,22 +119,11 @@ function contract(directory: string): void {
     'posts.status': status('PUBLISH_COMPLETE', { post_ids: [id] }),
     'posts.list': videos([video(id)]),
   }
-  const outbound: Outbound = {
-    async request(request) {
-      const answer = answers[request.operation]
-      sent.push({ request, answer })
-      const text = JSON.stringify(answer)
-      return {
-        status: 200,
-        headers: new Headers(),
-        bytes: () => Buffer.from(text),
-        text: () => text,
-        json: () => JSON.parse(text),
-      }
-    },
-    guarded: () => Promise.reject(new Error('nothing here is guarded')),
-    close: async () => undefined,
-  }
+  const outbound = answering((request) => {
+    const answer = answers[request.operation]
+    sent.push({ request, answer })
+    return { status: 200, body: answer }
+  })
 
   const credentials = { accessToken: 'act.first', refreshToken: 'rft.first' }
   const connecting = { ...appCall(), outbound }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outbound, OutboundRequest } from '@carillon/outbound'
+import type { OutboundRequest } from '@carillon/outbound'
 import { expect } from 'chai'
 import { youtubeConnect } from '../../src/youtube/connect.ts'
 import { optionalScopes, requiredScopes } from '../../src/youtube/oauth.ts'
 import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { unbegun } from '../../src/youtube/publish-state.ts'
+import { answering } from '../fake-answer.ts'
 import { channels, playlist, playlistItem, tokens, video, videos } from '../youtube/answers.ts'
 import { accountCall, appCall, publishCall, videoPost } from '../youtube/network.ts'
 
@@ -89,23 +90,11 @@ function contract(directory: string): void {
     'videos.insert': {},
     'videos.delete': {},
   }
-  const outbound: Outbound = {
-    async request(input) {
-      sent.push(input)
-      const text = JSON.stringify(answers[input.operation] ?? {})
-      const headers = new Headers({ location: 'https://www.googleapis.com/upload/youtube/v3/videos?upload_id=AD-1' })
-      const gone = input.operation === 'media.status'
-      return {
-        status: gone ? 404 : 200,
-        headers,
-        bytes: () => Buffer.from(text),
-        text: () => text,
-        json: () => JSON.parse(text),
-      }
-    },
-    guarded: () => Promise.reject(new Error('nothing here is guarded')),
-    close: async () => undefined,
-  }
+  const outbound = answering((request) => {
+    sent.push(request)
+    const headers = { location: 'https://www.googleapis.com/upload/youtube/v3/videos?upload_id=AD-1' }
+    return { status: request.operation === 'media.status' ? 404 : 200, headers, body: answers[request.operation] }
+  })
 
   const post = videoPost({
     description: 'One take.',

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookConnect } from '../../src/facebook/connect.ts'
 import { wantedScopes } from '../../src/facebook/scopes.ts'
-import { app, appCall, credentials, failureOf, graph, intercept, now, pageId, userId, withoutPage } from './network.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
+import { app, appCall, credentials, graph, pageId, userId, withoutPage } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/facebook/callback'
 const callback = { redirectUri, authMethod: null, kept: {}, parameters: { code: 'code-1', state: 's' } }

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookDeletePost } from '../../src/facebook/delete-post.ts'
 import { facebookPosts } from '../../src/facebook/posts.ts'
-import { accountCall, failureOf, graph, intercept, pageId, withoutPage } from './network.ts'
+import { failureOf, intercept } from '../fake-call.ts'
+import { accountCall, graph, pageId, withoutPage } from './network.ts'
 
 const summary = (total_count: number) => ({ data: [], summary: { total_count } })
 

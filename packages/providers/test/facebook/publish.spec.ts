@@ -2,19 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { FilmState, PublishState } from '../../src/facebook/publish-state.ts'
-import {
-  accountCall,
-  failureOf,
-  graph,
-  graphVideo,
-  intercept,
-  now,
-  pageId,
-  publishCall,
-  source,
-  upload,
-  withoutPage,
-} from './network.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
+import { accountCall, graph, graphVideo, pageId, publishCall, source, upload, withoutPage } from './network.ts'
 
 const begun = facebookPublish.begin({ publishId: 'p', items: 1, now, random: () => new Uint8Array() })
 const image = { source: source(Buffer.from('picture one')) }

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState } from '../../src/facebook/publish-state.ts'
-import { failureOf, graph, intercept, now, pageId, publishCall, source } from './network.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
+import { graph, pageId, publishCall, source } from './network.ts'
 
 const image = { source: source(Buffer.from('picture')) }
 const open = { step: 'feed', startedAt: now, claimed: new Set<string>(), linksFetched: null }

@@ -9,7 +9,8 @@ import { facebookPosts } from '../../src/facebook/posts.ts'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState } from '../../src/facebook/publish-state.ts'
 import type { App, AppCall, CallContext, Completion, Identity, MediaSource } from '../../src/index.ts'
-import { accountCall, type Call, failureOf, publishCall, source } from './network.ts'
+import { failureOf } from '../fake-call.ts'
+import { accountCall, type Call, publishCall, source } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:1/oauth/facebook/callback'
 

@@ -2,9 +2,10 @@ import { expect } from 'chai'
 import type { OpenCommit } from '../../src/index.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { container, media, refusal } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
-import { accountId, carouselPost, failureOf, intercept, now, publishCall, singlePost } from './network.ts'
+import { accountId, carouselPost, publishCall, singlePost } from './network.ts'
 import { type Answer, operationsOf, simulate } from './simulated.ts'
 
 const prepared: State = { ...begun, items: ['1788'] }

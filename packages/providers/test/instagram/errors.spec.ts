@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { Dialect } from '../../src/call-network.ts'
-import { type ErrorRule, translate } from '../../src/error-rules.ts'
+import type { ErrorRule } from '../../src/error-rules.ts'
 import {
   containerError,
   exchangeDialect,
@@ -10,29 +10,11 @@ import {
   publishDialect,
   publishRules,
 } from '../../src/instagram/errors.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
 import { exchangeRefused, refusal } from './answers.ts'
 
-interface Sample {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-function answer({ status, body = {}, headers = {} }: Sample) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return {
-    status,
-    headers: new Headers(headers),
-    bytes: () => Buffer.from(text),
-    text: () => text,
-    json: () => JSON.parse(text),
-  }
-}
-
-function translated(sample: Sample, dialect: Dialect = instagramDialect) {
-  const refused = dialect.refusal(answer(sample))
-  return refused && translate(dialect.rules, refused)
-}
+const translated = (sample: Sample, dialect: Dialect = instagramDialect) => judge(dialect, sample)
 
 describe("Instagram's refusals", () => {
   const tables: [string, Dialect, readonly ErrorRule[]][] = [
@@ -41,14 +23,7 @@ describe("Instagram's refusals", () => {
     ['of a code', exchangeDialect, exchangeRules],
   ]
   for (const [name, dialect, rules] of tables) {
-    for (const rule of rules) {
-      it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
-        const error = translated(rule.sample as Sample, dialect)
-        expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false })
-        if (rule.outcome) expect(error).to.include({ outcome: rule.outcome })
-        expect(error?.message).to.contain(rule.message)
-      })
-    }
+    everyRule(name, { rules, judged: (sample) => translated(sample, dialect) })
   }
 
   const codes: [number, number | undefined, string, string][] = [

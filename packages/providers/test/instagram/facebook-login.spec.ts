@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { facebookScopes, linkedAccount, page, permissions, refusal } from './answers.ts'
-import { app, appCall, facebookCredentials, facebookGraph, failureOf, intercept } from './network.ts'
+import { app, appCall, facebookCredentials, facebookGraph } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/instagram/callback'
 

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { documentedExchange, exchangeRefused, flatExchange, longLived, me, refusal, scopes } from './answers.ts'
-import { api, app, appCall, failureOf, graph, instagramCredentials, intercept, now } from './network.ts'
+import { api, app, appCall, graph, instagramCredentials } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/instagram/callback'
 const inSixtyDays = new Date(now.getTime() + 5_183_944_000)

@@ -4,9 +4,11 @@ import fc from 'fast-check'
 import { type OpenCommit, outcomeOfFailure, ProviderError } from '../../src/index.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
+import { answerOf } from '../fake-answer.ts'
+import { now } from '../fake-call.ts'
 import { refusal } from './answers.ts'
 import { begun, stored } from './drive.ts'
-import { carouselPost, now, publishCall, singlePost } from './network.ts'
+import { carouselPost, publishCall, singlePost } from './network.ts'
 
 type Fate = 'fine' | 'lost before' | 'lost after' | 'late' | 'failed'
 
@@ -92,14 +94,7 @@ class Machine {
         const lost = fate !== 'fine' && fate !== 'lost after'
         const [status, answer] = lost ? [500, refusal(2)] : this.#answer(request, isCarousel)
         if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'unclear')
-        const text = JSON.stringify(answer)
-        return {
-          status,
-          headers: new Headers(),
-          bytes: () => Buffer.from(text),
-          text: () => text,
-          json: () => JSON.parse(text),
-        }
+        return answerOf({ status, body: answer })
       },
       guarded: () => Promise.reject(new Error('nothing here is guarded')),
       close: async () => undefined,

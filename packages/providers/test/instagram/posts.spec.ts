@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import nock from 'nock'
 import { instagramPosts } from '../../src/instagram/posts.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { media, refusal } from './answers.ts'
-import { accountCall, accountId, facebookCredentials, facebookGraph, failureOf, graph, intercept } from './network.ts'
+import { accountCall, accountId, facebookCredentials, facebookGraph, graph } from './network.ts'
 
 const safeFields = 'id,media_type,media_url,thumbnail_url,permalink,timestamp'
 const fields = `${safeFields},caption,like_count,comments_count`

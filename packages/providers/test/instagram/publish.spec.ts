@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
+import { failureOf, intercept } from '../fake-call.ts'
 import { container, media, refusal } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
 import {
@@ -7,9 +8,7 @@ import {
   carouselPost,
   facebookCredentials,
   facebookGraph,
-  failureOf,
   image,
-  intercept,
   type Post,
   publishCall,
   singlePost,

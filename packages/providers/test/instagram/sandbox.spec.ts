@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import type { Identity } from '../../src/index.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { instagramPosts } from '../../src/instagram/posts.ts'
-import { failureOf, type Post } from './network.ts'
+import { failureOf } from '../fake-call.ts'
+import type { Post } from './network.ts'
 import { World } from './world.ts'
 
 const hourMs = 3_600_000

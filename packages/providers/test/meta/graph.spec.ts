@@ -5,7 +5,8 @@ import nock from 'nock'
 import { readDialect } from '../../src/facebook/errors.ts'
 import { callGraph, encodeParameters, graphPage, readAllPages, secretProof } from '../../src/meta/graph.ts'
 import { parseGraphJson, timeOf } from '../../src/meta/graph-json.ts'
-import { appCall, failureOf, graph, intercept } from '../facebook/network.ts'
+import { appCall, graph } from '../facebook/network.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 
 const request = { method: 'GET', host: graph, path: '/me', operation: 'accounts.get', access: { token: 't' } } as const
 

@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { profile, refused, tokens } from './answers.ts'
-import { api, app, appCall, failureOf, intercept, v13 } from './network.ts'
+import { api, app, appCall, v13 } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/tiktok/callback/'
 const client = { client_id: 'app-1', client_secret: 'secret-1' }

@@ -1,31 +1,13 @@
 import { expect } from 'chai'
 import type { Dialect } from '../../src/call-network.ts'
-import { type ErrorRule, translate } from '../../src/error-rules.ts'
+import type { ErrorRule } from '../../src/error-rules.ts'
 import { connectDialect, publishDialect, publishRules, tiktokDialect, tiktokRules } from '../../src/tiktok/errors.ts'
 import { failureFor, reasonRules } from '../../src/tiktok/failure-reasons.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
 import { ok, refused } from './answers.ts'
 
-interface Sample {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-function answer({ status, body = {}, headers = {} }: Sample) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return {
-    status,
-    headers: new Headers(headers),
-    bytes: () => Buffer.from(text),
-    text: () => text,
-    json: () => JSON.parse(text),
-  }
-}
-
-function translated(sample: Sample, dialect: Dialect = tiktokDialect) {
-  const refusal = dialect.refusal(answer(sample))
-  return refusal && translate(dialect.rules, refusal)
-}
+const translated = (sample: Sample, dialect: Dialect = tiktokDialect) => judge(dialect, sample)
 
 describe("TikTok's refusals", () => {
   const own = (dialect: Dialect) => dialect.rules.slice(0, -tiktokRules.length)
@@ -36,13 +18,7 @@ describe("TikTok's refusals", () => {
     ['of photos', publishDialect('photos'), own(publishDialect('photos'))],
   ]
   for (const [name, dialect, rules] of tables) {
-    for (const rule of rules) {
-      it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
-        const error = translated(rule.sample as Sample, dialect)
-        expect(error?.message).to.contain(rule.message)
-        expect(error).to.include({ code: rule.code, outcome: 'refused', tokenRefused: rule.tokenRefused ?? false })
-      })
-    }
+    everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'refused' })
   }
 
   const codes: [number, string, boolean][] = [

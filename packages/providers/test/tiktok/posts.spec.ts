@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { refused, video, videos } from './answers.ts'
-import { accountCall, api, failureOf, intercept, v13 } from './network.ts'
+import { accountCall, api, v13 } from './network.ts'
 
 const path = `${v13}/business/video/list/`
 const basics = [

@@ -3,19 +3,9 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { handedIn, refused, settings, shareId, status, video, videos } from './answers.ts'
-import {
-  api,
-  type CallWish,
-  failureOf,
-  intercept,
-  now,
-  type Post,
-  photoPost,
-  publishCall,
-  v13,
-  videoPost,
-} from './network.ts'
+import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const checked: State = { ...begin(), checked: true }
 const handed: State = { ...checked, shareId }

@@ -3,19 +3,9 @@ import nock from 'nock'
 import type { OpenCommit } from '../../src/ports/publish.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin } from '../../src/tiktok/publish-state.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { refused, video, videos } from './answers.ts'
-import {
-  api,
-  type CallWish,
-  failureOf,
-  intercept,
-  now,
-  type Post,
-  photoPost,
-  publishCall,
-  v13,
-  videoPost,
-} from './network.ts'
+import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const state = { ...begin(), checked: true }
 const later = new Date(now.getTime() + 5 * 60_000)

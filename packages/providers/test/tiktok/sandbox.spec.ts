@@ -3,7 +3,7 @@ import type { Identity } from '../../src/ports/connect.ts'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
-import { failureOf } from './network.ts'
+import { failureOf } from '../fake-call.ts'
 import { World } from './world.ts'
 
 describe('tiktok, on the double of the sandbox', function () {

@@ -2,9 +2,8 @@ import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import nock from 'nock'
 import { xConnect } from '../../src/x/connect.ts'
-import { accountCall, api, now, onlyExpectedCalls } from './network.ts'
-
-nock.restore()
+import { intercept, now } from '../fake-call.ts'
+import { accountCall, api } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/x/callback'
 const scopes = 'tweet.read tweet.write users.read media.write offline.access dm.read'
@@ -43,7 +42,7 @@ async function sessionError(work: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('x: connect', () => {
-  onlyExpectedCalls()
+  intercept()
 
   it('sends the person to the consent page with PKCE and every scope', async () => {
     const { authorizationUrl, state, kept } = await xConnect.authorize(accountCall(), { redirectUri, state: 'state-1' })

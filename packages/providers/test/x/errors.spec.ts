@@ -1,47 +1,23 @@
-import type { OutboundAnswer } from '@carillon/outbound'
 import { expect } from 'chai'
-import { type ProviderError, translate } from '../../src/error-rules.ts'
+import type { ProviderError } from '../../src/error-rules.ts'
 import { xErrors } from '../../src/x/errors.ts'
 import { type Area, readRefusal } from '../../src/x/refusal.ts'
-import { now } from './network.ts'
+import { everyRule, judge } from '../error-table.ts'
+import { answerOf, type Sample } from '../fake-answer.ts'
+import { now } from '../fake-call.ts'
 
-interface Sample {
-  status: number
+interface XSample extends Sample {
   area: Area
-  body: unknown
 }
 
-function answerOf(
-  { status, body }: Pick<Sample, 'status' | 'body'>,
-  headers: Record<string, string> = {},
-): OutboundAnswer {
-  const text = JSON.stringify(body)
-  return {
-    status,
-    headers: new Headers(headers),
-    bytes: () => Buffer.from(text),
-    text: () => text,
-    json: () => JSON.parse(text),
-  }
-}
-
-function refusalOf(sample: Sample, headers?: Record<string, string>): ProviderError {
-  const refusal = readRefusal(answerOf(sample, headers), { area: sample.area, now })
-  if (!refusal) throw new Error('the answer was taken for a success')
-  return translate(xErrors, refusal)
+function refusalOf({ area, ...sample }: XSample): ProviderError {
+  const error = judge({ rules: xErrors, refusal: (answer) => readRefusal(answer, { area, now }) }, sample)
+  if (!error) throw new Error('the answer was taken for a success')
+  return error
 }
 
 describe('x: refusals', () => {
-  for (const [index, rule] of xErrors.entries()) {
-    const sample = rule.sample as Sample
-    it(`${index}: ${sample.status} on ${sample.area} is ${rule.code}`, () => {
-      const error = refusalOf(sample)
-      expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false })
-      // An earlier rule must not shadow this one.
-      expect(error.message.endsWith(rule.message)).to.equal(true)
-      expect(error.outcome).to.equal(sample.status >= 500 ? 'unclear' : 'refused')
-    })
-  }
+  everyRule('x', { rules: xErrors, judged: refusalOf })
 
   it('tells a refused access token from everything else', () => {
     expect(xErrors.filter(({ tokenRefused }) => tokenRefused).map(({ match }) => match)).to.deep.equal([
@@ -116,7 +92,7 @@ describe('x: refusals', () => {
   for (const [name, headers, seconds] of waits) {
     it(`waits as long as ${name} asks`, () => {
       const body = { title: 'Too Many Requests', type: 'about:blank', status: 429 }
-      expect(refusalOf({ status: 429, area: 'posts', body }, headers).retryAfter).to.equal(seconds)
+      expect(refusalOf({ status: 429, area: 'posts', body, headers }).retryAfter).to.equal(seconds)
     })
   }
 })

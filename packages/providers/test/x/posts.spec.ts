@@ -2,9 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { xDeletePost } from '../../src/x/delete-post.ts'
 import { xPosts } from '../../src/x/posts.ts'
-import { account, accountCall, api, failure, onlyExpectedCalls } from './network.ts'
-
-nock.restore()
+import { intercept } from '../fake-call.ts'
+import { account, accountCall, api, failure } from './network.ts'
 
 const path = `/2/users/${account.providerId}/tweets`
 
@@ -52,7 +51,7 @@ const page = {
 }
 
 describe('x: list posts', () => {
-  onlyExpectedCalls()
+  intercept()
 
   it('maps a page and bills every post that was read', async () => {
     const call = accountCall()
@@ -123,7 +122,7 @@ describe('x: list posts', () => {
 })
 
 describe('x: delete a post', () => {
-  onlyExpectedCalls()
+  intercept()
 
   it('deletes and bills once', async () => {
     const call = accountCall()

@@ -3,9 +3,8 @@ import nock from 'nock'
 import type { PreparedPost } from '../../src/ports/publish.ts'
 import { xPublish } from '../../src/x/publish.ts'
 import type { State } from '../../src/x/publish-state.ts'
-import { account, accountCall, api, app, failure, onlyExpectedCalls, publishCall, source } from './network.ts'
-
-nock.restore()
+import { intercept } from '../fake-call.ts'
+import { account, accountCall, api, app, failure, publishCall, source } from './network.ts'
 
 /** @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20) */
 function created(id: string, text = 'as X writes it') {
@@ -23,7 +22,7 @@ function create(body: nock.RequestBodyMatcher) {
 }
 
 describe('x: publish', () => {
-  onlyExpectedCalls()
+  intercept()
 
   it('publishes a text and records its price', async () => {
     const call = publishCall({ text: 'Bells at seven.' })

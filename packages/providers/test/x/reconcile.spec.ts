@@ -2,9 +2,8 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { xPublish } from '../../src/x/publish.ts'
 import type { State } from '../../src/x/publish-state.ts'
-import { account, api, now, onlyExpectedCalls, publishCall, source } from './network.ts'
-
-nock.restore()
+import { intercept, now } from '../fake-call.ts'
+import { account, api, publishCall, source } from './network.ts'
 
 const startedAt = new Date('2026-11-20T11:59:30.500Z')
 const open = { step: 'post[0]', startedAt, claimed: new Set<string>(), linksFetched: null }
@@ -29,7 +28,7 @@ const answer = (parent: string, root: string) => ({
 })
 
 describe('x: what became of a post', () => {
-  onlyExpectedCalls()
+  intercept()
 
   it('finds it by its text since the attempt, and records the post and the look-up', async () => {
     const call = publishCall({ text: 'Q & A at https://example.com/menu' })

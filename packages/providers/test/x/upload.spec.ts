@@ -3,9 +3,8 @@ import nock from 'nock'
 import type { Step } from '../../src/ports/publish.ts'
 import { xPublish } from '../../src/x/publish.ts'
 import type { State } from '../../src/x/publish-state.ts'
-import { api, failure, onlyExpectedCalls, publishCall, source } from './network.ts'
-
-nock.restore()
+import { intercept } from '../fake-call.ts'
+import { api, failure, publishCall, source } from './network.ts'
 
 const nothing: State = { uploads: [], postIds: [] }
 
@@ -38,7 +37,7 @@ const film = { id: '71', media_key: '7_71', expires_after_secs: 1_295_999 }
 const working = (state: string, more: object = {}) => ({ processing_info: { state, ...more } })
 
 describe('x: uploads', () => {
-  onlyExpectedCalls()
+  intercept()
 
   it('sends an image in one call and stores its id and key at once', async () => {
     const image = source('image/png', 300)

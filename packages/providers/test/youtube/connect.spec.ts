@@ -2,8 +2,9 @@ import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeConnect } from '../../src/youtube/connect.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { analytics, channels, forceSsl, refusal, tokens, upload } from './answers.ts'
-import { api, app, appCall, failureOf, intercept, now, oauth } from './network.ts'
+import { api, app, appCall, oauth } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/youtube/callback'
 

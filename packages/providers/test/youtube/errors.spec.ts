@@ -1,29 +1,11 @@
 import { expect } from 'chai'
-import { type ErrorRule, translate } from '../../src/error-rules.ts'
+import type { ErrorRule } from '../../src/error-rules.ts'
 import { connectDialect, connectRules, uploadDialect, youtubeDialect, youtubeRules } from '../../src/youtube/errors.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
 import { refusal } from './answers.ts'
 
-interface Sample {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-function answer({ status, body = {}, headers = {} }: Sample) {
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return {
-    status,
-    headers: new Headers(headers),
-    bytes: () => Buffer.from(text),
-    text: () => text,
-    json: () => JSON.parse(text),
-  }
-}
-
-function translated(sample: Sample, dialect = youtubeDialect) {
-  const refused = dialect.refusal(answer(sample))
-  return refused && translate(dialect.rules, refused)
-}
+const translated = (sample: Sample, dialect = youtubeDialect) => judge(dialect, sample)
 
 describe("YouTube's refusals", () => {
   const tables: [string, typeof youtubeDialect, readonly ErrorRule[]][] = [
@@ -31,14 +13,7 @@ describe("YouTube's refusals", () => {
     ['while connecting', connectDialect, connectRules.slice(0, -youtubeRules.length)],
   ]
   for (const [name, dialect, rules] of tables) {
-    for (const rule of rules) {
-      it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
-        const error = translated(rule.sample as Sample, dialect)
-        expect(error?.cause).to.be.an('object')
-        expect(error).to.include({ code: rule.code, outcome: 'refused', tokenRefused: rule.tokenRefused ?? false })
-        expect(error?.message).to.contain(rule.message)
-      })
-    }
+    everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'refused' })
   }
 
   const reasons: [number, string, string][] = [

@@ -2,7 +2,8 @@ import { expect } from 'chai'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import type { PublishState } from '../../src/youtube/publish-state.ts'
 import { secondsBeforePoll } from '../../src/youtube/video-progress.ts'
-import { failureOf, intercept, publishCall, videoPost } from './network.ts'
+import { failureOf, intercept } from '../fake-call.ts'
+import { publishCall, videoPost } from './network.ts'
 import { answerStatus, opened, stateOf } from './upload-answers.ts'
 
 describe('following a video on YouTube', () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { playlist, playlistItem, refusal, video, videos } from './answers.ts'
-import { accountCall, api, failureOf, intercept } from './network.ts'
+import { accountCall, api } from './network.ts'
 
 const bearer = { reqheaders: { authorization: 'Bearer ya29.access' } }
 

@@ -2,8 +2,9 @@ import { expect } from 'chai'
 import nock from 'nock'
 import type { OpenCommit } from '../../src/ports/publish.ts'
 import { youtubePublish } from '../../src/youtube/publish.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { playlist, playlistItem, video } from './answers.ts'
-import { api, failureOf, intercept, publishCall, videoPost } from './network.ts'
+import { api, publishCall, videoPost } from './network.ts'
 import { answerPut, opened, stored } from './upload-answers.ts'
 
 describe('what became of a video whose answer was lost', () => {

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { unbegun } from '../../src/youtube/publish-state.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { refusal } from './answers.ts'
-import { failureOf, intercept, publishCall, type VideoPost, videoPost } from './network.ts'
+import { publishCall, type VideoPost, videoPost } from './network.ts'
 import { answerOpening, bearer, opened, stateOf } from './upload-answers.ts'
 
 describe('opening an upload to YouTube', () => {

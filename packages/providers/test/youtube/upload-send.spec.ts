@@ -4,8 +4,9 @@ import nock from 'nock'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { unbegun } from '../../src/youtube/publish-state.ts'
 import { lastPiece, pieceBeforeLast } from '../../src/youtube/upload-piece.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 import { refusal, video } from './answers.ts'
-import { api, failureOf, filmBytes, intercept, publishCall, videoPost } from './network.ts'
+import { api, filmBytes, publishCall, videoPost } from './network.ts'
 import { answerPut, opened, path, stateOf, stored } from './upload-answers.ts'
 
 const MiB = 1024 * 1024

@@ -1,0 +1,36 @@
+import { errorCodes } from '@carillon/errors'
+import { expect } from 'chai'
+import type { Dialect } from '../src/call-network.ts'
+import { type ErrorRule, type Outcome, type ProviderError, translate } from '../src/error-rules.ts'
+import { answerOf, type Sample } from './fake-answer.ts'
+
+/** What a dialect makes of an answer; undefined where it takes it for a success. */
+export function judge(
+  { rules, refusal }: Pick<Dialect, 'rules' | 'refusal'>,
+  sample: Sample,
+): ProviderError | undefined {
+  const refused = refusal(answerOf(sample))
+  return refused && translate(rules, refused)
+}
+
+interface Table<RuleSample extends Sample> {
+  rules: readonly ErrorRule[]
+  judged(sample: RuleSample): ProviderError | undefined
+  /** Of every rule; left out, it is the rule's own, else what the sample's status tells. */
+  outcome?: Outcome
+}
+
+/** Every rule has to be reached by its sample: an earlier rule must not shadow it. */
+export function everyRule<RuleSample extends Sample>(name: string, table: Table<RuleSample>): void {
+  for (const rule of table.rules) {
+    it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
+      const sample = rule.sample as RuleSample
+      const error = table.judged(sample)
+      const outcome = table.outcome ?? rule.outcome ?? (sample.status >= 500 ? 'unclear' : 'refused')
+      expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false, outcome })
+      expect(error?.cause).to.be.an('object')
+      expect(error?.message.endsWith(rule.message), error?.message).to.equal(true)
+      expect(errorCodes).to.include(error?.code)
+    })
+  }
+}
