@@ -99,6 +99,11 @@ function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')
 }
 
+/** When an access token runs out; null where the network did not say. */
+export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSet, 'expiresIn'>): Date | null {
+  return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
+}
+
 /** Wanted scopes that are not among the granted ones. */
 export function withheldScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))

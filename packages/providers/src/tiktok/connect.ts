@@ -1,6 +1,6 @@
 import type { AppCall, JsonObject } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
-import { authorize, exchange, refresh, revoke, withheldScopes } from '../oauth2/flow.ts'
+import { authorize, exchange, expiryOf, refresh, revoke, withheldScopes } from '../oauth2/flow.ts'
 import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { ConnectPort, Identity } from '../ports/connect.ts'
@@ -8,10 +8,6 @@ import { connectDialect } from './errors.ts'
 import { tiktokOAuth } from './oauth.ts'
 import { readNames } from './profile.ts'
 import { wantedScopes } from './scopes.ts'
-
-function expiryOf(call: AppCall, { expiresIn }: TokenSet): Date | null {
-  return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
-}
 
 /** People can untick permissions; what is missing then is told, and refused where it is needed. */
 async function identify(call: AppCall, tokens: TokenSet): Promise<Identity> {

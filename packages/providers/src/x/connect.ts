@@ -1,18 +1,22 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
-import { authorize, exchange, refresh, revoke, withheldScopes } from '../oauth2/flow.ts'
+import { authorize, exchange, expiryOf, refresh, revoke, withheldScopes } from '../oauth2/flow.ts'
+import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { CallbackRequest, ConnectPort, Identity } from '../ports/connect.ts'
 import { callX } from './call-x.ts'
+import { connectErrors } from './errors.ts'
 import { objectOf, textOf } from './json-fields.ts'
 import { optionalScopes, requiredScopes, xOAuth } from './oauth.ts'
 
+const connectDialect = { ...xOAuth.dialect, rules: connectErrors }
+
 type Kept = Pick<Identity, 'credentials' | 'tokenExpiresAt'>
 
-function kept(call: AppCall, { accessToken, refreshToken, expiresIn }: TokenSet): Kept {
+function kept(call: AppCall, tokens: TokenSet): Kept {
+  const { accessToken, refreshToken = null } = tokens
   if (accessToken === '') throw new ServiceError('provider_error', 'The network answered without a token.')
-  const expires = expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
-  return { credentials: { accessToken, refreshToken: refreshToken ?? null }, tokenExpiresAt: expires }
+  return { credentials: { accessToken, refreshToken }, tokenExpiresAt: expiryOf(call, tokens) }
 }
 
 function grantedScopes({ scopes }: TokenSet): string[] {
@@ -46,17 +50,11 @@ export async function readMe(
 }
 
 async function identify(call: AppCall, request: CallbackRequest): Promise<Identity> {
-  const tokens = await exchange(xOAuth, call, request)
+  const tokens = await exchange({ ...xOAuth, dialect: connectDialect }, call, request)
   const scopes = grantedScopes(tokens)
   const credentials = kept(call, tokens)
   const me = await readMe(call, tokens.accessToken)
   return { ...me, ...credentials, scopes, missingScopes: withheldScopes(optionalScopes, scopes) }
-}
-
-/** A session knows few codes: of what else goes wrong during it the person can only start again. */
-function sessionFailure(thrown: unknown): unknown {
-  if (!(thrown instanceof ServiceError) || thrown.code === 'missing_scope') return thrown
-  return new ServiceError('provider_error', 'X did not complete the authorization. Start again.', { cause: thrown })
 }
 
 function refreshTokenOf(credentials: JsonObject): string {
@@ -73,7 +71,7 @@ export const xConnect: ConnectPort = {
     try {
       return { identities: [await identify(call, request)], select: false, billed: 'user.read' }
     } catch (error) {
-      throw sessionFailure(error)
+      throw asSessionError(error)
     }
   },
   async refresh(call, credentials) {

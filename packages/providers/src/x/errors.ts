@@ -202,3 +202,17 @@ export const xErrors: readonly ErrorRule[] = [
     sample: problem(403, 'posts', 'Your Tweet text is too long.'),
   },
 ]
+
+/** While an account is being connected, what X refuses is the code: there is no connection yet that could have lapsed. */
+export const connectErrors: readonly ErrorRule[] = [
+  {
+    match: { area: 'oauth', error: ['invalid_request', 'invalid_grant'] },
+    code: 'provider_error',
+    message: 'X did not accept the authorization. Start connecting the account again.',
+    sample: sample(400, 'oauth', {
+      error: 'invalid_request',
+      error_description: 'Value passed for the authorization code was invalid.',
+    }),
+  },
+  ...xErrors,
+]

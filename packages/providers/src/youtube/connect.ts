@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
-import { authorize, exchange, refresh, withheldScopes } from '../oauth2/flow.ts'
+import { authorize, exchange, expiryOf, refresh, withheldScopes } from '../oauth2/flow.ts'
 import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { ConnectPort, Identity } from '../ports/connect.ts'
@@ -14,10 +14,6 @@ import { googleOAuth, optionalScopes, requiredScopes } from './oauth.ts'
 function grantedScopes({ scopes = [] }: TokenSet): string[] {
   if (withheldScopes(requiredScopes, scopes).length === 0) return scopes
   throw new ServiceError('missing_scope', 'The person withheld a permission to upload or to manage the channel.')
-}
-
-function expiryOf(call: AppCall, { expiresIn }: TokenSet): Date | null {
-  return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
 }
 
 async function identify(call: AppCall, tokens: TokenSet): Promise<Identity> {

@@ -119,17 +119,29 @@ describe('x: connect', () => {
     expect(error.code).to.equal('missing_scope')
   })
 
-  const broken = {
-    'a code that is too old': [400, { error: 'invalid_request', error_description: 'The code was invalid.' }],
-    'a grant that is gone': [400, { error: 'invalid_grant' }],
-    'empty credits': [402, { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' }],
-    'an answer without a token': [200, { token_type: 'bearer', scope: scopes }],
-  } as const
-  for (const [name, [status, body]] of Object.entries(broken)) {
+  const startAgain = 'X did not accept the authorization. Start connecting the account again.'
+  const away = 'X is not available for a while.'
+  const broken: [string, number, object, string][] = [
+    [
+      'a code that is too old',
+      400,
+      { error: 'invalid_request', error_description: 'The code was invalid.' },
+      startAgain,
+    ],
+    ['a grant that is gone', 400, { error: 'invalid_grant' }, startAgain],
+    ['empty credits', 402, { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' }, away],
+    [
+      'an answer without a token',
+      200,
+      { token_type: 'bearer', scope: scopes },
+      'The network answered without a token.',
+    ],
+  ]
+  for (const [name, status, body, words] of broken) {
     it(`lets the person start again after ${name}`, async () => {
       nock(api).post('/2/oauth2/token').reply(status, body)
       const error = await sessionError(xConnect.complete(accountCall(), callback()))
-      expect(error.code).to.equal('provider_error')
+      expect([error.code, error.message]).to.deep.equal(['provider_error', words])
     })
   }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ProviderError } from '../../src/error-rules.ts'
-import { xErrors } from '../../src/x/errors.ts'
+import { connectErrors, xErrors } from '../../src/x/errors.ts'
 import { type Area, readRefusal } from '../../src/x/refusal.ts'
 import { everyRule, judge } from '../error-table.ts'
 import { answerOf, type Sample } from '../fake-answer.ts'
@@ -10,14 +10,18 @@ interface XSample extends Sample {
   area: Area
 }
 
-function refusalOf({ area, ...sample }: XSample): ProviderError {
-  const error = judge({ rules: xErrors, refusal: (answer) => readRefusal(answer, { area, now }) }, sample)
+function refusalOf({ area, ...sample }: XSample, rules = xErrors): ProviderError {
+  const error = judge({ rules, refusal: (answer) => readRefusal(answer, { area, now }) }, sample)
   if (!error) throw new Error('the answer was taken for a success')
   return error
 }
 
 describe('x: refusals', () => {
-  everyRule('x', { rules: xErrors, judged: refusalOf })
+  everyRule('of the API', { rules: xErrors, judged: (sample: XSample) => refusalOf(sample) })
+  everyRule('while connecting', {
+    rules: connectErrors.slice(0, -xErrors.length),
+    judged: (sample: XSample) => refusalOf(sample, connectErrors),
+  })
 
   it('tells a refused access token from everything else', () => {
     expect(xErrors.filter(({ tokenRefused }) => tokenRefused).map(({ match }) => match)).to.deep.equal([
