@@ -20,6 +20,7 @@ import { reachOf } from './client.ts'
 import { credentialsOf, type FacebookLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
+import { namesOf } from './profile.ts'
 
 /** Without these no account is found, and none can be read. */
 export const requiredScopes = ['instagram_basic', 'pages_show_list', 'pages_read_engagement']
@@ -65,7 +66,6 @@ function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: strin
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
   if (providerId === null) return []
-  const username = textOf(account['username'])
   const credentials: FacebookLoginCredentials = {
     login: 'facebook_login',
     accessToken: page.token,
@@ -75,9 +75,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: strin
   return [
     {
       providerId,
-      displayIdentifier: username,
-      displayName: textOf(account['name']) ?? username,
-      avatarUrl: textOf(account['profile_picture_url']),
+      ...namesOf(account),
       scopes,
       missingScopes: missingScopes(page, scopes),
       credentials,

@@ -2,7 +2,7 @@ import type { AppCall, JsonObject } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { callGraph, requiredText } from '../meta/graph.ts'
-import { type GraphObject, idOf, textOf } from '../meta/graph-json.ts'
+import { type GraphObject, idOf } from '../meta/graph-json.ts'
 import { requireGranted } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { authorize, clientOf, exchange, withheldScopes } from '../oauth2/flow.ts'
@@ -12,6 +12,7 @@ import { credentialsOf, type InstagramLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { instagramOAuth, optionalScopes, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
+import { namesOf } from './profile.ts'
 
 const dialect = loginDialect('instagram')
 const dayMs = 86_400_000
@@ -73,12 +74,9 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
   if (providerId === null) {
     throw new ProviderError('provider_error', 'Instagram did not tell which account was authorized.', 'unclear')
   }
-  const username = textOf(profile['username'])
   return {
     providerId,
-    displayIdentifier: username,
-    displayName: textOf(profile['name']) ?? username,
-    avatarUrl: textOf(profile['profile_picture_url']),
+    ...namesOf(profile),
     scopes,
     missingScopes: withheldScopes(optionalScopes, scopes),
     credentials,
