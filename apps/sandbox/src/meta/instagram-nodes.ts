@@ -83,13 +83,22 @@ function requireRead(accountId: string, call: GraphCall): void {
   if (owner !== undefined) requireInstagram(call, owner, 'read')
 }
 
+/** How something that an account holds is found: by those who may see the account, at whose expense it is. */
+function heldIn<Held extends { accountId: string }>(
+  shelf: (world: GraphCall['world']) => ReadonlyMap<string, Held>,
+): Required<Pick<Family<Held>, 'find' | 'usage'>> {
+  return {
+    find(id, call) {
+      const found = shelf(call.world).get(id)
+      return found !== undefined && visible(found.accountId, call) ? found : undefined
+    },
+    usage: ({ accountId }) => ({ id: accountId, type: 'instagram' }),
+  }
+}
+
 const container: Family<Container> = {
   type: 'IGContainer',
-  find(id, call) {
-    const found = call.world.containers.get(id)
-    return found !== undefined && visible(found.accountId, call) ? found : undefined
-  },
-  usage: ({ accountId }) => ({ id: accountId, type: 'instagram' }),
+  ...heldIn(({ containers }) => containers),
   edges: {
     GET(subject, call) {
       requireRead(subject.accountId, call)
@@ -101,11 +110,7 @@ const container: Family<Container> = {
 
 const media: Family<InstagramPost> = {
   type: 'IGMedia',
-  find(id, call) {
-    const found = call.world.instagramPosts.get(id)
-    return found !== undefined && visible(found.accountId, call) ? found : undefined
-  },
-  usage: ({ accountId }) => ({ id: accountId, type: 'instagram' }),
+  ...heldIn(({ instagramPosts }) => instagramPosts),
   edges: {
     GET(subject, call) {
       requireRead(subject.accountId, call)
