@@ -51,7 +51,6 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
   let stopping = false
   let deaths = 0
   let failures = 0
-  let frozen = false
   const waiting: (() => void)[] = []
   const told = messages()
 
@@ -74,7 +73,6 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
 
   async function again(wasUp: boolean): Promise<void> {
     isUp = false
-    frozen = false
     if (stopping) return
     deaths++
     if (!wasUp) failures++
@@ -85,8 +83,7 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
   const up = () => (isUp ? Promise.resolve() : new Promise<void>((done) => waiting.push(done)))
   const pid = () => (isUp ? (child.pid ?? null) : null)
   const thaw = () => {
-    if (frozen) child.kill('SIGCONT')
-    frozen = false
+    child.kill('SIGCONT')
   }
   start(firstEnv)
   await up()
@@ -100,7 +97,7 @@ export async function startMember({ name, script, env, firstEnv, logPath }: Memb
     thaw,
     kill: () => void child.kill('SIGKILL'),
     freeze() {
-      frozen = child.kill('SIGSTOP')
+      child.kill('SIGSTOP')
     },
     async stop() {
       stopping = true

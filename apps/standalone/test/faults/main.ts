@@ -10,6 +10,7 @@ import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
 import { runStorm } from './storm.ts'
 import { naiveWorkerMain } from './world.ts'
+import { runZombies } from './zombies.ts'
 
 const { values } = parseArgs({
   options: {
@@ -118,10 +119,23 @@ async function quotas(): Promise<number> {
   return result.overruns + (scarce ? 1 : 0)
 }
 
+async function zombies(): Promise<number> {
+  let bad = 0
+  for (const place of ['intent.stored', 'commit.answered', 'publication.picked-up']) {
+    const options = { seed: number('seed'), networks: rows, place, longestMs: number('calm') * 1_000 }
+    const { verdict, frozen, takenOverSeconds } = await runZombies(options)
+    say(`${place}: ${frozen} of ${rows.length} frozen, taken over after ${takenOverSeconds.toFixed(0)} s`)
+    tell(verdict)
+    bad += faultCount(verdict) + rows.length - frozen
+  }
+  return bad
+}
+
 const parts: Record<string, () => Promise<number>> = {
   'crash-points': crashPoints,
   storm: async () => faultCount(await storm()),
   naive,
+  zombies,
   refresh: refreshRace,
   quotas,
 }

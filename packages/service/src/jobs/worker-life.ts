@@ -19,11 +19,18 @@ export function replayTokens(context: Context): Promise<number> {
   return replaySpool(context.db, { dir: context.config.spoolDir, log: context.log })
 }
 
-/** For fault tests: ends the process without warning at one named place; nowhere when none is named. */
-export function crashAt(name: string | undefined): (place: Checkpoint) => void {
-  if (!name) return () => {}
-  if (!checkpoints.some((place) => place === name)) throw new Error(`CRASH_AT names no place: ${name}`)
+const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const
+
+/**
+ * For fault tests: ends the process without warning at one named place, or with `<place>:freeze` stops it there until
+ * somebody lets it go on; nowhere when none is named.
+ */
+export function crashAt(setting: string | undefined): (place: Checkpoint) => void {
+  if (!setting) return () => {}
+  const [name, how = 'kill'] = setting.split(':')
+  const signal = Object.entries(crashSignals).find(([key]) => key === how)?.[1]
+  if (!signal || !checkpoints.some((place) => place === name)) throw new Error(`CRASH_AT names no place: ${setting}`)
   return (place) => {
-    if (place === name) process.kill(process.pid, 'SIGKILL')
+    if (place === name) process.kill(process.pid, signal)
   }
 }
