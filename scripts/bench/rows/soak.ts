@@ -28,6 +28,12 @@ function slope(samples: readonly Sample[], value: (sample: Sample) => number): n
   return products / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
 }
 
+/** By how much every later count is above every earlier one; what comes and goes is no growth. */
+function growth(counts: readonly number[]): number {
+  const half = Math.floor(counts.length / 2)
+  return Math.max(0, Math.min(...counts.slice(half)) - Math.max(...counts.slice(0, half)))
+}
+
 async function sample(child: BenchChild, minute: number): Promise<Sample> {
   const heap = await child.ask<number>('heap')
   return { minute, heap, resident: residentMemory(child.pid), files: openFiles(child.pid) }
@@ -69,7 +75,7 @@ export const soak: Row = {
   ],
   async run(house) {
     const asked = process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length)
-    const phases = Math.max(3, Math.ceil((Number(asked ?? usualMinutes) * 60) / (phaseSeconds + restSeconds)))
+    const phases = Math.max(4, Math.ceil((Number(asked ?? usualMinutes) * 60) / (phaseSeconds + restSeconds)))
     const [gateway, worker] = await Promise.all([house.start('gateway'), house.start('worker')])
     const mix = await mixer(house, gateway)
     await mix()
@@ -82,8 +88,7 @@ export const soak: Row = {
     }
     const grown = (name: keyof typeof samples, value: (one: Sample) => number) =>
       figureOf([slope(samples[name], value)])
-    const moreFiles = (name: keyof typeof samples) =>
-      figureOf([(samples[name].at(-1)?.files ?? Number.NaN) - (samples[name][0]?.files ?? Number.NaN)])
+    const moreFiles = (name: keyof typeof samples) => figureOf([growth(samples[name].map(({ files }) => files))])
     return {
       'gateway, heap': grown('gateway', ({ heap }) => heap),
       'worker, heap': grown('worker', ({ heap }) => heap),

@@ -1,0 +1,63 @@
+import { expect } from 'chai'
+import { filmHead } from '../bench/film.ts'
+import { figureOf, interleave, meets, quantile, ratios } from '../bench/measure.ts'
+import { rows } from '../bench/rows/index.ts'
+import { missed, tableOf } from '../bench/table.ts'
+
+describe('the bench', () => {
+  it('takes the middle of the rounds and tells the ends', () => {
+    expect(figureOf([3, 1, 10])).to.deep.equal({ median: 3, low: 1, high: 10 })
+    expect(figureOf([4, 1, 2, 3]).median).to.equal(2.5)
+    expect(() => figureOf([])).to.throw()
+  })
+
+  it('finds the value below which a share lies', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
+    expect(quantile(hundred, 0.99)).to.equal(99)
+    expect(quantile([7], 0.99)).to.equal(7)
+  })
+
+  it('runs subjects by turns and leaves the first round out', async () => {
+    const order: string[] = []
+    const run = (name: string) => async () => order.push(name)
+    const values = await interleave({ a: run('a'), b: run('b') }, { rounds: 2 })
+    expect(order.join('')).to.equal('ababab')
+    expect(values).to.deep.equal({ a: [3, 5], b: [4, 6] })
+  })
+
+  it('compares round with round', () => {
+    expect(ratios([10, 30], [20, 10])).to.deep.equal([0.5, 3])
+  })
+
+  it('fails a row below its bar, above it, or without a figure', () => {
+    const [low, high] = [figureOf([1]), figureOf([3])]
+    expect(meets({ figure: 'a', unit: '×', atLeast: 2 }, low)).to.equal(false)
+    expect(meets({ figure: 'a', unit: '×', atLeast: 2 }, high)).to.equal(true)
+    expect(meets({ figure: 'a', unit: '×', atMost: 2 }, high)).to.equal(false)
+    expect(meets({ figure: 'a', unit: '×', atMost: 2 }, undefined)).to.equal(false)
+    expect(meets({ figure: 'a', unit: '×', atMost: 2 }, figureOf([Number.NaN]))).to.equal(false)
+    const bars = [
+      { figure: 'a', unit: '×', atLeast: 2 },
+      { figure: 'b', unit: 'ms' },
+    ]
+    const result = { row: { id: 'row', about: '', bars, run: async () => ({}) }, measure: { a: low }, seconds: 1 }
+    expect(missed(result).map(({ figure }) => figure)).to.deep.equal(['a'])
+    expect(tableOf([result]))
+      .to.include('MISSED')
+      .and.to.include('not measured')
+  })
+
+  it('has rows of different names, each with a bar', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).to.equal(rows.length)
+    for (const { id, bars } of rows) {
+      expect(
+        bars.some(({ atLeast, atMost }) => (atLeast ?? atMost) !== undefined),
+        id,
+      ).to.equal(true)
+    }
+  })
+
+  it('begins films so that their bytes can be encoded piece by piece', () => {
+    for (const bytes of [3 * 1024 ** 2, 100 * 1024 ** 2]) expect(filmHead(bytes).length % 3).to.equal(0)
+  })
+})
