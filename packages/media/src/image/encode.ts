@@ -118,19 +118,31 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
+/** Where a picture without loss is too large: one that hides nothing behind it keeps its size better with loss. */
+async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
+  const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
+  return lossy !== undefined && (await decoder(source).stats()).isOpaque ? lossy : undefined
+}
+
 /**
  * Encodes a still picture anew so that it keeps the bounds: first the size in pixels, then the best quality that fits into
- * `maxBytes`, then smaller sizes. The whole picture stays, its sides in proportion. Throws `MediaFault` when that cannot be.
+ * `maxBytes`, then a format with loss, then smaller sizes. The whole picture stays, its sides in proportion. Throws `MediaFault` when that cannot be.
  */
 export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {
   const { format, ...original } = await sizeShown(source)
-  const contentType = target(format, options)
-  const flatten = options.flattenAlpha === true || contentType === 'image/jpeg'
+  let contentType = target(format, options)
   let size = scaled(original, scaleFor(original, options))
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { lossy } = encoders[contentType]
+    const flatten = options.flattenAlpha === true || contentType === 'image/jpeg'
     const draw = await drawing(source, size, contentType, flatten)
-    const { data, info } = await bestFitting(draw, encoders[contentType].lossy, options.maxBytes)
+    const { data, info } = await bestFitting(draw, lossy, options.maxBytes)
     if (data.length <= options.maxBytes) return { data, contentType, width: info.width, height: info.height }
+    const other = lossy || round > 0 ? undefined : await lossyInstead(source, options)
+    if (other) {
+      contentType = other
+      continue
+    }
     const smaller = scaled(size, Math.min(0.9, 0.95 * Math.sqrt(options.maxBytes / data.length)))
     if (Math.max(smaller.width, smaller.height) < SMALLEST_SIDE || smaller.width < (options.minWidth ?? 1)) break
     size = smaller

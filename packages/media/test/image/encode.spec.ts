@@ -111,6 +111,26 @@ describe('encoding an image anew', () => {
     }
   })
 
+  it('gives up losslessness before the size, unless something shines through', async () => {
+    const contentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+    const size = { width: 300, height: 200 }
+    const png = (alpha?: number) => {
+      const opaque = noise(size)
+      return (alpha === undefined ? opaque : opaque.ensureAlpha(alpha)).png().toBuffer()
+    }
+    const bounds = { contentTypes, maxBytes: 100_000 }
+    for (const opaque of [await png(), await png(1)]) {
+      assert.isAbove(opaque.length, bounds.maxBytes)
+      assert.deepInclude(await encodeImage(opaque, bounds), { contentType: 'image/jpeg', ...size })
+      const only = await encodeImage(opaque, { ...bounds, contentTypes: ['image/png'] })
+      assert.equal(only.contentType, 'image/png')
+      assert.isBelow(only.width, size.width)
+    }
+    const clear = await encodeImage(await png(0.5), bounds)
+    assert.equal(clear.contentType, 'image/png')
+    assert.isBelow(clear.width, size.width)
+  })
+
   it('keeps the whole picture when it scales', async () => {
     const { data, width, height } = await encodeImage(await halves(1000, 500).png().toBuffer(), {
       ...roomy,
