@@ -33,21 +33,31 @@ export function listMediaLinks(
     .execute()
 }
 
-/** Marks a live link as fetched and answers the file behind it; undefined when it is unknown, over or revoked. */
-export function useMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
+/** The file behind a link; undefined when the link is unknown, over or revoked. */
+export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
   return db
+    .selectFrom('media_link')
+    .select('media_id')
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Marks a link as fetched. False when it was revoked meanwhile: then its last byte must not leave. */
+export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('media_link')
     .set((expression) => ({ fetched_at: expression.fn.coalesce('fetched_at', expression.val(now)) }))
     .where('hash', '=', hash)
     .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('media_id')
     .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**
- * Tells whether the network has fetched any link of an attempt; null when there were none. Links that it had not fetched
- * are closed by asking, so that nobody can fetch one afterwards.
+ * Tells whether the network can have fetched all links of an attempt; null when there were none. Links that it had not
+ * fetched are closed by asking, so that nobody can fetch one afterwards.
  */
 export async function settleMediaLinks(
   db: Db,
@@ -66,5 +76,5 @@ export async function settleMediaLinks(
     .where('publication_id', '=', publicationId)
     .where('attempt', '=', attempt)
     .execute()
-  return rows.length === 0 ? null : rows.some((row) => row.fetched_at !== null)
+  return rows.length === 0 ? null : rows.every((row) => row.fetched_at !== null)
 }

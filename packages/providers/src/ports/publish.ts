@@ -47,7 +47,7 @@ export interface OpenCommit {
   startedAt: Date
   /** Ids of posts that other publishes of the account are known to have made; never to be taken for this one. */
   claimed: ReadonlySet<string>
-  /** Whether the network fetched a public link of this attempt; null when the attempt had none. */
+  /** Whether the network can have fetched every public link of this attempt, those left are closed; null when it had none. */
   linksFetched: boolean | null
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type AccountRow, type PublicationRow, readPublication } from '@carillon/database'
 import { type MediaSource, registry as real } from '@carillon/providers'
 import { expect } from 'chai'
-import { openPublicMedia, setCard } from '../../src/index.ts'
+import { openPublicMedia, type PublicMedia, setCard } from '../../src/index.ts'
 import { sweepMedia } from '../../src/media/sweep-media.ts'
 import { runPublication } from '../../src/publishing/run-publication.ts'
 import { ask, bodyOf } from '../ask.ts'
@@ -168,6 +168,12 @@ describe('media of a publish', () => {
       return { name, publishId: id }
     }
 
+    /** Reads what is behind a link to its end. */
+    async function drain(name: string): Promise<void> {
+      const media = await openPublicMedia(harness.context, name)
+      if (media) await bytesOf(media.open())
+    }
+
     it('is served under a name that tells its type, until it expires', async () => {
       const { name } = await linked()
       expect(name).to.match(/^[\w-]{43}\.png$/)
@@ -229,11 +235,41 @@ describe('media of a publish', () => {
       onCommit = async ([source]) => {
         const name = nameOf((await source?.link())?.url ?? '')
         names.push(name)
-        await openPublicMedia(harness.context, name)
+        await drain(name)
       }
       expect((await publish(url('/small.png'))).status).to.equal('published')
       expect(fetched).to.deep.equal([true])
       expect(await openPublicMedia(harness.context, names[0] ?? '')).to.not.equal(null)
+    })
+
+    it('does not count as fetched before the last byte is on its way, and has none to give once it was closed', async () => {
+      network.moods = ['drop-before']
+      let media: PublicMedia | null = null
+      onCommit = async ([source]) => {
+        const name = nameOf((await source?.link())?.url ?? '')
+        if (media) return
+        media = await openPublicMedia(harness.context, name)
+        await bytesOf(media?.open({ start: 0, end: small.length - 2 }) as AsyncIterable<Uint8Array>)
+      }
+      expect((await publish(url('/small.png'))).status).to.equal('published')
+      expect(fetched).to.deep.equal([false, false])
+      const late = bytesOf((media as unknown as PublicMedia).open()).then(
+        () => 'whole',
+        () => 'cut off',
+      )
+      expect(await late).to.equal('cut off')
+    })
+
+    it('counts as fetched only together with all others of its attempt', async () => {
+      network.moods = ['drop-before']
+      onCommit = async ([first, second]) => {
+        const name = nameOf((await first?.link())?.url ?? '')
+        await second?.link()
+        if (fetched.length === 0) await drain(name)
+      }
+      const ended = await publish(url('/small.png'), url('/wide.png'))
+      expect(ended.status).to.equal('published')
+      expect(fetched).to.deep.equal([false, false])
     })
 
     it('counts as neither where the attempt had none', async () => {
