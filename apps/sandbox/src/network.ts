@@ -68,14 +68,14 @@ export interface NetworkMaker<Made extends Network = Network> {
   make(surroundings: Surroundings, frame: Frame): Made | Promise<Made>
 }
 
-/** What a network with servers of its own needs of the frame beyond its surroundings. */
+/** What a network needs of the frame beyond its surroundings; one object for all networks of a sandbox. */
 export interface Frame {
   /** Journal and faults for calls that do not come through the frame's own server. */
   watch(call: WatchedCall): Promise<void>
   /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
-  /** Tells early under which settings the network will be found, before it answers; for one that takes long to start. */
-  announce(environment: Record<string, string>): void
+  /** Tells early under which settings a network will be found, before it answers; for one that takes long to start. */
+  announce(network: string, environment: Record<string, string>): void
   /** Where it listens. */
   host: string
   /** The first of the ports that such servers take when they are free, so that addresses stay the same; 0: any. */

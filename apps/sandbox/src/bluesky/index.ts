@@ -52,7 +52,7 @@ async function openPorts({ host, portsFrom }: Frame): Promise<Opened> {
 /** Opens the ports and tells of them, then loads and raises the reference servers behind them, which takes seconds. */
 export async function startBluesky(surroundings: Surroundings, frame: Frame): Promise<Network> {
   const opened = await openPorts(frame)
-  frame.announce(opened.environment)
+  frame.announce('bluesky', opened.environment)
   const { raiseBluesky } = await import('./raise.ts')
   return raiseBluesky(surroundings, frame, opened)
 }
