@@ -26,9 +26,11 @@ export async function startChild(
   { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
 ): Promise<BenchChild> {
   const path = script instanceof URL ? fileURLToPath(script) : script
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const began = performance.now()
   const child = spawn(process.execPath, [...nodeOptions, path], {
-    env: { PATH: process.env['PATH'], ...env },
+    // Compiled code is kept as `npm start` keeps it.
+    env: { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const waiting = new Map<number, (reply: Reply) => void>()

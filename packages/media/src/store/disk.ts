@@ -22,6 +22,8 @@ export interface DiskStoreOptions {
 const PART = '.part'
 /** How often a long upload looks whether the disk is still above the floor. */
 const CHECK_EVERY = 32 * 1024 * 1024
+/** How much of a file is handed to the disk while the rest of it arrives: less is left to wait for at its end. */
+const SYNC_EVERY = 8 * 1024 * 1024
 function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
@@ -69,21 +71,55 @@ async function prepare({ dir, path, space, openFile }: TargetOptions): Promise<F
   return openFile(path + PART)
 }
 
+/** Makes what was written durable beside the writing, one call at a time. A failure is told once and must not get lost. */
+function syncBeside(handle: FileHandle) {
+  let unsynced = 0
+  let syncing: Promise<void> | null = null
+  let failure: { cause: unknown } | null = null
+  const sync = async () => {
+    try {
+      await handle.datasync()
+    } catch (cause) {
+      failure ??= { cause }
+    }
+    syncing = null
+  }
+  return {
+    wrote(bytes: number): void {
+      unsynced += bytes
+      if (unsynced < SYNC_EVERY || syncing !== null) return
+      unsynced = 0
+      syncing = sync()
+    },
+    async settled(): Promise<void> {
+      await syncing
+      if (failure) throw failure.cause
+    },
+  }
+}
+
 async function openTarget(options: TargetOptions): Promise<WriteTarget> {
   const { path, space } = options
   const handle = await guarded(prepare(options))
+  const beside = syncBeside(handle)
   let sinceCheck = 0
   return {
     async append(chunks) {
-      for (const chunk of chunks) sinceCheck += chunk.length
+      const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+      sinceCheck += bytes
       if (sinceCheck > CHECK_EVERY) {
         await space.check()
         sinceCheck = 0
       }
       await guarded(writeAll(handle, chunks))
+      beside.wrote(bytes)
     },
-    commit: () => guarded(commit(handle, options)),
+    async commit() {
+      await guarded(beside.settled())
+      await guarded(commit(handle, options))
+    },
     async discard() {
+      await beside.settled().catch(() => {})
       await handle.close()
       await rm(path + PART, { force: true })
       await rm(path, { force: true })

@@ -100,6 +100,23 @@ describe('the disk store', () => {
     assert.deepEqual(namesAtSync, [[`${id}.part`]])
   })
 
+  it('fails a file of which some part could not be made durable while the rest arrived', async () => {
+    const openFile = async (path: string) => {
+      const handle = await open(path, 'wx')
+      let failed = false
+      const datasync = async () => {
+        if (failed) return
+        failed = true
+        throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' })
+      }
+      return Object.assign(handle, { datasync })
+    }
+    const chunks = Array.from({ length: 12 }, () => Buffer.alloc(1024 * 1024))
+    const error = await failureOf(writeStream(store({ openFile }), Readable.from(chunks)))
+    assert.equal(error.code, 'database_error')
+    assert.isEmpty(await readdir(dir))
+  })
+
   it('leaves no file and no descriptor after 1,000 uploads that broke off', async () => {
     const target = store()
     const before = openFiles().length
