@@ -1,6 +1,16 @@
 import * as carillon from '@carillon/service'
 
-export type { Address, Admission, Answer, Context, Ending, Grant, PublicMedia, Request, Selection } from '@carillon/service'
+export type {
+  Address,
+  Admission,
+  Answer,
+  Context,
+  Ending,
+  Grant,
+  PublicMedia,
+  Request,
+  Selection,
+} from '@carillon/service'
 
 /** What the gateway asks of the service; tests put other functions in the place of some. */
 export type Service = Pick<

@@ -15,7 +15,7 @@ function readNumber(name: string): number | undefined {
 }
 
 const seed = readNumber('SANDBOX_SEED')
-const { close, environment, ...started } = await startSandbox({
+const starting = startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
   ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
   ...(seed === undefined ? {} : { seed }),
@@ -23,15 +23,21 @@ const { close, environment, ...started } = await startSandbox({
 })
 
 let stopping = false
+/** Also while it starts: what is half open by then is opened first, and closed in order. */
 async function stop(reason: string): Promise<void> {
   if (stopping) return
   stopping = true
   say({ event: 'stopping', reason })
+  const { close } = await starting
   await close()
   if (process.connected) process.disconnect?.()
   process.exit(0)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop(signal))
-say({ event: 'ready', ...started })
-process.send?.({ type: 'ready', ...started, environment })
+
+const { close: _close, environment, ...started } = await starting
+if (!stopping) {
+  say({ event: 'ready', ...started })
+  process.send?.({ type: 'ready', ...started, environment })
+}

@@ -29,11 +29,13 @@ describe('never twice, never lost', function () {
   it('is seen to be broken where a driver repeats calls whatever became of the first', async () => {
     const { verdict } = await runStorm({
       ...quick,
+      gateways: 1,
+      workers: 1,
       seed: 11,
-      publishes: 10,
+      publishes: 8,
       plan: planFor({ kills: 0, pgRestarts: 0 }),
-      networks: networksNamed(['tiktok', 'x']),
-      networkFaults: 2,
+      networks: networksNamed(['tiktok']),
+      networkFaults: 2.4,
       workerScript: naiveWorkerMain,
     })
     const { doubled, failedButThere } = verdict.faults
@@ -45,24 +47,24 @@ describe('never twice, never lost', function () {
       seed: 1,
       networks: networksNamed(['x']),
       variants: ['text'],
-      places: ['intent.stored', 'commit.answered'],
+      places: ['commit.answered'],
       longestMs: 60_000,
     })
-    expect(results.filter(({ died }) => died)).to.have.length(2)
-    expect(verdict.statuses).to.deep.equal({ published: 2 })
+    expect(results.filter(({ died }) => died)).to.have.length(1)
+    expect(verdict.statuses).to.deep.equal({ published: 1 })
     expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
   })
 
   it('shows no network a token twice, however many processes refresh it', async () => {
     const result = await runRefreshRace({
       seed: 1,
-      processes: 3,
-      accounts: 8,
-      ms: 4_000,
+      processes: 2,
+      accounts: 6,
+      ms: 3_000,
       pgRestarts: 1,
       networks: networksNamed(['x']),
     })
-    expect(result.answers['x 200']).to.be.greaterThan(8)
+    expect(result.answers['x 200']).to.be.greaterThan(6)
     expect(result).to.include({ revoked: 0, lapsed: 0 })
   })
 })
