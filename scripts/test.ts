@@ -51,7 +51,7 @@ const log = createLogger({ name: 'test', level: 'warn' })
 await setupServer((url) => migrate({ url, log }))
 const codes: number[] = []
 try {
-  const settings = ['--concurrency=2', '--continue', '--output-logs=errors-only', '--no-update-notifier']
+  const settings = ['--concurrency=3', '--continue', '--output-logs=errors-only', '--no-update-notifier']
   const turbo = ['-y', '--prefer-offline', packageManager, 'exec', 'turbo', 'run', 'test', ...settings, ...chosen]
   // turbo starts each package's script by the package manager, which it looks for in the path that npx makes.
   codes.push(await run('npx', turbo, root))

@@ -96,11 +96,11 @@ describe('the worker', () => {
 
   /** A job that a pool of this name took some seconds ago and has not ended. */
   async function takenBy(own: Context, pool: string): Promise<void> {
-    await addJob(own.db, 'work', { pool })
-    await own.pool.query(
-      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '5 seconds', attempts = 1`,
-      [pool],
-    )
+    // Statements sent together are one transaction: a worker that runs already cannot take the job in between.
+    await own.pool.query(`
+      select graphile_worker.add_job('work', '${JSON.stringify({ pool })}');
+      update graphile_worker._private_jobs
+        set locked_by = '${pool}', locked_at = now() - interval '5 seconds', attempts = 1`)
   }
 
   it('runs what is queued before and after it starts, once', async () => {

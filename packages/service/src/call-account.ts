@@ -67,6 +67,8 @@ export async function callAccount<T>(
   work: (call: CallContext) => Promise<T>,
 ): Promise<T> {
   const first = await nothingSent(freshCredentials(context, options))
+  if (options.signal.aborted)
+    throw new ProviderError('provider_error', 'The deadline passed before the call.', 'unsent')
   try {
     return await work(accountCall(context, options, first))
   } catch (error) {
