@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
 import type { App, CallContext } from '../../src/call-context.ts'
 import { ProviderError } from '../../src/error-rules.ts'
@@ -76,6 +77,15 @@ export class World {
     return posts.filter(({ accountId }) => accountId === providerId)
   }
 
+  /** Waits until the network works on no publish any more: it does so in real time, whatever its clock says. */
+  async #idle(): Promise<void> {
+    for (;;) {
+      const { publications } = await this.ask<{ publications: { status: string }[] }>('/state/tiktok')
+      if (publications.every(({ status }) => status !== 'PROCESSING_DOWNLOAD')) return
+      await pause(5)
+    }
+  }
+
   call() {
     return { ...appCall(), app: this.app, now: () => new Date(Date.now() + this.movedMs) }
   }
@@ -141,6 +151,7 @@ export class World {
       state = step.kind === 'commit' ? await this.#commit(call, state, step.step) : step.state
       if (step.kind === 'wait') {
         accepted ||= step.accepted
+        await this.#idle()
         await this.move(step.seconds * 1000)
       }
     }
@@ -154,6 +165,7 @@ export class World {
     } catch (error) {
       if (!(error instanceof ProviderError) || error.outcome !== 'unclear') throw error
     }
+    await this.#idle()
     await this.move(tiktokPublish.settling.seconds * 1000)
     const linksFetched = this.links.settle(this.#attempt)
     const open = { step, startedAt, claimed: new Set<string>(), linksFetched }
