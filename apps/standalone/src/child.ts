@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type Running, supervise } from './supervise.ts'
 
 export interface ChildOptions {
   name: string
@@ -8,7 +8,7 @@ export interface ChildOptions {
   env: Record<string, string | undefined>
   /** Keeps what it prints to itself. */
   quiet?: boolean
-  /** Told of every message of the first process besides that it is ready. */
+  /** Told of every message. */
   onMessage?(message: Record<string, unknown>): void
   /** Told of every process id it gets: the first one, and those after it was started again. */
   onStart(pid: number): void
@@ -20,16 +20,12 @@ export interface Child {
   stop(): Promise<void>
 }
 
+interface RunningChild extends Running {
+  pid: number
+  ready: Record<string, unknown>
+}
+
 const hammerMs = 32_000
-const pauses = [200, 500, 1_000, 2_000, 5_000]
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-function start({ script, env, quiet }: ChildOptions): ChildProcess {
-  return spawn(process.execPath, [script], { env, stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'] })
-}
 
 /** Resolves with the first message that says `ready`; rejects when the process ends before that. */
 function whenReady(child: ChildProcess, name: string): Promise<Record<string, unknown>> {
@@ -42,50 +38,38 @@ function whenReady(child: ChildProcess, name: string): Promise<Record<string, un
   return promise
 }
 
-/** Runs a process and starts it again whenever it ends by itself; resolves once it is ready for the first time. */
-export async function superviseChild(options: ChildOptions): Promise<Child> {
-  let stopping = false
-  let current = start(options)
-  current.on('message', (message) => {
+async function startChild(options: ChildOptions, signal: AbortSignal): Promise<RunningChild> {
+  const { name, script, env, quiet } = options
+  const child = spawn(process.execPath, [script], {
+    env,
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<string>((done) => child.once('exit', (code, how) => done(`${how ?? code}`)))
+  child.on('message', (message) => {
     if (typeof message === 'object') options.onMessage?.({ ...message })
   })
-  const ready = await whenReady(current, options.name)
-  options.onStart(current.pid ?? 0)
-  let failures = 0
-
-  function watch(child: ChildProcess): void {
-    child.once('exit', (code, signal) => {
-      if (!stopping) void startAgain(`${options.name} ended (${signal ?? code}); starting it again`)
-    })
-  }
-
-  async function startAgain(why: string): Promise<void> {
-    say(why)
-    await sleep(pauses[Math.min(failures, pauses.length - 1)])
-    if (stopping) return
-    current = start(options)
-    try {
-      await whenReady(current, options.name)
-    } catch (error) {
-      failures++
-      return startAgain(error instanceof Error ? error.message : `${options.name} did not start`)
-    }
-    failures = 0
-    options.onStart(current.pid ?? 0)
-    watch(current)
-  }
-
-  watch(current)
+  const kill = () => void child.kill('SIGTERM')
+  signal.addEventListener('abort', kill)
+  const ready = await whenReady(child, name).finally(() => signal.removeEventListener('abort', kill))
   return {
+    pid: child.pid ?? 0,
     ready,
+    ended,
     async stop() {
-      stopping = true
-      if (current.exitCode !== null || current.signalCode !== null) return
-      const gone = new Promise((done) => current.once('exit', done))
-      current.kill('SIGTERM')
-      const hammer = setTimeout(() => current.kill('SIGKILL'), hammerMs)
-      await gone
+      child.kill('SIGTERM')
+      const hammer = setTimeout(() => child.kill('SIGKILL'), hammerMs)
+      await ended
       clearTimeout(hammer)
     },
   }
+}
+
+/** Runs a process and starts it again whenever it ends by itself; resolves once it is ready for the first time. */
+export async function superviseChild(options: ChildOptions): Promise<Child> {
+  const { first, stop } = await supervise({
+    name: options.name,
+    start: (signal) => startChild(options, signal),
+    onStart: ({ pid }) => options.onStart(pid),
+  })
+  return { ready: first.ready, stop }
 }

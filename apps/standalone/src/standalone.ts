@@ -3,12 +3,12 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@carillon/admin'
-import { type EmbeddedPostgres, startPostgres } from '@carillon/embedded-postgres'
 import { createLogger } from '@carillon/log'
 import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
 import { firstOrganization } from './first-organization.ts'
 import { freePort } from './free-port.ts'
+import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
 import { keptSecret, makeSealKeys } from './secrets.ts'
 
 type Env = Record<string, string | undefined>
@@ -66,7 +66,7 @@ export async function startStandalone(options: StandaloneOptions): Promise<Stand
 
 interface Running {
   children: Child[]
-  postgres: EmbeddedPostgres | undefined
+  postgres: SupervisedPostgres | undefined
   dataDir: string
   /** Gives the data directory back. */
   release(): void
@@ -109,7 +109,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   })
   sandboxReady.catch(told.reject)
   const gatewayPort = await freePort(options.gatewayPort)
-  if (!options.databaseUrl) running.postgres = await startPostgres({ dir: join(dataDir, 'postgres-18'), port: 0 })
+  if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const base: Env = {

@@ -24,6 +24,8 @@ export interface EmbeddedPostgresOptions {
   dir: string
   /** Preferred port; a free one is taken when it is busy or 0. */
   port?: number
+  /** Fail rather than take another port when the preferred one is busy. */
+  samePort?: boolean
   /** Remove the directory on stop, and trade durability for speed. */
   ephemeral?: boolean
   settings?: Record<string, string | number>
@@ -34,6 +36,8 @@ export interface EmbeddedPostgres {
   readonly port: number
   readonly pid: number
   readonly dir: string
+  /** How the server's process ended, in words; resolves once it has. */
+  readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
@@ -116,20 +120,29 @@ function portIsFree(port: number): Promise<number> {
 }
 
 function isPostmaster(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch {
-    return false
-  }
   return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes('postgres') ?? true
 }
 
-/** Waits out a server that is still shutting down; clears a lock file nobody holds. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Waits out a server that is still shutting down; clears a lock file whose process id has become another program's. One
+ * of a process that is gone is left for PostgreSQL: it looks there whether orphans of that server are still writing.
+ */
 async function claim(data: string): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   for (let i = 0; i < 100 && existsSync(lock); i++) {
     const pid = Number.parseInt(readFileSync(lock, 'utf8'), 10)
-    if (!(pid > 0) || !isPostmaster(pid)) return rmSync(lock, { force: true })
+    if (!(pid > 0)) return rmSync(lock, { force: true })
+    if (!isRunning(pid)) return
+    if (!isPostmaster(pid)) return rmSync(lock, { force: true })
     await sleep(100)
   }
   if (existsSync(lock)) throw new Error(`Another PostgreSQL (see ${lock}) already serves ${data}`)
@@ -188,7 +201,9 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   }
   await claim(data)
 
-  const port = (await portIsFree(options.port ?? 0)) || (await portIsFree(0))
+  const wanted = await portIsFree(options.port ?? 0)
+  if (wanted === 0 && options.samePort) throw new Error(`PostgreSQL cannot start: port ${options.port} is taken`)
+  const port = wanted || (await portIsFree(0))
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -226,7 +241,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     },
   )
-  const exited = new Promise<void>((done) => child.once('exit', () => done()))
+  const ended = new Promise<string>((done) => child.once('exit', (code, signal) => done(`${signal ?? code}`)))
   const guard = child.stdio[3] as Socket
   let stopping = false
   child.once('exit', () => stopping || guard.destroy())
@@ -253,11 +268,12 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     port,
     pid: child.pid as number,
     dir,
+    ended,
     async stop() {
       stopping = true
       child.ref()
       child.kill(options.ephemeral ? 'SIGQUIT' : 'SIGINT')
-      await exited
+      await ended
       if (options.ephemeral) rmSync(dir, { recursive: true, force: true })
       guard.destroy()
     },

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Something that runs until it is stopped or ends by itself. */
+export interface Running {
+  /** How it ended, in words. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+export interface SuperviseOptions<R extends Running> {
+  name: string
+  /** Resolves once it is ready; rejects when it ends before that, which it should do when the signal aborts. */
+  start(signal: AbortSignal): Promise<R>
+  /** Told of each one that got ready: the first, and those after it was started again. */
+  onStart?(running: R): void
+}
+
+export interface Supervised<R extends Running> {
+  first: R
+  stop(): Promise<void>
+}
+
+/** In ms, longer with each start in a row that failed. */
+const pauses = [200, 500, 1_000, 2_000, 5_000]
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Starts something, and starts it again whenever it ends by itself; resolves once it is ready for the first time. */
+export async function supervise<R extends Running>(options: SuperviseOptions<R>): Promise<Supervised<R>> {
+  const { name, start, onStart } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let current: R | undefined
+
+  async function startOne(): Promise<R> {
+    const running = await start(signal)
+    current = running
+    onStart?.(running)
+    if (signal.aborted) await running.stop()
+    return running
+  }
+
+  /** The next one, however often it takes; undefined when nobody wants one any more. */
+  async function startAgain(reason: string): Promise<R | undefined> {
+    let why = reason
+    for (let failures = 0; !signal.aborted; failures++) {
+      say(`${why}; starting it again`)
+      await sleep(pauses[Math.min(failures, pauses.length - 1)], undefined, { signal }).catch(() => {})
+      if (signal.aborted) return undefined
+      try {
+        return await startOne()
+      } catch (error) {
+        why = error instanceof Error ? error.message : `${name} did not start`
+      }
+    }
+    return undefined
+  }
+
+  async function keepUp(first: R): Promise<void> {
+    let running: R | undefined = first
+    while (running) running = await startAgain(`${name} ended (${await running.ended})`)
+  }
+
+  const first = await startOne()
+  const over = keepUp(first)
+  return {
+    first,
+    async stop() {
+      stopping.abort()
+      await current?.stop()
+      await over
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPool } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { expect } from 'chai'
+import { type Standalone, startStandalone } from '../src/standalone.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+/** The process of a server, told by the parent of one that serves a connection. */
+async function serverOf(url: string): Promise<number> {
+  const pool = openPool({ url, log, max: 1 })
+  try {
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(rows[0]?.pid)], { encoding: 'utf8' }).stdout)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function until<T>(ask: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await ask().catch(() => undefined)
+    if (value !== undefined && holds(value)) return value
+    await sleep(50)
+  }
+}
+
+describe('npm start with a PostgreSQL of its own', function () {
+  this.timeout(60_000)
+  let dir: string
+  let standalone: Standalone
+
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'carillon-start-'))
+    const env = { ...process.env, LOG_LEVEL: 'silent' }
+    standalone = await startStandalone({ dataDir: dir, databaseUrl: undefined, gatewayPort: 0, sandboxPort: 0, env })
+  })
+  after(async () => {
+    await standalone.stop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('starts the server again when it is killed, and everything goes on over the same data', async () => {
+    const { gatewayUrl, databaseUrl, apiKey, pids } = standalone.report()
+    const { worker } = pids
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+    const create = (name: string) =>
+      fetch(`${gatewayUrl}/api/v1/profiles`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+    expect((await create('before')).status).to.equal(201)
+    const server = await serverOf(databaseUrl)
+
+    process.kill(server, 'SIGKILL')
+
+    const ready = await until(
+      () => fetch(`${gatewayUrl}/readyz`),
+      ({ status }) => status === 200,
+    )
+    expect(ready.status).to.equal(200)
+    expect(await serverOf(databaseUrl)).not.to.equal(server)
+    expect((await create('after')).status).to.equal(201)
+    // The worker lost its hold on the queue: it ends, and another one takes its place.
+    await until(
+      async () => standalone.report().pids.worker,
+      (pid) => pid !== worker,
+    )
+    const list = await fetch(`${gatewayUrl}/api/v1/profiles`, { headers })
+    const { profiles } = (await list.json()) as { profiles: { name: string }[] }
+    expect(profiles.map(({ name }) => name)).to.include.members(['before', 'after'])
+  })
+})
