@@ -35,6 +35,13 @@ describe('on the wire', () => {
     expect(await errorOf(`${smuggled}0\r\n\r\n`)).to.deep.equal({ status: 400, code: 'invalid_request' })
   })
 
+  it('takes no two idempotency keys for one request', async () => {
+    const body = '{"name":"Twice"}'
+    const lines = [auth, 'Content-Type: application/json', `Content-Length: ${body.length}`]
+    const keys = ['Idempotency-Key: one', 'Idempotency-Key: two']
+    expect(await errorOf(head([...lines, ...keys]) + body)).to.deep.equal({ status: 400, code: 'invalid_request' })
+  })
+
   it('answers a head that is too large with the envelope', async () => {
     const raw = openRaw(gateway.url)
     raw.send(head([auth, `X-Long: ${'x'.repeat(20_000)}`]))
@@ -113,6 +120,20 @@ describe('on the wire', () => {
     )
     expect(parseRaw(await raw.until(/unauthorized/)).status).to.equal(401)
     raw.socket.destroy()
+  })
+
+  it('refuses by its announcement alone a publish that is larger than any, JSON or form', async () => {
+    for (const [type, bytes] of [
+      ['application/json', 5_000_000_000],
+      ['multipart/form-data; boundary=B', 800_000_000],
+    ] as const) {
+      const raw = openRaw(gateway.url)
+      raw.send(head([auth, `Content-Length: ${bytes}`, `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
+      const { status, body } = parseRaw(await raw.until(/"error".*\}\}/s))
+      expect(status).to.equal(413)
+      expect(body).to.contain('"invalid_request"').and.contain(`${bytes} bytes, at most `).and.contain('by their URL')
+      raw.socket.destroy()
+    }
   })
 
   it('gives up a body that arrives too slowly, JSON or form', async () => {

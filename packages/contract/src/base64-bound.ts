@@ -1,4 +1,4 @@
-import type { JSONSchema } from '@carillon/domain'
+import { type JSONSchema, limits } from '@carillon/domain'
 
 /** Characters that the longest single base64 text may have in a body of this schema; 0 where it has none. */
 export function longestBase64Text(schema: JSONSchema): number {
@@ -7,4 +7,19 @@ export function longestBase64Text(schema: JSONSchema): number {
   const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? [schema.items as JSONSchema] : []
   const parts = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), ...items]
   return Math.max(0, ...parts.map(longestBase64Text))
+}
+
+/** Characters that all base64 texts in one body of this schema may have together. */
+function wholeBase64(schema: JSONSchema): number {
+  if (typeof schema !== 'object') return 0
+  if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
+  const own = Object.values(schema.properties ?? {}).reduce<number>((sum, part) => sum + wholeBase64(part), 0)
+  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : undefined
+  const listed = items ? (schema.maxItems ?? 1) * wholeBase64(items as JSONSchema) : 0
+  return own + listed + Math.max(0, ...(schema.oneOf ?? []).map(wholeBase64))
+}
+
+/** Bytes of a body of any of these schemas: what their own bounds allow, up to what is taken of any publish. */
+export function publishBodyLimit(schemas: readonly JSONSchema[]): number {
+  return Math.min(limits.publishBytes, limits.bodyBytes + Math.max(0, ...schemas.map(wholeBase64)))
 }

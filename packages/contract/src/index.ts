@@ -1,4 +1,4 @@
-export { longestBase64Text } from './base64-bound.ts'
+export { longestBase64Text, publishBodyLimit } from './base64-bound.ts'
 export { propertiesOf, type UploadTarget, uploadLimits, uploadNames, uploadTargets } from './multipart.ts'
 export { apiPrefix, openApiDocument } from './openapi.ts'
 export { type Addressing, commonErrors, type Operation } from './operation.ts'

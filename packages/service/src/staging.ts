@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StagedFile } from '@carillon/domain'
+import { limits, type StagedFile } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { discardStaged, type Reservation, readJson, StagedBlob, type UploadEngine, uploadEngine } from '@carillon/media'
 import type { Context } from './context.ts'
@@ -62,14 +62,15 @@ export function discardUploads(context: Context, staged: readonly StagedFile[]):
 const slots = new WeakMap<Context, Map<string, number>>()
 
 export interface Admission {
-  /** Set aside for what was announced; what is written counts against it. */
-  room: Reservation
+  /** Set aside for what was announced; what is written counts against it. Undefined where files are not certain. */
+  room: Reservation | undefined
   release(): void
 }
 
 /**
  * Lets an upload in before its body is read: a place over all uploads, one for its key, and room on the volume for the
- * length it announced. Release it when the body has been received, however that ended.
+ * length it announced. A body so small that it may be text alone needs no room: should it bring a file, the store looks
+ * before it takes one. Release it when the body has been received, however that ended.
  */
 export async function admitUpload(
   context: Context,
@@ -92,11 +93,11 @@ export async function admitUpload(
     else taken.delete(grant.keyId)
   }
   try {
-    const room = await context.media.reserve(announcedBytes)
+    const room = announcedBytes > limits.bodyBytes ? await context.media.reserve(announcedBytes) : undefined
     return {
       room,
       release() {
-        room.release()
+        room?.release()
         leave()
       },
     }

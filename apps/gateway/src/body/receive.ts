@@ -26,10 +26,10 @@ export interface Reception {
   signal: AbortSignal
 }
 
-function tooLarge(announced: number, most: number): ServiceError {
-  return new ServiceError('invalid_request', `The body is too large: ${announced} bytes, at most ${most} are taken.`, {
-    status: 413,
-  })
+function tooLarge(announced: number, most: number, row: Operation): ServiceError {
+  const advice = row.variants === undefined ? '' : ' Send fewer or smaller media, or films by their URL.'
+  const message = `The body is too large: ${announced} bytes, at most ${most} are taken.${advice}`
+  return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
 }
 
 /** Variants that the platforms of a form can have. */
@@ -82,7 +82,7 @@ export async function receiveBody(
   if (kind === null) return null
   const maxBytes = bodyLimit(row, kind, backend.maxBodyBytes)
   const announced = announcedBytes(req)
-  if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes)
+  if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes, row)
   const { service, context } = backend
   const slot =
     row.variants === undefined ? null : await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })

@@ -1,27 +1,9 @@
-import {
-  aggregateShape,
-  deferredFields,
-  type JSONSchema,
-  limits,
-  postSchemas,
-  postShape,
-  publishShape,
-  uuid,
-} from '@carillon/domain'
+import { aggregateShape, deferredFields, postSchemas, postShape, publishShape, uuid } from '@carillon/domain'
+import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
 import { accountFilter, object, platform } from '../parameters.ts'
 
 const posts = aggregateShape('posts', postShape)
-
-/** Characters of base64 that a body of this schema can hold at the most, by its own bounds. */
-function longestBase64(schema: JSONSchema): number {
-  if (typeof schema !== 'object') return 0
-  if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
-  const own = Object.values(schema.properties ?? {}).reduce<number>((sum, part) => sum + longestBase64(part), 0)
-  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : undefined
-  const listed = items ? (schema.maxItems ?? 1) * longestBase64(items as JSONSchema) : 0
-  return own + listed + Math.max(0, ...(schema.oneOf ?? []).map(longestBase64))
-}
 
 const deferred = Object.fromEntries(deferredFields.map((field) => [field, 'posts.schedule' as const]))
 
@@ -89,7 +71,7 @@ export const postOperations = {
       'provider_error',
       'temporarily_unavailable',
     ],
-    bodyLimit: limits.bodyBytes + Math.max(...Object.values(postSchemas).map(longestBase64)),
+    bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
   'posts.delete': {
     method: 'delete',

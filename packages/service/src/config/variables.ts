@@ -18,7 +18,7 @@ export const variables = {
   READ_DEADLINE_MS: { fallback: '20000', about: 'How long a read over several accounts may take.' },
   MAX_BODY_BYTES: {
     fallback: '',
-    about: 'Bytes of a publish body at the most; what the post schemas allow when empty.',
+    about: 'Bytes of a publish body at the most; 3.5 GB when empty, what the largest post that a network takes needs.',
   },
   UPLOAD_SLOTS: { fallback: '64', about: 'Uploads received at once by one gateway.' },
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Uploads received at once for one key.' },

@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect } from 'chai'
+import { openRaw, parseRaw } from './raw.ts'
+import { type Ask, startGateway, type TestGateway } from './test-gateway.ts'
+
+const count = Number(process.env['ABORTED_UPLOADS'] ?? 60)
+const atOnce = 10
+const sentBytes = 300 * 1024
+
+const openFiles = () => readdirSync('/proc/self/fd').length
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Bytes that are still referred to, buffers included. */
+function heldBytes(): number {
+  for (let round = 0; round < 3; round++) collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+async function poll(done: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await done())) await sleep(5)
+}
+
+describe('uploads that break off', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway()
+  })
+  after(() => gateway.close())
+
+  const beginnings: Record<string, string> = {
+    'application/json': '{"platform":"x","text":"T","media":[{"base64":"',
+    'multipart/form-data; boundary=B':
+      '--B\r\nContent-Disposition: form-data; name="video"; filename="a"\r\nContent-Type: video/mp4\r\n\r\n',
+  }
+
+  async function breakOff(type: string): Promise<void> {
+    const { house, slots, url } = gateway
+    const taken = slots.taken
+    const raw = openRaw(url)
+    const lines = [
+      'POST /api/v1/posts HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${house.key}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${sentBytes * 4}`,
+    ]
+    raw.send(`${lines.join('\r\n')}\r\n\r\n${beginnings[type]}${'A'.repeat(sentBytes)}`)
+    await poll(async () => slots.taken > taken && (await house.files()).length > 0)
+    raw.socket.destroy()
+  }
+
+  async function breakOffMany(type: string, many: number): Promise<void> {
+    for (let done = 0; done < many; done += atOnce) {
+      await Promise.all(Array.from({ length: atOnce }, () => breakOff(type)))
+      await poll(async () => gateway.slots.open === 0 && (await gateway.house.files()).length === 0)
+    }
+  }
+
+  for (const type of Object.keys(beginnings)) {
+    it(`leave neither file, descriptor nor memory behind: ${count} of ${type.split(';')[0]}`, async function () {
+      this.timeout(30_000 + count * 100)
+      await breakOffMany(type, 2 * atOnce)
+      const [files, held] = [openFiles(), heldBytes()]
+      await breakOffMany(type, count)
+      gateway.lines.length = 0
+      const grown = heldBytes() - held
+      expect(await gateway.house.files()).to.deep.equal([])
+      // One connection or another of the database may have come or gone.
+      expect(openFiles()).to.be.at.most(files + 3)
+      // Were a tenth of what each had sent kept, it would show.
+      expect(grown).to.be.below(1024 * 1024 + (count * sentBytes) / 10)
+    })
+  }
+})
+
+describe('a media volume below its floor', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ env: { MEDIA_FREE_FLOOR_BYTES: String(2 ** 52) } })
+  })
+  after(() => gateway.close())
+
+  const publish = (ask: Ask) => gateway.ask('POST', '/api/v1/posts', ask)
+  const text = () => ({ platform: 'x', accountId: gateway.house.accounts.x, text: 'T' })
+
+  it('takes posts that need none of it, announced or not', async () => {
+    expect((await publish({ json: text() })).status).to.equal(200)
+    const body = new Blob([JSON.stringify({ ...text(), media: [{ url: 'https://example.com/a.png' }] })]).stream()
+    const chunked = { body, duplex: 'half', headers: { 'content-type': 'application/json' } } as Ask
+    expect((await publish(chunked)).status).to.equal(200)
+  })
+
+  it('refuses files as safe to send again, JSON or form, and stays up', async () => {
+    const picture = { content_type: 'image/png', base64: 'AAAA' }
+    const form = new FormData()
+    form.set('platform', 'tiktok')
+    form.set('video', new Blob(['x'], { type: 'video/mp4' }), 'a.mp4')
+    for (const ask of [{ json: { ...text(), media: [picture] } }, { body: form }]) {
+      const { status, body } = await publish(ask)
+      expect([status, body.error.code]).to.deep.equal([502, 'database_error'])
+      expect(body.error.message).to.contain('safe to retry')
+    }
+    expect(await gateway.house.files()).to.deep.equal([])
+    expect(gateway.slots.open).to.equal(0)
+    expect((await publish({ json: text() })).status).to.equal(200)
+  })
+
+  it('refuses what is certain to bring files before it is sent', async () => {
+    const raw = openRaw(gateway.url)
+    const lines = [
+      'POST /api/v1/posts HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${gateway.house.key}`,
+      'Content-Type: application/json',
+      'Content-Length: 2000000',
+      'Expect: 100-continue',
+    ]
+    raw.send(`${lines.join('\r\n')}\r\n\r\n`)
+    const answer = await raw.until(/"error"/)
+    expect(answer).not.to.contain('100 Continue')
+    expect(parseRaw(answer).status).to.equal(502)
+    raw.socket.destroy()
+  })
+})
