@@ -8,4 +8,4 @@ export { createOutbound, type Outbound, type OutboundOptions } from './outbound.
 export { findOutboundError, OutboundError, type OutboundErrorKind } from './outbound-error.ts'
 export type { OutboundAnswer, OutboundRequest } from './request.ts'
 export type { RequestBody } from './request-body.ts'
-export { parseRetryAfter, RETRY_POLICIES, type RetryPolicy } from './retry-policy.ts'
+export { type Outcome, parseRetryAfter, pauseBefore, RETRY_POLICIES, type RetryPolicy } from './retry-policy.ts'

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
-import { findOutboundError, type OutboundErrorKind } from '@carillon/outbound'
+import { findOutboundError, type OutboundErrorKind, type Outcome, pauseBefore } from '@carillon/outbound'
 import { forItem, type Item, MediaFault } from '../media-fault.ts'
 import type { MediaStore, Reservation } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
@@ -21,6 +22,18 @@ export interface FetchMediaOptions extends Item {
   store: MediaStore
   maxBytes: number
   signal: AbortSignal
+  /** From 0 up to 1. */
+  random?: () => number
+}
+
+/** What may go better a moment later. */
+class PassingFault extends MediaFault {
+  readonly outcome: Outcome
+
+  constructor(message: string, outcome: Outcome, cause?: unknown) {
+    super(message, { cause })
+    this.outcome = outcome
+  }
 }
 
 function tooLong(found: string, maxBytes: number): MediaFault {
@@ -45,7 +58,7 @@ async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<Fetche
     if (signal.aborted || cause instanceof ServiceError) throw cause
     const kind = findOutboundError(cause)?.kind ?? 'network'
     const fault = unreachable[kind] ?? 'cannot be fetched from its URL; check that the URL is public and answers'
-    throw new MediaFault(fault, { cause })
+    throw new PassingFault(fault, { kind }, cause)
   }
 }
 
@@ -79,7 +92,8 @@ async function keep(
   } catch (cause) {
     if (signal.aborted || cause instanceof ServiceError || cause instanceof MediaFault) throw cause
     if (findOutboundError(cause)?.kind === 'too_large') throw allTooLong(maxBytes)
-    throw new MediaFault('broke off while it was fetched from its URL; try again', { cause })
+    const kind = findOutboundError(cause)?.kind ?? 'network'
+    throw new PassingFault('broke off while it was fetched from its URL; try again', { kind }, cause)
   } finally {
     reservation.release()
   }
@@ -87,21 +101,35 @@ async function keep(
 
 async function* empty(): AsyncGenerator<Uint8Array> {}
 
+async function fetchOnce(options: FetchMediaOptions): Promise<StagedBlob> {
+  const response = await answer(options)
+  const { status } = response
+  if (status !== 200) {
+    const fault = `cannot be fetched: its URL answers with status ${status}, not 200`
+    await refused(response, new PassingFault(fault, { status, retryAfterMs: undefined }))
+  }
+  const length = announced(response)
+  if (length > options.maxBytes) await refused(response, tooLong(`is ${length} bytes large`, options.maxBytes))
+  return keep(response, options, await options.store.reserve(length))
+}
+
 /**
  * Fetches a caller's media URL into the store. What it is is told by its bytes; the server's word for it does not count.
+ * A connection that fails or breaks off, and a server that is not up to it, get another chance, as any read of ours does.
  * Throws `code` when it cannot be had or is over `maxBytes`; errors of the fetch function that are `ServiceError`s pass.
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
+  const { signal, random = Math.random } = options
   return forItem(options, async () => {
-    const response = await answer(options)
-    if (response.status !== 200) {
-      await refused(
-        response,
-        new MediaFault(`cannot be fetched: its URL answers with status ${response.status}, not 200`),
-      )
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await fetchOnce(options)
+      } catch (error) {
+        if (!(error instanceof PassingFault)) throw error
+        const waitMs = pauseBefore('read', attempt, error.outcome, random)
+        if (waitMs === undefined) throw error
+        await pause(waitMs, undefined, { signal })
+      }
     }
-    const length = announced(response)
-    if (length > options.maxBytes) await refused(response, tooLong(`is ${length} bytes large`, options.maxBytes))
-    return keep(response, options, await options.store.reserve(length))
   })
 }

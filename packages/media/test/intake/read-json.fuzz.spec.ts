@@ -5,7 +5,7 @@ import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import { MemoryStore } from '../memory-store.ts'
 import { expected, randomChunks, randomDocument } from './random-json.ts'
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 4000)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 30_000)
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1)
 
 async function* stream(chunks: Buffer[]) {

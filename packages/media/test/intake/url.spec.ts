@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import { OutboundError } from '@carillon/outbound'
 import { assert } from 'chai'
-import { type FetchMediaOptions, fetchMedia } from '../../src/intake/url.ts'
+import { type FetchedResponse, type FetchMediaOptions, fetchMedia } from '../../src/intake/url.ts'
 import { MemoryStore } from '../memory-store.ts'
 
 const url = 'https://media.example/film'
@@ -35,7 +35,10 @@ function run(options: Partial<FetchMediaOptions>) {
   const { signal } = new AbortController()
   const item = { code: 'invalid_video', item: 'video' } as const
   const fetch = async () => assert.fail()
-  return { store, result: fetchMedia({ url, fetch, store, maxBytes: 100, signal, ...item, ...options }) }
+  return {
+    store,
+    result: fetchMedia({ url, fetch, store, maxBytes: 100, signal, random: () => 0, ...item, ...options }),
+  }
 }
 
 async function refusal(options: Partial<FetchMediaOptions>): Promise<ServiceError> {
@@ -128,6 +131,50 @@ describe('fetching media by URL', () => {
       const { message } = await refusal({ fetch: () => Promise.reject(thrown) })
       assert.include(message, words)
       assert.notInclude(message, '10.0.0.7')
+    }
+  })
+
+  it('asks again, twice, where it may go better, and keeps nothing of what broke off', async () => {
+    const lost = new OutboundError('network', true, 'the connection failed')
+    const whole: Served = { chunks: [Buffer.from('GIF89a-picture')] }
+    const passing: (() => Promise<FetchedResponse>)[] = [
+      () => Promise.reject(lost),
+      serving({ chunks: [Buffer.from('GIF8')], breaks: lost }).fetch,
+      serving({ status: 503 }).fetch,
+    ]
+    for (const fails of passing) {
+      let asked = 0
+      const { store, result } = run({ fetch: () => (++asked < 3 ? fails() : serving(whole).fetch()) })
+      const { id } = await result
+      assert.deepEqual([...store.files.keys()], [id])
+      assert.equal(store.opened, 0)
+      asked = 0
+      await refusal({
+        fetch: () => {
+          asked += 1
+          return fails()
+        },
+      })
+      assert.equal(asked, 3)
+    }
+  })
+
+  it('asks once where asking again would bring the same', async () => {
+    const lasting: (() => Promise<FetchedResponse>)[] = [
+      serving({ status: 404 }).fetch,
+      serving({ length: '101' }).fetch,
+      () => Promise.reject(new OutboundError('refused_address', false, 'private')),
+      () => Promise.reject(new OutboundError('timeout', true, 'slow')),
+    ]
+    for (const fails of lasting) {
+      let asked = 0
+      await refusal({
+        fetch: () => {
+          asked += 1
+          return fails()
+        },
+      })
+      assert.equal(asked, 1)
     }
   })
 

@@ -1,5 +1,6 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
 import { mediaRules } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
 import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
@@ -26,14 +27,20 @@ function allReady(value: unknown): boolean {
   return Object.values(value).every(allReady)
 }
 
-/** Fetches what is at an address and makes every image into what the network takes; the row then names the results. */
+/**
+ * Fetches what is at an address and makes every image into what the network takes; the row then names the results. When
+ * the process drains, what was under way is left to whoever takes the publication up next.
+ */
 export async function prepareTurn(run: Run): Promise<Turn> {
-  const { context, row } = run
+  const { context, row, signal } = run
   const added = new Set<string>()
-  const { payload, ready } = await prepared(run, added).catch(async (error: unknown) => {
+  const done = await prepared(run, added).catch(async (error: unknown) => {
     await removeAll(context, added)
+    if (signal.aborted && !(error instanceof ServiceError)) return null
     throw error
   })
+  if (done === null) return 'next'
+  const { payload, ready } = done
   const owner = { organizationId: row.organization_id, publicationId: row.id, now: context.now() }
   const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
   await move(run, { payload: JSON.stringify(payload), ...gettingOn }, (tx) => insertMediaFiles(tx, rows))

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface FileServer {
@@ -8,13 +8,17 @@ export interface FileServer {
   close(): Promise<void>
 }
 
-/** Serves these bodies by their paths; anything else is 404. */
-export async function serveFiles(files: Readonly<Record<string, Buffer | string>>): Promise<FileServer> {
+/** How an answer begins that goes no further by itself. */
+type Serve = (response: ServerResponse) => void
+
+/** Serves these bodies by their paths, or as they say; anything else is 404. */
+export async function serveFiles(files: Readonly<Record<string, Buffer | string | Serve>>): Promise<FileServer> {
   const asked: string[] = []
   const server = createServer((req, res) => {
     const path = req.url ?? ''
     asked.push(path)
     const body = files[path]
+    if (typeof body === 'function') return body(res)
     if (body === undefined) res.statusCode = 404
     res.end(body ?? 'nothing here')
   })

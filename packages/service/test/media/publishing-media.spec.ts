@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type AccountRow, type PublicationRow, readPublication } from '@carillon/database'
 import { type MediaSource, registry as real } from '@carillon/providers'
@@ -34,8 +35,16 @@ describe('media of a publish', () => {
   /** What the network does with the sources while it takes the post in. */
   let onCommit: (sources: MediaSource[]) => Promise<void> = async () => {}
 
+  /** What is done with a connection on which the file does not come to its end. */
+  let onHalf: (response: ServerResponse) => void = () => {}
+
   before(async () => {
+    const half = (response: ServerResponse) => {
+      response.setHeader('content-length', small.length)
+      response.write(small.subarray(0, 40), () => onHalf(response))
+    }
     files = await serveFiles({
+      '/half.png': half,
       '/small.png': small,
       '/wide.png': grey({ width: 5_000, height: 10 }),
       '/page.png': '<html>not a picture</html>',
@@ -142,6 +151,34 @@ describe('media of a publish', () => {
         expect(network.posts).to.deep.equal([])
       })
     }
+
+    it('is fetched anew when its connection breaks off', async () => {
+      let broken = 0
+      onHalf = (response) => {
+        broken += 1
+        if (broken < 3) response.destroy()
+        else response.end(small.subarray(40))
+      }
+      expect((await publish(url('/half.png'))).status).to.equal('published')
+      expect(broken).to.equal(3)
+      expect(await stored()).to.have.length(1)
+    })
+
+    it('is left to the next worker by one that is closed meanwhile', async () => {
+      const closing = new AbortController()
+      onHalf = () => closing.abort()
+      const answer = await ask(harness.context, 'posts.publish', {
+        scope: { organizationId: harness.organizationId, profileId: null },
+        body: { platform: 'x', accountId: account.id, text: 'look', media: [url('/half.png')] },
+      })
+      const { publishId } = bodyOf(answer)
+      await runPublication(harness.context, { publishId, signal: closing.signal })
+      expect(await row(publishId)).to.deep.include({ status: 'processing', error: null, running_since: null })
+      expect(await stored()).to.deep.equal([])
+      onHalf = (response) => response.end(small.subarray(40))
+      await runPublication(harness.context, { publishId, signal: new AbortController().signal })
+      expect((await row(publishId)).status).to.equal('published')
+    })
 
     for (const path of ['/page.png', '/cut.png', '/empty.png', '/absent.png']) {
       it(`is refused and forgotten when it is no picture: ${path}`, async () => {
