@@ -1,3 +1,4 @@
+import type { PostBodies } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { PreparedPost } from '../ports/publish.ts'
@@ -16,19 +17,37 @@ export interface Part {
   items: Item[]
 }
 
-/** The posts that a body asks for, in order; one, when it has no thread. */
-export function partsOf({ text, media, thread = [] }: PreparedPost<'x'>): Part[] {
-  const posts = [{ text, media }, ...thread]
-  return posts.map((post, index) => {
+interface Asked<Medium> {
+  text: string
+  media?: readonly Medium[] | undefined
+}
+
+/** The posts that a body asks for, in order, with what `read` makes of each media item under its label. */
+function readPosts<Medium, Item>(
+  { text, media, thread = [] }: Asked<Medium> & { thread?: readonly Asked<Medium>[] | undefined },
+  read: (label: string, medium: Medium) => Item,
+): { label: string; text: string; items: Item[] }[] {
+  return [{ text, media }, ...thread].map((post, index) => {
     const label = index === 0 ? '' : `thread[${index - 1}]`
     const prefix = label === '' ? '' : `${label}.`
-    const items = (post.media ?? []).map(({ source }, at) => ({ label: `${prefix}media[${at}]`, source }))
+    const items = (post.media ?? []).map((medium, at) => read(`${prefix}media[${at}]`, medium))
     return { label, text: post.text, items }
   })
 }
 
-function isStill({ source }: Item): boolean {
-  return source.contentType.startsWith('image/') && source.contentType !== 'image/gif'
+/** The posts that a body asks for, in order; one, when it has no thread. */
+export function partsOf(post: PreparedPost<'x'>): Part[] {
+  return readPosts(post, (label, { source }) => ({ label, source }))
+}
+
+/** A media item by its type; null while it is known by its address only. */
+interface Kind {
+  label: string
+  contentType: string | null
+}
+
+function isMoving({ contentType }: Kind): boolean {
+  return contentType !== null && (!contentType.startsWith('image/') || contentType === 'image/gif')
 }
 
 function rejected(code: 'invalid_media' | 'provider_rejected', message: string): ProviderError {
@@ -40,19 +59,35 @@ function rejected(code: 'invalid_media' | 'provider_rejected', message: string):
  *
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
-export function checkParts(parts: readonly Part[]): void {
-  for (const { label, text, items } of parts) {
+function checkKinds(posts: readonly { label: string; text: string; items: Kind[] }[]): void {
+  for (const { label, text, items } of posts) {
     if (text.trim() === '' && items.length === 0) {
       const field = label === '' ? 'text' : `${label}.text`
       throw rejected('provider_rejected', `${field} is empty: a post needs a text or media.`)
     }
-    const moving = items.find((item) => !isStill(item))
+    const moving = items.find(isMoving)
     if (moving && items.length > 1) {
       throw rejected('invalid_media', `${moving.label}: a GIF or film has to be the only media item of its post.`)
     }
     const fifth = items[4]
     if (fifth) throw rejected('invalid_media', `${fifth.label}: a post carries at most 4 images.`)
   }
+}
+
+/** What can be told from the body alone. */
+export function checkBody(post: PostBodies['x']): void {
+  checkKinds(
+    readPosts(post, (label, medium) => ({
+      label,
+      contentType: 'content_type' in medium ? medium.content_type : null,
+    })),
+  )
+}
+
+/** The same, once it is known what each media item is. */
+export function checkParts(parts: readonly Part[]): void {
+  const kindOf = ({ label, source }: Item): Kind => ({ label, contentType: source.contentType })
+  checkKinds(parts.map(({ items, ...part }) => ({ ...part, items: items.map(kindOf) })))
 }
 
 /** The uploads of one post of the thread. */

@@ -1,7 +1,7 @@
 import type { PublishCall, PublishPort, Step } from '../ports/publish.ts'
 import { createNextPost } from './create-post.ts'
 import { permalinkOf } from './permalink.ts'
-import { checkParts, type Item, partsOf } from './post-parts.ts'
+import { checkBody, checkParts, type Item, partsOf } from './post-parts.ts'
 import { nothingYet, type State } from './publish-state.ts'
 import { reconcilePost } from './reconcile.ts'
 import { continueUpload } from './upload.ts'
@@ -34,6 +34,7 @@ async function advance(call: PublishCall<'x'>, state: State): Promise<Step<State
 
 export const xPublish: PublishPort<'x', State> = {
   settling: { callSeconds: 45, seconds: 120, lookups: 2, spacingSeconds: 30 },
+  check: checkBody,
   begin: () => nothingYet,
   advance,
   commit: createNextPost,

@@ -4,6 +4,7 @@ import { findLostVideos } from './lost-video.ts'
 import { type PublishState, unbegun } from './publish-state.ts'
 import { lastPiece, pieceBeforeLast } from './upload-piece.ts'
 import { askUpload, openUpload, type Progress, sendPiece } from './upload-session.ts'
+import { videoMetadata } from './video-metadata.ts'
 import { followVideo } from './video-progress.ts'
 
 type Call = PublishCall<'youtube'>
@@ -84,6 +85,7 @@ export const youtubePublish: PublishPort<'youtube', PublishState> = {
   // An upload makes one video however often a piece is repeated, so that it can be asked soon; a look at the channel's
   // list, which lags, counts only after some minutes.
   settling: { callSeconds: 60, seconds: 5, lookups: 3, spacingSeconds: 60 },
+  check: (post) => void videoMetadata(post),
   begin: () => unbegun,
   advance,
   commit,

@@ -1,7 +1,8 @@
+import type { PostBodies } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { PreparedPost } from '../ports/publish.ts'
 
-type VideoPost = PreparedPost<'youtube'>
+/** A post by what is said of its film. */
+type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
 const descriptionBytes = 5000
 

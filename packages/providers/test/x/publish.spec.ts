@@ -162,6 +162,22 @@ describe('x: publish', () => {
         expect(error.message).to.contain(words)
       })
     }
+
+    it('what the body alone shows, before its media are looked at', async () => {
+      const item = (content_type: string) => ({ content_type, base64: {} })
+      const check = (post: object) =>
+        failure((async () => xPublish.check?.({ platform: 'x', accountId: 'a', text: 'a', ...post } as never))())
+      expect(await check({ text: '' })).to.include({ code: 'provider_rejected' })
+      const mixed = [{ url: 'https://example.com/a' }, item('video/mp4')]
+      const refused = await check({ thread: [{ text: 'b', media: mixed }] })
+      expect(refused).to.include({ code: 'invalid_media' })
+      expect(refused.message).to.contain('thread[0].media[1]')
+    })
+
+    it('nothing whose media are known by their addresses only', () => {
+      const media = Array.from({ length: 4 }, (_, at) => ({ url: `https://example.com/${at}` }))
+      xPublish.check?.({ platform: 'x', accountId: 'a', text: '', media } as never)
+    })
   })
 
   it('lets a network settle for minutes before it posts again', () => {

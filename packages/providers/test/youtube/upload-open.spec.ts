@@ -101,6 +101,12 @@ describe('opening an upload to YouTube', () => {
       expect(error).to.have.property('message').that.contains(words)
       expect(call.taken).to.deep.equal([])
     })
+
+    it(`refuses ${what} before the film is looked at`, async () => {
+      const { video: _, ...words } = videoPost(over)
+      const body = { ...words, video: { url: 'https://example.com/film.mp4' } }
+      expect(await failureOf((async () => youtubePublish.check?.(body))())).to.have.property('code', code)
+    })
   }
 
   it('takes a description of exactly 5000 bytes', async () => {
