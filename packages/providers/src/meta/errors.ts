@@ -43,11 +43,14 @@ const permissionMessages = {
     'The connection lapsed or lacks a permission that this needs; the customer has to reconnect the account.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
+/** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */
+const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
+
 /** The token is good but may not do this; operations differ in the code that says so. */
 export function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
   return [
     {
-      match: { code: [10, 200, 210, 220, 230, 240, 250, 260, 270, 275, 278, 283, 290, 294, 299] },
+      match: { code: [10, ...permissionCodes] },
       code,
       message: permissionMessages[code],
       sample: graphSample(200, { status: 403 }),
