@@ -4,7 +4,7 @@ import { authorize, exchange, expiryOf, refresh, revoke, withheldScopes } from '
 import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { ConnectPort, Identity } from '../ports/connect.ts'
-import { connectDialect } from './errors.ts'
+import { connectDialect, refreshDialect } from './errors.ts'
 import { tiktokOAuth } from './oauth.ts'
 import { readNames } from './profile.ts'
 import { wantedScopes } from './scopes.ts'
@@ -28,7 +28,7 @@ async function identify(call: AppCall, tokens: TokenSet): Promise<Identity> {
 
 /** A refresh may bring another refresh token; the old one then no longer works. */
 async function refreshed(call: AppCall, credentials: JsonObject) {
-  const tokens = await refresh(tiktokOAuth, call, String(credentials['refreshToken']))
+  const tokens = await refresh({ ...tiktokOAuth, dialect: refreshDialect }, call, String(credentials['refreshToken']))
   const { accessToken, refreshToken = null, scopes } = tokens
   return {
     credentials: { ...credentials, accessToken, refreshToken },

@@ -66,6 +66,23 @@ export const connectRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
+/** While a token is refreshed, what is refused can be the grant alone: all else in that call is the app's own. */
+export const refreshRules: readonly ErrorRule[] = [
+  {
+    match: { code: 40110 },
+    code: 'connection_expired',
+    message: reconnect,
+    sample: envelope(40110, 'The refresh token is invalid.'),
+  },
+  {
+    match: { code: 40002, about: 'refresh_token' },
+    code: 'connection_expired',
+    message: reconnect,
+    sample: envelope(40002, 'refresh_token: Invalid or expired.'),
+  },
+  ...tiktokRules,
+]
+
 /** Fields of a post that say who may see it and what may be done with it. */
 const settingFields = [
   'privacy_level',
@@ -117,6 +134,7 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
  */
 function aboutOf(message: string): string | undefined {
   if (/ownership|(url|domain|prefix)\b.*\bverif|verif.*\b(url|domain|prefix)\b/i.test(message)) return 'url_ownership'
+  if (/\brefresh[_ ]token\b/i.test(message)) return 'refresh_token'
   return settingFields.find((field) => new RegExp(`\\b${field}\\b`).test(message))
 }
 
@@ -144,6 +162,8 @@ function refusal(answer: OutboundAnswer): Refusal | undefined {
 export const tiktokDialect: Dialect = { network: 'tiktok', rules: tiktokRules, refusal }
 
 export const connectDialect: Dialect = { ...tiktokDialect, rules: connectRules }
+
+export const refreshDialect: Dialect = { ...tiktokDialect, rules: refreshRules }
 
 export function publishDialect(kind: PostKind): Dialect {
   return { ...tiktokDialect, rules: publishRules(kind) }

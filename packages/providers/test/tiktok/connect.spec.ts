@@ -147,6 +147,7 @@ describe('connecting a TikTok account', () => {
 
     const refusals: [number, string][] = [
       [40105, 'connection_expired'],
+      [40110, 'connection_expired'],
       [40131, 'connection_expired'],
       [40100, 'rate_limited'],
       [40101, 'provider_not_configured'],
@@ -155,6 +156,18 @@ describe('connecting a TikTok account', () => {
     for (const [code, meaning] of refusals) {
       it(`takes ${code} for ${meaning}`, async () => {
         expectRefresh(refused(code))
+        expect(await failureOf(tiktokConnect.refresh(appCall(), credentials))).to.include({ code: meaning })
+      })
+    }
+
+    const words: [string, string][] = [
+      ['refresh_token: Invalid or expired.', 'connection_expired'],
+      ['The refresh token is not valid.', 'connection_expired'],
+      ['grant_type: Missing data for required field.', 'provider_error'],
+    ]
+    for (const [message, meaning] of words) {
+      it(`takes 40002 “${message}” for ${meaning}`, async () => {
+        expectRefresh(refused(40002, message))
         expect(await failureOf(tiktokConnect.refresh(appCall(), credentials))).to.include({ code: meaning })
       })
     }

@@ -1,7 +1,14 @@
 import { expect } from 'chai'
 import type { Dialect } from '../../src/call-network.ts'
 import type { ErrorRule } from '../../src/error-rules.ts'
-import { connectDialect, publishDialect, publishRules, tiktokDialect, tiktokRules } from '../../src/tiktok/errors.ts'
+import {
+  connectDialect,
+  publishDialect,
+  publishRules,
+  refreshDialect,
+  tiktokDialect,
+  tiktokRules,
+} from '../../src/tiktok/errors.ts'
 import { failureFor, reasonRules } from '../../src/tiktok/failure-reasons.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-answer.ts'
@@ -14,6 +21,7 @@ describe("TikTok's refusals", () => {
   const tables: [string, Dialect, readonly ErrorRule[]][] = [
     ['of the API', tiktokDialect, tiktokRules],
     ['while connecting', connectDialect, own(connectDialect)],
+    ['while refreshing', refreshDialect, own(refreshDialect)],
     ['of a video', publishDialect('video'), own(publishDialect('video'))],
     ['of photos', publishDialect('photos'), own(publishDialect('photos'))],
   ]
