@@ -1,6 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from './backend.ts'
+import { callerAddress } from './caller-address.ts'
 import { stateOf } from './request-state.ts'
 import type { Grant } from './service.ts'
 
@@ -15,7 +16,7 @@ function authorizationOf(req: Request): string | undefined {
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ (read 2026-11-20)
  */
 export async function authenticate(req: Request, res: Response, { service, context }: Backend): Promise<Grant> {
-  const grant = await service.authenticate(context, authorizationOf(req))
+  const grant = await service.authenticate(context, authorizationOf(req), callerAddress(req))
   stateOf(req).grant = grant
   const { allowed, limit, remaining, resetSeconds } = await service.takeRequest(context, grant)
   res.setHeader('RateLimit-Policy', `"key";q=${limit};w=60`)

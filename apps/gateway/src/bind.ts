@@ -10,6 +10,7 @@ import { type Checks, compileChecks } from './checks.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
 import type { Address, Answer, Context, Grant, Request } from './service.ts'
+import { withIdsInOneForm } from './validate/ids.ts'
 import { requireStorable } from './validate/storable.ts'
 import { typedQuery } from './validate/text-values.ts'
 
@@ -38,14 +39,19 @@ const asFields = (value: unknown): Fields => (typeof value === 'object' && value
 
 const searchOf = ({ url }: HttpRequest) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
+/** A header by its name if it was sent; a repeated one as a list, for the check to refuse. */
+function headerOf({ headersDistinct }: HttpRequest, name: string): [name: string, value: unknown][] {
+  const sent = headersDistinct[name]
+  return sent === undefined ? [] : [[name, sent.length === 1 ? sent[0] : sent]]
+}
+
 function readRequest(req: HttpRequest, checks: Checks, body: Received | null): Sent {
   const query = typedQuery(checks.querySchema, searchOf(req))
   const platform = query['platform'] ?? asFields(body?.head)['platform']
-  const headers = checks.headers.filter((name) => req.headers[name] !== undefined)
   return {
     params: { ...req.params },
     query,
-    headers: Object.fromEntries(headers.map((name) => [name, req.headers[name]])),
+    headers: Object.fromEntries(checks.headers.flatMap((name) => headerOf(req, name))),
     body,
     platform: isPlatform(platform) ? platform : undefined,
   }
@@ -78,7 +84,12 @@ function checkWhole(row: Operation, checks: Checks, sent: Sent): Checked {
   const body = sent.body?.complete(platform)
   const badBase64 = row.capability && platform ? badBase64Code(row.capability, platform) : 'invalid_request'
   checks.bodyCheck(platform)?.(body, { whole: 'body', badBase64 })
-  return { params, query, headers, body }
+  return {
+    params: withIdsInOneForm(params, checks.ids.params),
+    query: withIdsInOneForm(query, checks.ids.query),
+    headers,
+    body: withIdsInOneForm(body, checks.ids.body),
+  }
 }
 
 function named(input: Checked, field: string): string | undefined {

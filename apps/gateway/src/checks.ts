@@ -1,5 +1,6 @@
 import { type Operation, propertiesOf } from '@carillon/contract'
 import { type JSONSchema, type Platform, platforms, uuid } from '@carillon/domain'
+import { idNames } from './validate/ids.ts'
 import { type Check, compileCheck } from './validate/validate.ts'
 
 const nothing = { type: 'object', additionalProperties: false } as const
@@ -30,6 +31,8 @@ const headOfVariants = {
 export interface Checks {
   querySchema: JSONSchema
   headers: readonly string[]
+  /** Where each part of a request has ids of ours. */
+  ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
   checkQueryHead: Check
   checkBodyHead: Check | null
@@ -47,6 +50,7 @@ export function compileChecks(row: Operation): Checks {
   return {
     querySchema: query,
     headers: Object.keys(propertiesOf(headers)),
+    ids: { params: idNames(params), query: idNames(query), body: idNames(bodyHead) },
     checkParams: compileCheck(params),
     checkQueryHead: compileCheck(headOf(query)),
     checkBodyHead: bodyHead === undefined ? null : compileCheck(bodyHead),

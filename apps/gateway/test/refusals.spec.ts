@@ -107,6 +107,25 @@ describe('the order of refusals', () => {
     })
   })
 
+  describe('ids in capital letters', () => {
+    it('are the same ids, wherever they are sent', async () => {
+      gateway.calls.length = 0
+      const accountId = gateway.house.accounts.bluesky
+      const [account, profile] = [accountId.toUpperCase(), profileId.toUpperCase()]
+      const json = { platform: 'bluesky', accountId: account, profileId: profile, text: 'Hi' }
+      const replies = [
+        await ask('POST', '/api/v1/posts', { json }),
+        await ask('GET', `/api/v1/accounts?accountId=${account}&profileId=${profile}`),
+        await ask('GET', `/api/v1/profiles/${profile}/accounts/${account}`),
+      ]
+      expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200])
+      const [body, query, params] = gateway.calls.map(({ input }) => input)
+      expect(body?.body).to.deep.equal({ ...json, accountId, profileId })
+      expect(query?.query).to.deep.equal({ accountId, profileId })
+      expect(params?.params).to.deep.equal({ accountId, profileId })
+    })
+  })
+
   describe('401', () => {
     it('names the scheme and tells nothing of the limit', async () => {
       const reply = await ask('GET', '/api/v1/profiles', { authorization: null })

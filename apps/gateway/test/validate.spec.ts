@@ -23,7 +23,7 @@ describe('messages of the validator', () => {
 
   it('name the field, the limit and the actual length in code points', () => {
     expect(said(text, { name: 'abcd' })).to.equal('name: 4 characters, at most 3 are allowed')
-    expect(said(text, { name: '' })).to.equal('name: 0 characters, at least 1 is allowed')
+    expect(said(text, { name: '' })).to.equal('name: 0 characters, at least 1 is needed')
     expect(said(text, { name: '😀😀😀' })).to.equal(undefined)
     expect(said(text, { name: '😀😀😀😀' })).to.equal('name: 4 characters, at most 3 are allowed')
   })
@@ -32,6 +32,7 @@ describe('messages of the validator', () => {
     const schema = { type: 'object', properties: { x: { type: 'number', maximum: 1 } } } as const
     expect(said(schema, { x: 1.5 })).to.equal('x: 1.5, but it must be <= 1')
     expect(said({ type: 'array', maxItems: 1 }, [1, 2])).to.equal('body: 2 items, at most 1 is allowed')
+    expect(said({ type: 'array', minItems: 2 }, [1])).to.equal('body: 1 item, at least 2 are needed')
   })
 
   it('list the path as strings in details', () => {
@@ -85,10 +86,22 @@ describe('messages of the validator', () => {
 
   it('take only dates of the calendar with an offset', () => {
     const schema = { type: 'string', format: 'date-time' } as const
-    for (const time of ['2026-02-30T10:00:00Z', '2026-02-03T10:00:00', '2026-02-03', 'tomorrow']) {
+    for (const time of [
+      '2026-02-30T10:00:00Z',
+      '2026-02-03T10:00:00',
+      '2026-02-03T10:00Z',
+      '2026-02-03 10:00:00Z',
+      '2026-02-03T10:00:00+01',
+      '2026-02-03T10:00:00+0100',
+      '2026-02-03T10:00:00Z\n',
+      '2026-02-03',
+      'tomorrow',
+    ]) {
       expect(said(schema, time), time).to.contain('RFC 3339')
     }
-    expect(said(schema, '2026-02-28T10:00:00+05:30')).to.equal(undefined)
+    for (const time of ['2026-02-28T10:00:00+05:30', '2026-02-28t10:00:00.125z', '2028-02-29T10:00:00-00:00']) {
+      expect(said(schema, time), time).to.equal(undefined)
+    }
   })
 })
 

@@ -52,6 +52,18 @@ function replace(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replace(part)]))
 }
 
+const dateTime =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+/**
+ * A time as RFC 3339 writes it, on a day that the calendar has; a second 60 can be a leap second.
+ * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6 (read 2026-11-21)
+ */
+function isDateTime(text: string): boolean {
+  const day = dateTime.exec(text)?.[1]
+  return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
 /** The one validator: no coercion, no defaults, no `$data`, the first failure ends it. */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
@@ -61,7 +73,8 @@ export function createAjv(): Ajv2020 {
     allErrors: false,
     verbose: true,
   })
-  formats.default(ajv, ['date', 'date-time', 'uri'])
+  formats.default(ajv, ['date', 'uri'])
+  ajv.addFormat('date-time', isDateTime)
   ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
   ajv.addKeyword('x-rule')
   ajv.addKeyword({ keyword: stagedKeyword, schemaType: 'object', validate: checkStaged, errors: true })

@@ -32,11 +32,11 @@ const lengthOf = (text: unknown) => Array.from(String(text)).length
 
 const amount = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
-const allowed = (limit: unknown, most: boolean) =>
-  `at ${most ? 'most' : 'least'} ${limit} ${limit === 1 ? 'is' : 'are'} allowed`
+const bounded = (limit: unknown, most: boolean) =>
+  `at ${most ? 'most' : 'least'} ${limit} ${limit === 1 ? 'is' : 'are'} ${most ? 'allowed' : 'needed'}`
 
 function countedBy(count: (data: unknown) => number, one: string, most: boolean): Say {
-  return ({ data, params }) => `${amount(count(data), one)}, ${allowed(params['limit'], most)}`
+  return ({ data, params }) => `${amount(count(data), one)}, ${bounded(params['limit'], most)}`
 }
 
 const textLength = (most: boolean) => countedBy(lengthOf, 'character', most)
@@ -48,7 +48,7 @@ function stagedFault({ params }: ErrorObject): string {
   const fault: StagedFault = params['fault']
   if (fault.kind === 'absent') return 'base64 text is expected'
   if (fault.kind === 'base64') return 'this is not base64 text'
-  return `${amount(fault.length, 'character')} of base64, ${allowed(fault.limit, fault.most)}`
+  return `${amount(fault.length, 'character')} of base64, ${bounded(fault.limit, fault.most)}`
 }
 
 const sentences: Readonly<Record<string, Say>> = {

@@ -1,0 +1,21 @@
+import { propertiesOf } from '@carillon/contract'
+import type { JSONSchema } from '@carillon/domain'
+
+/** The properties of a schema that hold ids of ours. */
+export function idNames(schema: JSONSchema | undefined): readonly string[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, part]) =>
+    typeof part === 'object' && part.format === 'uuid' ? [name] : [],
+  )
+}
+
+/**
+ * The same value with its ids in lower case: they are read in either case, and from here on each has one form.
+ * @see https://www.rfc-editor.org/rfc/rfc9562#section-4 (read 2026-11-21)
+ */
+export function withIdsInOneForm<T>(value: T, names: readonly string[]): T {
+  if (typeof value !== 'object' || value === null) return value
+  const ids = Object.entries(value).filter(([name, id]) => names.includes(name) && typeof id === 'string')
+  return ids.length === 0
+    ? value
+    : { ...value, ...Object.fromEntries(ids.map(([name, id]) => [name, id.toLowerCase()])) }
+}
