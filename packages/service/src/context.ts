@@ -5,6 +5,7 @@ import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Registry, registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
+import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
 import { createPublicationWatch, type PublicationWatch } from './publishing/publication-watch.ts'
 
 type Pool = ReturnType<typeof openPool>
@@ -22,6 +23,7 @@ export interface Context {
   outbound: Outbound
   registry: Registry
   keyring: Keyring
+  wrongKeys: WrongKeys
   publications: PublicationWatch
   now(): Date
   /** The worker pool whose lease this process holds; null in processes that drive no publishes. */
@@ -73,6 +75,7 @@ export async function createContext(
     outbound,
     registry: overrides.registry ?? registry,
     keyring,
+    wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     publications: createPublicationWatch(listener.events),
     now,
     worker: { name: null },

@@ -33,6 +33,16 @@ export async function findKeyByHash(pool: pg.Pool, hash: Buffer): Promise<KeyGra
   return rows[0]
 }
 
+/** Those of many hashes that are keys; a prepared statement. */
+export async function findKeysByHashes(pool: pg.Pool, hashes: Buffer[]): Promise<KeyGrant[]> {
+  const { rows } = await pool.query<KeyGrant>({
+    name: 'keys-by-hash',
+    text: 'select id, organization_id, profile_id, hash, expires_at from api_key where hash = any($1::bytea[])',
+    values: [hashes],
+  })
+  return rows
+}
+
 export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow, 'hash'>[]> {
   return db
     .selectFrom('api_key')

@@ -15,6 +15,10 @@ export interface Config {
     port: number
     /** Requests a minute for each key. */
     requestsPerMinute: number
+    /** Requests a minute that one address may send with a key that is not valid. */
+    wrongKeysPerMinute: number
+    /** Proxies whose word on the caller's address counts, as addresses or networks. */
+    trustedProxies: string[]
     /** How long a publish request waits for its outcome before it is answered 202. */
     publishWaitMs: number
     /** How long a read over several accounts may take. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import type { SealKey } from '@carillon/database'
 import { platforms } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
@@ -68,6 +69,20 @@ function readSealKeys(read: Reader): SealKey[] {
   })
 }
 
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function readProxies(read: Reader): string[] {
+  return read.list('TRUSTED_PROXIES').map((entry) => {
+    if (isNetwork(entry)) return entry
+    throw new ConfigError(`TRUSTED_PROXIES has "${entry}"; it takes addresses such as 10.0.0.7 or 10.0.0.0/8.`)
+  })
+}
+
 function readS3(read: Reader): S3Config | null {
   const bucket = read.text('S3_BUCKET')
   if (!bucket) return null
@@ -116,6 +131,8 @@ export function readConfig(env: Env): Config {
       host: read.text('HOST'),
       port: read.number('GATEWAY_PORT'),
       requestsPerMinute: read.number('REQUESTS_PER_MINUTE', { least: 1 }),
+      wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { least: 1 }),
+      trustedProxies: readProxies(read),
       publishWaitMs: read.number('PUBLISH_WAIT_MS'),
       readDeadlineMs: read.number('READ_DEADLINE_MS', { least: 1 }),
       maxBodyBytes: maxBody ? read.number('MAX_BODY_BYTES', { least: 1024 }) : null,

@@ -14,6 +14,15 @@ export const variables = {
   HOST: { fallback: '127.0.0.1', about: 'Address the gateway listens on.' },
   GATEWAY_PORT: { fallback: '8080', about: 'Port the gateway listens on.' },
   REQUESTS_PER_MINUTE: { fallback: '600', about: 'Requests a minute for each key.' },
+  WRONG_KEYS_PER_MINUTE: {
+    fallback: '600',
+    about: 'Requests a minute that one address may send with a key that is not valid, at each gateway.',
+  },
+  TRUSTED_PROXIES: {
+    fallback: '',
+    about:
+      'Addresses or networks of the proxies before the gateway, comma-separated; only their X-Forwarded-For is believed.',
+  },
   PUBLISH_WAIT_MS: { fallback: '60000', about: 'How long a publish request waits for its outcome.' },
   READ_DEADLINE_MS: { fallback: '20000', about: 'How long a read over several accounts may take.' },
   MAX_BODY_BYTES: {

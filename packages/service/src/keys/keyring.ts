@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
-import { findKeyByHash, type KeyGrant, openDb, type openPool, touchKeys } from '@carillon/database'
+import { findKeyByHash, findKeysByHashes, type KeyGrant, openDb, type openPool, touchKeys } from '@carillon/database'
 import type { Logger } from '@carillon/log'
+import { gatherLookUps } from './gathered-look-up.ts'
 
 /** Longest time in ms that a deleted key can still be taken for good when its notification was missed. */
 const trustMs = 5_000
@@ -14,10 +15,16 @@ interface Held {
 
 /** Keys by their hash, held for a few seconds; deletions are heard of at once. */
 export interface Keyring {
+  /** A key that was found a moment ago. */
+  remembered(hash: Buffer): KeyGrant | undefined
   find(hash: Buffer): Promise<KeyGrant | undefined>
+  /** Finds it in a query that all who ask so share, a moment later; undefined as well when too many ask. */
+  findTogether(hash: Buffer): Promise<KeyGrant | undefined>
   /** Writes down when keys were last used. */
   flush(): Promise<void>
 }
+
+const nameOf = (hash: Buffer) => hash.toString('base64')
 
 export function createKeyring(options: {
   pool: ReturnType<typeof openPool>
@@ -46,20 +53,34 @@ export function createKeyring(options: {
     flush().catch((error: unknown) => options.log.warn({ err: error }, 'could not note the use of keys'))
   }
 
+  function remember(key: KeyGrant | undefined, askedAt: number): KeyGrant | undefined {
+    if (!key) return undefined
+    if (held.size >= most) held.clear()
+    held.set(nameOf(key.hash), { key, until: askedAt + trustMs })
+    noteUse(key.id, askedAt)
+    return key
+  }
+
+  const together = gatherLookUps<KeyGrant>(
+    (hashes) => findKeysByHashes(pool, hashes),
+    ({ hash }) => nameOf(hash),
+  )
   return {
     flush,
-    async find(hash) {
-      const name = hash.toString('base64')
+    remembered(hash) {
       const at = now().getTime()
-      const known = held.get(name)
-      const key = known && known.until > at ? known.key : await findKeyByHash(pool, hash)
-      if (!key) return undefined
-      if (!known || known.until <= at) {
-        if (held.size >= most) held.clear()
-        held.set(name, { key, until: at + trustMs })
-      }
-      noteUse(key.id, at)
-      return key
+      const known = held.get(nameOf(hash))
+      if (!known || known.until <= at) return undefined
+      noteUse(known.key.id, at)
+      return known.key
+    },
+    async find(hash) {
+      const at = now().getTime()
+      return remember(await findKeyByHash(pool, hash), at)
+    },
+    async findTogether(hash) {
+      const at = now().getTime()
+      return remember(await together(nameOf(hash), hash), at)
     },
   }
 }

@@ -1,0 +1,43 @@
+/** Addresses that are told apart within one minute; those beyond them share one count. */
+const mostAddresses = 50_000
+const windowMs = 60_000
+
+/** How often each address has sent a key that is none, in this process and in the running minute. */
+export interface WrongKeys {
+  /** Counts one more. Whether the address may still be answered by a look-up of its own. */
+  take(address: string): boolean
+  /** What was counted turned out to be no wrong key. */
+  giveBack(address: string): void
+  /** Seconds until the count begins anew. */
+  resetSeconds(): number
+}
+
+export function createWrongKeys({ perMinute, now }: { perMinute: number; now(): Date }): WrongKeys {
+  const counts = new Map<string, number>()
+  let windowStart = 0
+
+  /** The name under which an address is counted in the running minute. */
+  function nameOf(address: string): string {
+    const at = now().getTime()
+    if (windowStart !== at - (at % windowMs)) {
+      windowStart = at - (at % windowMs)
+      counts.clear()
+    }
+    return counts.has(address) || counts.size < mostAddresses ? address : ''
+  }
+
+  return {
+    take(address) {
+      const name = nameOf(address)
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return count <= perMinute
+    },
+    giveBack(address) {
+      const name = nameOf(address)
+      const count = counts.get(name)
+      if (count !== undefined) counts.set(name, Math.max(0, count - 1))
+    },
+    resetSeconds: () => Math.ceil((windowMs - (now().getTime() % windowMs)) / 1000),
+  }
+}
