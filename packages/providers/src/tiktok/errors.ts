@@ -102,13 +102,17 @@ const wrongFile = {
   photos: { code: 'invalid_image', message: 'TikTok does not take a file as a picture.' },
 } as const satisfies Record<PostKind, Pick<ErrorRule, 'code' | 'message'>>
 
+export const unverifiedMedia = {
+  code: 'media_url_unverified',
+  message: "TikTok has not verified this deployment's public media address for its app.",
+} as const satisfies Pick<ErrorRule, 'code' | 'message'>
+
 /** What is refused when a post is handed in, before the general rules. */
 export function publishRules(kind: PostKind): readonly ErrorRule[] {
   return [
     {
       match: { code: 40002, about: 'url_ownership' },
-      code: 'media_url_unverified',
-      message: "TikTok has not verified this deployment's public media address for its app.",
+      ...unverifiedMedia,
       sample: envelope(40002, 'video_url: URL ownership is not verified.'),
     },
     {

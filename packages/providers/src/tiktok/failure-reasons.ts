@@ -1,10 +1,17 @@
 import { type ErrorRule, type ProviderError, translate } from '../error-rules.ts'
-import type { PostKind } from './errors.ts'
+import { type PostKind, unverifiedMedia } from './errors.ts'
 
 const page = 'https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)'
 
 function sample(reason: string, kind: PostKind = 'video') {
   return { page, kind, data: { status: 'FAILED', reason } }
+}
+
+const pullFailures = ['video_pull_failed', 'photo_pull_failed'] as const
+
+/** Whether the network gave a post up because it could not fetch its media. */
+export function isPullFailure(reason: unknown): boolean {
+  return pullFailures.some((one) => one === reason)
 }
 
 /** Why a post that was taken in did not come out. All of it is the network's last word. */
@@ -41,15 +48,14 @@ export const reasonRules: readonly ErrorRule[] = (
       sample: sample('picture_size_check_failed'),
     },
     {
-      match: { reason: ['video_pull_failed', 'photo_pull_failed'] },
+      match: { reason: [...pullFailures] },
       code: 'provider_error',
       message: "TikTok could not fetch the media from this deployment's public address.",
       sample: sample('video_pull_failed'),
     },
     {
       match: { reason: 'url_ownership_unverified' },
-      code: 'media_url_unverified',
-      message: "TikTok has not verified this deployment's public media address for its app.",
+      ...unverifiedMedia,
       sample: sample('url_ownership_unverified'),
     },
     {

@@ -1,8 +1,10 @@
+import type { ProviderError } from '../error-rules.ts'
 import type { PublishCall, Step } from '../ports/publish.ts'
 import { type Data, readApi } from './client.ts'
-import { failureFor } from './failure-reasons.ts'
+import { failureFor, isPullFailure } from './failure-reasons.ts'
 import { isPublic } from './post-checks.ts'
 import type { State } from './publish-state.ts'
+import { addressFailure } from './url-properties.ts'
 
 type Call = PublishCall<'tiktok'>
 
@@ -27,6 +29,11 @@ function completed(call: Call, state: State, { post_ids: told }: Data): Step<Sta
   return lookAgain({ ...state, completeAt: since })
 }
 
+async function failed(call: Call, { reason }: Data): Promise<ProviderError> {
+  const failure = failureFor(reason, call.post.video ? 'video' : 'photos')
+  return isPullFailure(reason) ? addressFailure(call, failure) : failure
+}
+
 /**
  * Asks how far the network got. That the very first look fails does not fail the publish, which the network has taken in.
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
@@ -40,7 +47,7 @@ export async function pollStatus(call: Call, state: State, shareId: string): Pro
     if (state.polls > 0) throw error
     return lookAgain(state)
   }
-  if (data['status'] === 'FAILED') throw failureFor(data['reason'], call.post.video ? 'video' : 'photos')
+  if (data['status'] === 'FAILED') throw await failed(call, data)
   // However quick the network is, the caller is told that the post was accepted before it is told the end.
   if (state.polls === 0) return lookAgain(state)
   if (data['status'] === 'PUBLISH_COMPLETE') return completed(call, state, data)

@@ -1,6 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
 import type { PublishCall, PublishPort, Step } from '../ports/publish.ts'
-import { requireScope, textOf, writeApi } from './client.ts'
+import { type Data, requireScope, textOf, writeApi } from './client.ts'
 import { checkCreator } from './creator-settings.ts'
 import { publishDialect } from './errors.ts'
 import { findPost } from './find-post.ts'
@@ -9,6 +9,7 @@ import { withDefaults } from './post-defaults.ts'
 import { postRequest } from './post-request.ts'
 import { begin, type State } from './publish-state.ts'
 import { pollStatus } from './publish-status.ts'
+import { addressFailure } from './url-properties.ts'
 import { listVideos } from './videos.ts'
 
 type Call = PublishCall<'tiktok'>
@@ -50,11 +51,21 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'next', state: { ...state, checked: true } }
 }
 
-/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
-async function commit(call: Call, state: State): Promise<State> {
+/** Hands the post in; a refusal that does not say what it is about may be for the address of the media. */
+async function handIn(call: Call): Promise<Data> {
   const { kind, path, body } = await postRequest(call.post)
   const dialect = publishDialect(kind)
-  const data = await writeApi(call, { path, operation: 'posts.create', body, dialect, timeoutMs: 30_000 })
+  try {
+    return await writeApi(call, { path, operation: 'posts.create', body, dialect, timeoutMs: 30_000 })
+  } catch (error) {
+    const vague = error instanceof ProviderError && error.code === 'provider_rejected'
+    throw vague ? await addressFailure(call, error) : error
+  }
+}
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+async function commit(call: Call, state: State): Promise<State> {
+  const data = await handIn(call)
   const shareId = textOf(data['share_id'])
   if (shareId === null) {
     throw new ProviderError('provider_error', 'TikTok did not say under which id it took the post.', 'unclear')

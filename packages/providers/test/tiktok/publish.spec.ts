@@ -4,7 +4,7 @@ import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { handedIn, refused, settings, shareId, status, video, videos } from './answers.ts'
+import { handedIn, ok, refused, settings, shareId, status, video, videos } from './answers.ts'
 import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const checked: State = { ...begin(), checked: true }
@@ -21,6 +21,31 @@ function expectStatus(answer: object) {
     .get(`${v13}/business/publish/status/`)
     .query({ business_id: 'open-1', publish_id: shareId })
     .reply(200, answer)
+}
+
+/** @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20) */
+function property(property_type: number, url: string, property_status = 1) {
+  return { property_type, url, property_status, signature: 'tiktok-…', file_name: 'tiktok1.txt' }
+}
+
+const listed = (...list: object[]) => ok({ url_property_info_list: list })
+const unverified = 'media_url_unverified'
+/** What the app has verified, and what becomes of a publish that failed over its media's address. */
+const propertyLists: [what: string, answer: object, code: string][] = [
+  ['none', listed(), unverified],
+  ['its prefix', listed(property(2, 'https://carillon.example/media/')), 'provider_error'],
+  ['its domain', listed(property(1, 'carillon.example')), 'provider_error'],
+  ['a domain above it', listed(property(1, 'example')), 'provider_error'],
+  ['a domain that only ends like it', listed(property(1, 'lon.example')), unverified],
+  ['another prefix', listed(property(2, 'https://carillon.example/files/')), unverified],
+  ['its prefix, not proven yet', listed(property(2, 'https://carillon.example/media/', 0)), unverified],
+  ['its domain, proven in vain', listed(property(1, 'carillon.example', 2)), unverified],
+  ['nobody knows', refused(40001), 'provider_error'],
+  ['an answer without a list', ok(), 'provider_error'],
+]
+
+function expectProperties(answer: object) {
+  nock(api).get(`${v13}/business/property/list/`).query({ app_id: 'app-1', secret: 'secret-1' }).reply(200, answer)
 }
 
 async function sentFor(post: Post, path: string): Promise<unknown> {
@@ -265,7 +290,6 @@ describe('publishing on TikTok', () => {
         'refused',
       ],
       ['a setting', refused(40002, 'post_info.disable_duet: Must be true.'), 'invalid_post_settings', 'refused'],
-      ['the text', refused(40002, 'post_info.caption: Too many mentions.'), 'provider_rejected', 'refused'],
       ['throttling', refused(40100), 'rate_limited', 'refused'],
       ['the token', refused(40105), 'connection_expired', 'refused'],
       ['a failure inside the network', refused(50000), 'provider_error', 'unclear'],
@@ -278,6 +302,35 @@ describe('publishing on TikTok', () => {
         expect(failure).to.include({ code, outcome })
       })
     }
+
+    const vague = refused(40002, 'video_url: Not acceptable.')
+    for (const [what, list, code] of propertyLists) {
+      it(`asks which addresses are verified when the refusal does not say: ${what}`, async () => {
+        nock(api).post(`${v13}/business/video/publish/`).reply(200, vague)
+        expectProperties(list)
+        const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
+        expect(failure).to.include({
+          code: code === 'media_url_unverified' ? code : 'provider_rejected',
+          outcome: 'refused',
+        })
+      })
+    }
+
+    it('shows its words for the text', async () => {
+      const words = 'post_info.caption: Too many mentions.'
+      nock(api).post(`${v13}/business/video/publish/`).reply(200, refused(40002, words))
+      expectProperties(listed(property(1, 'carillon.example')))
+      const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
+      expect(failure).to.include({ code: 'provider_rejected', message: `${words} TikTok refused the post.` })
+    })
+
+    it('asks nothing more when the refusal says what it is about', async () => {
+      const about = refused(40002, 'post_info.disable_duet: Must be true.')
+      nock(api).post(`${v13}/business/video/publish/`).reply(200, about)
+      expect(await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))).to.include({
+        code: 'invalid_post_settings',
+      })
+    })
 
     it('hands nothing in when the minute is full', async () => {
       const call = publishCall(videoPost(), { full: '/business/video/publish/' })
@@ -372,6 +425,15 @@ describe('publishing on TikTok', () => {
         expect(failure).to.include({ code: 'rate_limited', final: true, retryAfter: 86_400 })
       }
     })
+
+    for (const [what, list, code] of propertyLists) {
+      it(`asks which addresses are verified when the media could not be fetched: ${what}`, async () => {
+        expectStatus(status('FAILED', { reason: 'video_pull_failed' }))
+        expectProperties(list)
+        const failure = await failureOf(tiktokPublish.advance(publishCall(), accepted))
+        expect(failure).to.include({ code, outcome: 'refused', final: true })
+      })
+    }
 
     it('is not given up because the first look fails', async () => {
       for (const code of [40007, 40100, 40105, 50000]) {

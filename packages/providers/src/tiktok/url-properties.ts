@@ -1,0 +1,50 @@
+import type { AppCall } from '../call-context.ts'
+import { callNetwork } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import { clientOf } from '../oauth2/flow.ts'
+import { apiUrl, type Data, dataOf, isData } from './client.ts'
+import { tiktokDialect, unverifiedMedia } from './errors.ts'
+
+/** TikTok's numbers for a whole domain, and for a property whose proof it has seen. */
+const domain = 1
+const verified = 1
+
+function covers({ property_type: type, url, property_status: status }: Data, media: URL): boolean {
+  if (status !== verified || typeof url !== 'string') return false
+  if (type !== domain) return media.href.startsWith(url)
+  return media.hostname === url || media.hostname.endsWith(`.${url}`)
+}
+
+/**
+ * Whether TikTok says that nothing which it has verified for the app holds the address of our media; false where it
+ * cannot be asked.
+ * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
+ */
+async function isUnverified(call: AppCall): Promise<boolean> {
+  const { clientId, clientSecret } = clientOf(call.app)
+  const query = new URLSearchParams({ app_id: clientId, secret: clientSecret })
+  try {
+    const answer = await callNetwork(call, tiktokDialect, {
+      method: 'GET',
+      url: `${apiUrl(call.app, '/business/property/list/')}?${query}`,
+      operation: 'properties.list',
+      timeoutMs: 5_000,
+    })
+    const { url_property_info_list: list } = dataOf(answer)
+    const media = new URL('/media/', call.app.publicUrl)
+    return Array.isArray(list) && !list.filter(isData).some((property) => covers(property, media))
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+}
+
+/**
+ * The failure of a publish that may be due to the address of its media. No code is documented for an address that is not
+ * verified, so that TikTok's own list of addresses decides; the failure itself where it says nothing.
+ */
+export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
+  if (!(await isUnverified(call))) return failure
+  const { outcome, final } = failure
+  return new ProviderError(unverifiedMedia.code, unverifiedMedia.message, outcome, { cause: failure, final })
+}
