@@ -1,3 +1,4 @@
+import { operationRow } from '@carillon/contract'
 import { type JSONSchema, postSchemas } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
@@ -68,6 +69,23 @@ describe('messages of the validator', () => {
   it('say a form in the words of its schema', () => {
     const post = { platform: 'bluesky', accountId, text: 'a', langs: ['EN'] }
     expect(said(postSchemas.bluesky, post)).to.equal('langs.0: A language tag such as en or pt-BR.')
+  })
+
+  it('leave it to the network which decentralized ids there are, and to the allow-list which addresses', () => {
+    const { body = {} } = operationRow('connections.start')
+    const fits = (fields: object) => said(body, { platform: 'bluesky', ...fields })
+    for (const handle of [
+      'did:plc:short',
+      'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
+      'did:web:a.example%3A8443',
+      '@a.example',
+    ]) {
+      expect(fits({ handle }), handle).to.equal(undefined)
+    }
+    for (const handle of ['', 'did:key:z6Mk', 'plain', 'a..example', '@@a.example', 'a.example\n']) {
+      expect(fits({ handle }), handle).to.contain('handle: A decentralized id')
+    }
+    expect(fits({ redirectUrl: '' })).to.equal(undefined)
   })
 
   it('take no uuid in another notation', () => {

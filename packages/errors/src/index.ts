@@ -1,3 +1,3 @@
 export { catalogue, catalogueRow, type ErrorCode, type ErrorPlace, errorCodes, type RetryAdvice } from './catalogue.ts'
 export { asServiceError, type Envelope, envelope, internalError } from './envelope.ts'
-export { type Issue, ServiceError, type ServiceErrorOptions } from './service-error.ts'
+export { type FailedCheck, fieldError, type Issue, ServiceError, type ServiceErrorOptions } from './service-error.ts'

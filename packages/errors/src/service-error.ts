@@ -33,3 +33,16 @@ export class ServiceError extends Error {
     this.retryAfter = options.retryAfter
   }
 }
+
+export interface FailedCheck extends Issue {
+  /** `invalid_request` when left out. */
+  code?: ErrorCode
+  /** What the value is called where `path` leads to no field of it. */
+  whole?: string
+}
+
+/** The refusal of one field: its message names the field, its details tell the path apart. */
+export function fieldError({ path, message, code = 'invalid_request', whole = 'body' }: FailedCheck): ServiceError {
+  const name = path.length === 0 ? whole : path.join('.')
+  return new ServiceError(code, `${name}: ${message}`, { details: [{ path, message }] })
+}

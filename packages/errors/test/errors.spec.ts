@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { asServiceError, catalogueRow, envelope, errorCodes, ServiceError } from '../src/index.ts'
+import { asServiceError, catalogueRow, envelope, errorCodes, fieldError, ServiceError } from '../src/index.ts'
 
 describe('catalogue', () => {
   it('gives a status to every code that can be an answer, and to no other', () => {
@@ -33,5 +33,21 @@ describe('envelope', () => {
     const error = asServiceError(new Error('password=hunter2'))
     expect(error.code).to.equal('internal_error')
     expect(JSON.stringify(envelope(error))).not.to.contain('hunter2')
+  })
+})
+
+describe('fieldError', () => {
+  it('names the field in its message and tells the path apart in its details', () => {
+    const refusal = fieldError({ path: ['list', '0', 'name'], message: 'it is required' })
+    expect(envelope(refusal).error).to.deep.equal({
+      code: 'invalid_request',
+      message: 'list.0.name: it is required',
+      details: [{ path: ['list', '0', 'name'], message: 'it is required' }],
+    })
+  })
+
+  it('names the whole where there is no field, and takes another code', () => {
+    const refusal = fieldError({ path: [], message: 'an object is expected', whole: 'query', code: 'invalid_profile' })
+    expect([refusal.code, refusal.message]).to.deep.equal(['invalid_profile', 'query: an object is expected'])
   })
 })

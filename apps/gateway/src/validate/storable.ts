@@ -1,4 +1,4 @@
-import { ServiceError } from '@carillon/errors'
+import { fieldError } from '@carillon/errors'
 import { isStaged } from './ajv.ts'
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -23,10 +23,6 @@ function* unstorable(value: unknown, path: readonly string[]): Generator<Fault> 
 
 /** Refuses what no store and no network takes: text with U+0000 or halves of surrogate pairs, numbers beyond all that are one. */
 export function requireStorable(value: unknown): void {
-  for (const { path: found, message } of unstorable(value, [])) {
-    const path = found.map((part) => part.slice(0, 64))
-    throw new ServiceError('invalid_request', `${path.join('.') || 'body'}: ${message}`, {
-      details: [{ path, message }],
-    })
-  }
+  const [fault] = unstorable(value, [])
+  if (fault) throw fieldError({ ...fault, path: fault.path.map((part) => part.slice(0, 64)) })
 }

@@ -2,9 +2,9 @@ import { capabilities, limits, sessionShape, startedSessionShape, uuid } from '@
 import type { Operation } from '../operation.ts'
 import { object, platform, profilePath } from '../parameters.ts'
 
-/** A decentralized id (plc or web method), or a domain-style handle with an optional leading @. */
+/** What starts as a decentralized id of one of two methods, or a domain-style handle with an optional leading @. */
 const handlePattern =
-  '^(did:plc:[a-z2-7]{24}|did:web:[A-Za-z0-9.-]+(%3A[0-9]+)?|@?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)$'
+  '^(did:(plc|web):[A-Za-z0-9._:%-]+|@?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)$'
 
 export const connectionOperations = {
   'connections.start': {
@@ -20,7 +20,11 @@ export const connectionOperations = {
     body: object(
       {
         platform,
-        redirectUrl: { type: 'string', minLength: 1, maxLength: 2048 },
+        redirectUrl: {
+          type: 'string',
+          maxLength: 2048,
+          description: 'HTTPS outside localhost, and of an origin on the allow-list of the organization.',
+        },
         authMethod: { enum: capabilities.connect.cells.instagram.authMethods },
         handle: {
           type: 'string',

@@ -1,11 +1,9 @@
 import { originIsAllowed } from '@carillon/database'
-import { ServiceError } from '@carillon/errors'
+import { fieldError, type ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
 function refused(message: string): ServiceError {
-  return new ServiceError('invalid_redirect_uri', `redirectUrl ${message}`, {
-    details: [{ path: ['redirectUrl'], message }],
-  })
+  return fieldError({ path: ['redirectUrl'], message, code: 'invalid_redirect_uri' })
 }
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
@@ -18,12 +16,13 @@ export async function requireRedirectUrl(
   { organizationId, redirectUrl }: { organizationId: string; redirectUrl: string },
 ): Promise<string> {
   const url = deceptive.test(redirectUrl) || !/^https?:\/\//i.test(redirectUrl) ? null : URL.parse(redirectUrl)
-  if (!url) throw refused('is not an absolute http or https address.')
-  if (url.protocol !== 'https:' && !localHosts.includes(url.hostname)) throw refused('must be HTTPS outside localhost.')
-  if (url.username || url.password) throw refused('must not carry a user name or password.')
-  if (url.hash || redirectUrl.includes('#')) throw refused('must not carry a fragment.')
+  if (!url) throw refused('an absolute http or https address is expected')
+  if (url.protocol !== 'https:' && !localHosts.includes(url.hostname))
+    throw refused('it must be HTTPS outside localhost')
+  if (url.username || url.password) throw refused('it must not carry a user name or password')
+  if (url.hash || redirectUrl.includes('#')) throw refused('it must not carry a fragment')
   if (!(await originIsAllowed(context.db, { organization_id: organizationId, origin: url.origin }))) {
-    throw refused(`has the origin ${url.origin}, which is not on the allow-list.`)
+    throw refused(`its origin ${url.origin} is not on the allow-list of the organization`)
   }
   return redirectUrl
 }

@@ -1,6 +1,6 @@
 import type { ProfileFields, ProfileRow } from '@carillon/database'
 import { limits, metadataBytes, type Profile } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { fieldError } from '@carillon/errors'
 
 export function viewProfile(row: ProfileRow): Profile {
   return {
@@ -24,8 +24,8 @@ export function profileFields(body: {
   const bytes = metadata === null ? 0 : metadataBytes(metadata)
   if (bytes > limits.profileMetadataBytes) {
     const most = limits.profileMetadataBytes
-    const message = `metadata takes ${bytes} bytes as compact JSON in UTF-8, at most ${most} are allowed.`
-    throw new ServiceError('invalid_profile', message, { details: [{ path: ['metadata'], message }] })
+    const message = `${bytes} bytes as compact JSON in UTF-8, at most ${most} are allowed`
+    throw fieldError({ path: ['metadata'], message, code: 'invalid_profile' })
   }
   return {
     name: body.name,

@@ -1,6 +1,6 @@
 import { listPublications } from '@carillon/database'
 import { limits } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { viewPublish } from './publish-view.ts'
 
@@ -10,8 +10,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function decodeCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8')
   if (uuid.test(id)) return id
-  const message = 'cursor: is not a nextCursor of this list.'
-  throw new ServiceError('invalid_request', message, { details: [{ path: ['cursor'], message }] })
+  throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, address, input }) => {

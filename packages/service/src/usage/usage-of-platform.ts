@@ -1,6 +1,6 @@
 import { type ChargeSum, sumCharges } from '@carillon/database'
 import { asDollars, type Platform } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { fieldError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import type { Answer, Request, UseCase } from '../request.ts'
 
@@ -15,8 +15,7 @@ function period(query: { from?: string; to?: string }, now: Date): { from: strin
   const to = query.to ?? dayOf(now)
   const from = query.from ?? `${to.slice(0, 7)}-01`
   if (from <= to) return { from, to }
-  const message = `from: ${from} is after to, ${to}.`
-  throw new ServiceError('invalid_request', message, { details: [{ path: ['from'], message }] })
+  throw fieldError({ path: ['from'], message: `${from} is after to, ${to}` })
 }
 
 function amountsBy<K extends string>(sums: readonly ChargeSum[], key: (sum: ChargeSum) => K): Map<K, number> {
