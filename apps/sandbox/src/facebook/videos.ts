@@ -25,7 +25,7 @@ function offsets(film: Film): { start_offset: string; end_offset: string } {
 
 function metadata({ parameters }: GraphCall): Pick<Film, 'title' | 'description'> {
   const title = parameters.text('title') ?? null
-  if (title !== null && title.length > MAX_TITLE)
+  if (title !== null && [...title].length > MAX_TITLE)
     throw invalidParameter(`Param title must be at most ${MAX_TITLE} characters`)
   if (parameters.flag('published') === false) throw invalidParameter('Unpublished videos are not stood for')
   return { title, description: parameters.text('description') ?? null }

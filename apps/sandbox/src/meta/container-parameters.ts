@@ -50,7 +50,7 @@ export function captionOf(parameters: Parameters): string {
 
 export function altTextOf(parameters: Parameters): string | null {
   const text = parameters.text('alt_text') ?? null
-  if (text !== null && text.length > MAX_ALT_TEXT)
+  if (text !== null && [...text].length > MAX_ALT_TEXT)
     throw invalidParameter(`Param alt_text must be at most ${MAX_ALT_TEXT} characters`)
   return text
 }

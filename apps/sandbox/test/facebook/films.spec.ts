@@ -176,6 +176,12 @@ describe('facebook: reels and videos', () => {
     expect((await chunked(bytes, { title: 'x'.repeat(256) })).finish.body.error.code).to.equal(100)
   })
 
+  it('counts the characters of a title, not the units that they are stored in', async () => {
+    const titled = async (length: number) => (await chunked(film(), { title: '🍞'.repeat(length) })).finish.body
+    expect(await titled(255)).to.deep.equal({ success: true })
+    expect((await titled(256)).error.code).to.equal(100)
+  })
+
   it('takes a video whole, by address and by upload handle', async () => {
     rig.web.set('https://media.example/v.mp4', { bytes: film(), contentType: 'video/mp4' })
     expect((await videos({ source: film(), title: 'T' })).body).to.have.keys('id')

@@ -117,6 +117,12 @@ describe('instagram: containers', () => {
     expect((await make(form)).status).to.equal(200)
   })
 
+  it('counts the characters of a text, not the units that they are stored in', async () => {
+    const [caption, alt_text] = ['🍞'.repeat(2200), '🍞'.repeat(1000)]
+    expect((await make({ image_url: JPEG, caption, alt_text })).body).to.have.keys('id')
+    expect((await make({ image_url: JPEG, alt_text: `${alt_text}🍞` })).body.error.code).to.equal(100)
+  })
+
   it('takes JSON with lists in it, and a Bearer token', async () => {
     const { status: http } = await rig.send(`${own.url}/media`, {
       method: 'POST',
