@@ -6,15 +6,17 @@ import { probeImage } from './probe/image.ts'
 import { probeIsoFilm } from './probe/mp4.ts'
 import type { MediaType } from './probe/sniff.ts'
 import { probeWebm } from './probe/webm.ts'
-import { type ByteReader, openReader } from './store/byte-reader.ts'
+import { type ByteReader, heldReader, openReader } from './store/byte-reader.ts'
 import type { MediaStore } from './store/media-store.ts'
 
 type Probe = (given: { store: MediaStore; file: StagedFile; reader: ByteReader }) => Promise<Probed>
 
 const image =
   (type: MediaType): Probe =>
-  async ({ store, file, reader }) =>
-    probeImage(await imageSource(store, file.id), reader, type)
+  async ({ store, file, reader }) => {
+    const source = await imageSource(store, file.id)
+    return probeImage(source, typeof source === 'string' ? reader : heldReader(source), type)
+  }
 
 const probes: Readonly<Record<MediaType, Probe>> = {
   'image/jpeg': image('image/jpeg'),

@@ -3,8 +3,10 @@ import { decoder, type ImageSource, MAX_PIXELS } from '../image/decoder.ts'
 import { MediaFault } from '../media-fault.ts'
 import { nothingProbed, type Probed } from '../media-file.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
+import { gifFrames } from './gif-frames.ts'
 import { pngFrames } from './png-frames.ts'
 import type { MediaType } from './sniff.ts'
+import { webpFrames } from './webp-frames.ts'
 
 /** More pictures than any network shows in one image. */
 const MAX_FRAMES = 1000
@@ -26,14 +28,26 @@ async function readHeader(source: ImageSource): Promise<Metadata> {
   }
 }
 
+const counters: Partial<Record<MediaType, (reader: ByteReader) => Promise<number>>> = {
+  'image/png': pngFrames,
+  'image/gif': gifFrames,
+  'image/webp': webpFrames,
+}
+
+/** Counted by ourselves, and before a decoder looks at the file: what decoders do for each picture adds up. */
+async function countFrames(reader: ByteReader, type: MediaType): Promise<number> {
+  const frames = (await counters[type]?.(reader)) ?? 1
+  if (frames > MAX_FRAMES) {
+    throw new MediaFault(`has ${frames} frames, at most ${MAX_FRAMES} are taken; shorten the animation`)
+  }
+  return frames
+}
+
 function refuseBomb({ width, height }: Metadata, frames: number): void {
   const pixels = width * height
   if (pixels > MAX_PIXELS) {
     const found = `is ${width} x ${height} px (${megapixels(pixels)} megapixels)`
     throw new MediaFault(`${found}, at most ${megapixels(MAX_PIXELS)} megapixels are taken; scale it down`)
-  }
-  if (frames > MAX_FRAMES) {
-    throw new MediaFault(`has ${frames} frames, at most ${MAX_FRAMES} are taken; shorten the animation`)
   }
   if (pixels * frames > MAX_ANIMATED_PIXELS) {
     const found = `has ${frames} frames of ${width} x ${height} px (${megapixels(pixels * frames)} megapixels together)`
@@ -70,11 +84,12 @@ function shown({ width, height, orientation = 1 }: Metadata): { width: number; h
  * or would take more memory than it is worth; the latter is told from the header alone.
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
+  const counted = await countFrames(reader, type)
   const header = await readHeader(source)
   if (`image/${header.format}` !== type) {
     throw new MediaFault(`begins like ${type} but is something else inside; export the picture again`)
   }
-  const frames = type === 'image/png' ? await pngFrames(reader) : (header.pages ?? 1)
+  const frames = type === 'image/png' ? counted : (header.pages ?? 1)
   refuseBomb(header, frames)
   if (type === 'image/gif') await refuseOpenEnd(reader)
   await decodeAll(source, type === 'image/png' ? 1 : frames)

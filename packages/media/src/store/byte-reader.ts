@@ -46,6 +46,11 @@ export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void>
   }
 }
 
+/** Of bytes that are in memory. */
+export function heldReader(bytes: Buffer): ByteReader {
+  return windowed(bytes.length, async (start, length) => bytes.subarray(start, start + length))
+}
+
 export async function openReader(store: MediaStore, file: { id: string; bytes: number }): Promise<ByteReader> {
   const path = store.localPath(file.id)
   if (path === null) {

@@ -1,0 +1,45 @@
+import { MediaFault } from '../media-fault.ts'
+import type { ByteReader } from '../store/byte-reader.ts'
+import { Cursor } from './cursor.ts'
+
+const EXTENSION = 0x21
+const IMAGE = 0x2c
+const TRAILER = 0x3b
+/** Some writers leave one more end of a block than there are blocks. */
+const STRAY = 0x00
+
+const SCREEN = 13
+const DESCRIPTOR = 10
+const HAS_COLOURS = 0x80
+
+function coloursOf(flags: number): number {
+  return flags & HAS_COLOURS ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+/**
+ * How many pictures a GIF has, counted without reading them: their data are blocks of up to 255 bytes, each with its length
+ * before it, the last one empty. Where the file is cut off the counting ends.
+ * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
+ */
+export async function gifFrames(reader: ByteReader): Promise<number> {
+  const cursor = new Cursor(reader)
+  await cursor.load(0)
+  let at = SCREEN + coloursOf(cursor.byte(SCREEN - 3))
+  let frames = 0
+  let inData = false
+  while (at < reader.bytes) {
+    if (!cursor.has(at, DESCRIPTOR)) await cursor.load(at)
+    const first = cursor.byte(at)
+    if (inData) {
+      at += 1 + first
+      inData = first > 0
+    } else if (first === TRAILER) return frames
+    else if (first === STRAY) at += 1
+    else if (first === EXTENSION || first === IMAGE) {
+      frames += first === IMAGE ? 1 : 0
+      at += first === IMAGE ? DESCRIPTOR + coloursOf(cursor.byte(at + DESCRIPTOR - 1)) + 1 : 2
+      inData = true
+    } else throw new MediaFault('cannot be decoded: a block in it is damaged; export the picture again')
+  }
+  return frames
+}
