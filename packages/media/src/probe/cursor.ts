@@ -6,7 +6,7 @@ const WINDOW = 64 * 1024
 export class Cursor {
   readonly #reader: ByteReader
   #start = 0
-  #window = Buffer.alloc(0)
+  #window: Buffer = Buffer.alloc(0)
 
   constructor(reader: ByteReader) {
     this.#reader = reader
