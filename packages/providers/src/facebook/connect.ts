@@ -10,11 +10,10 @@ import {
   grantedPermissions,
   inspectToken,
   type Login,
-  requireGranted,
 } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
-import { clientOf, codeOf, withheldScopes } from '../oauth2/flow.ts'
+import { clientOf, codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { hostOf } from './client.ts'
 import { type FacebookCredentials, readCredentials, sealable } from './credentials.ts'

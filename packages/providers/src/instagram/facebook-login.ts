@@ -10,11 +10,10 @@ import {
   grantedPermissions,
   type Login,
   type MetaApp,
-  requireGranted,
 } from '../meta/login.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
-import { codeOf, withheldScopes } from '../oauth2/flow.ts'
+import { codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
 import { credentialsOf, type FacebookLoginCredentials } from './credentials.ts'

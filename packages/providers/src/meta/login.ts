@@ -1,4 +1,3 @@
-import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -108,12 +107,6 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
     timeoutMs: 10_000,
   })
   return items.filter(({ status }) => status === 'granted').flatMap(({ permission }) => textOf(permission) ?? [])
-}
-
-/** The scopes a login must have, or the refusal that says that the person withheld one. */
-export function requireGranted(granted: readonly string[], required: readonly string[]): void {
-  if (required.every((scope) => granted.includes(scope))) return
-  throw new ServiceError('missing_scope', 'The person withheld a permission that the connection needs.')
 }
 
 /** What `debug_token` says of a token. Times are null where there is no end. */

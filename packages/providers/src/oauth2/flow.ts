@@ -104,6 +104,13 @@ export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSe
   return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
 }
 
+/** Refuses a connection whose person withheld a scope that it cannot do without; says which. */
+export function requireGranted(granted: readonly string[], required: readonly string[]): void {
+  const withheld = withheldScopes(required, granted)
+  if (withheld.length === 0) return
+  throw new ServiceError('missing_scope', `The person did not grant: ${withheld.join(', ')}.`)
+}
+
 /** Wanted scopes that are not among the granted ones. */
 export function withheldScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))

@@ -1,6 +1,6 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
-import { authorize, exchange, expiryOf, refresh, revoke, withheldScopes } from '../oauth2/flow.ts'
+import { authorize, exchange, expiryOf, refresh, requireGranted, revoke, withheldScopes } from '../oauth2/flow.ts'
 import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { CallbackRequest, ConnectPort, Identity } from '../ports/connect.ts'
@@ -17,13 +17,6 @@ function kept(call: AppCall, tokens: TokenSet): Kept {
   const { accessToken, refreshToken = null } = tokens
   if (accessToken === '') throw new ServiceError('provider_error', 'The network answered without a token.')
   return { credentials: { accessToken, refreshToken }, tokenExpiresAt: expiryOf(call, tokens) }
-}
-
-function grantedScopes({ scopes }: TokenSet): string[] {
-  const granted = scopes ?? [...xOAuth.scopes]
-  const withheld = withheldScopes(requiredScopes, granted)
-  if (withheld.length === 0) return granted
-  throw new ServiceError('missing_scope', `The person did not grant: ${withheld.join(', ')}.`)
 }
 
 /** Whose token it is; the network bills it as a read of a user. @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
@@ -51,7 +44,8 @@ export async function readMe(
 
 async function identify(call: AppCall, request: CallbackRequest): Promise<Identity> {
   const tokens = await exchange({ ...xOAuth, dialect: connectDialect }, call, request)
-  const scopes = grantedScopes(tokens)
+  const { scopes = [...xOAuth.scopes] } = tokens
+  requireGranted(scopes, requiredScopes)
   const credentials = kept(call, tokens)
   const me = await readMe(call, tokens.accessToken)
   return { ...me, ...credentials, scopes, missingScopes: withheldScopes(optionalScopes, scopes) }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
-import { authorize, exchange, expiryOf, refresh, withheldScopes } from '../oauth2/flow.ts'
+import { authorize, exchange, expiryOf, refresh, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import { asSessionError } from '../oauth2/session-error.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
 import type { ConnectPort, Identity } from '../ports/connect.ts'
@@ -10,15 +10,10 @@ import { hostOf } from './client.ts'
 import { connectDialect, youtubeDialect } from './errors.ts'
 import { googleOAuth, optionalScopes, requiredScopes } from './oauth.ts'
 
-/** People can untick permissions, so what was granted is what the answer says. */
-function grantedScopes({ scopes = [] }: TokenSet): string[] {
-  if (withheldScopes(requiredScopes, scopes).length === 0) return scopes
-  throw new ServiceError('missing_scope', 'The person withheld a permission to upload or to manage the channel.')
-}
-
 async function identify(call: AppCall, tokens: TokenSet): Promise<Identity> {
-  const { accessToken, refreshToken } = tokens
-  const scopes = grantedScopes(tokens)
+  // People can untick permissions, so what was granted is what the answer says.
+  const { accessToken, refreshToken, scopes = [] } = tokens
+  requireGranted(scopes, requiredScopes)
   if (refreshToken === undefined) {
     throw new ServiceError('provider_error', 'Google gave no lasting access. Start connecting the account again.')
   }

@@ -153,7 +153,9 @@ describe('connecting Facebook Pages', () => {
 
   it('needs the list of Pages', async () => {
     answerLogin(['ads_read'], ['pages_show_list'])
-    expect(await failureOf(facebookConnect.complete(appCall(), callback))).to.include({ code: 'missing_scope' })
+    const message = 'The person did not grant: pages_show_list.'
+    const error = await failureOf(facebookConnect.complete(appCall(), callback))
+    expect(error).to.include({ code: 'missing_scope', message })
   })
 
   it('tells a denial from an error', async () => {

@@ -111,7 +111,8 @@ describe('connecting an Instagram account with its own login', () => {
 
   it('does not connect without the permission to read the account', async () => {
     answerExchange(documentedExchange(['instagram_business_content_publish']))
-    expect(await failureOf(complete())).to.have.property('code', 'missing_scope')
+    const message = 'The person did not grant: instagram_business_basic.'
+    expect(await failureOf(complete())).to.include({ code: 'missing_scope', message })
   })
 
   it('is told of a refusal, and of anything else that came back without a code', async () => {

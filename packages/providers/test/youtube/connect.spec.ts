@@ -25,6 +25,11 @@ describe('connecting a YouTube channel', () => {
       .query({ part: 'snippet,contentDetails', mine: 'true' })
       .reply(status, body as object)
 
+  it('names the permission that was withheld', async () => {
+    answerTokens(tokens([forceSsl, analytics]))
+    expect(await failureOf(complete())).to.include({ message: `The person did not grant: ${upload}.` })
+  })
+
   it('asks for lasting access with consent, PKCE and all permissions', async () => {
     const { authorizationUrl, kept, state } = await youtubeConnect.authorize(appCall(), { redirectUri, state: 'st' })
     const url = new URL(authorizationUrl)
