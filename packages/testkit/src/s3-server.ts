@@ -1,7 +1,8 @@
+import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import type { S3StoreOptions } from '../../src/store/s3.ts'
+import { join } from 'node:path'
 
 interface S3Rver {
   callback(): (request: IncomingMessage, response: ServerResponse) => void
@@ -9,18 +10,26 @@ interface S3Rver {
 }
 type S3RverClass = new (options: object) => S3Rver
 
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3RverClass
-
 export interface S3Server {
-  options: S3StoreOptions
+  options: {
+    bucket: string
+    region: string
+    endpoint: string
+    forcePathStyle: true
+    credentials: { accessKeyId: string; secretAccessKey: string }
+  }
   /** Every request: method, path and query. */
   calls: string[]
   /** What `ListMultipartUploads` tells; s3rver knows neither it nor aborting. */
   uploads: { key: string; id: string; initiated: string }[]
   /** Requests to answer with 503 before any is served. */
   failing: (call: string) => boolean
+  /** Keys of the objects that it holds. */
+  held(): Promise<string[]>
   stop(): Promise<void>
 }
+
+const objectSuffix = '._S3rver_object'
 
 function listing(bucket: string, uploads: S3Server['uploads']): string {
   const rows = uploads.map(
@@ -32,6 +41,7 @@ function listing(bucket: string, uploads: S3Server['uploads']): string {
 
 /** An S3-compatible server on loopback that keeps its objects under `dir`. */
 export async function startS3(dir: string): Promise<S3Server> {
+  const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3RverClass
   const bucket = 'media-bucket'
   // It computes another signature than the SDK for the listing of a prefix; all other requests match.
   const allowMismatchedSignatures = true
@@ -60,11 +70,15 @@ export async function startS3(dir: string): Promise<S3Server> {
     endpoint: `http://127.0.0.1:${port}`,
     forcePathStyle: true,
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  } as const
+  const held = async () => {
+    const names = await readdir(join(dir, bucket), { recursive: true })
+    return names.flatMap((name) => (name.endsWith(objectSuffix) ? [name.slice(0, -objectSuffix.length)] : []))
   }
   const stop = () =>
     new Promise<void>((resolve) => {
       http.close(() => resolve())
       http.closeAllConnections()
     })
-  return Object.assign(state, { options, stop })
+  return Object.assign(state, { options, held, stop })
 }
