@@ -1,5 +1,5 @@
 import { Base64Decoder } from './base64-decoder.ts'
-import { syntaxError, tooLarge } from './body-error.ts'
+import { syntaxError, textTooLong } from './body-error.ts'
 import { EscapeReader } from './escape-reader.ts'
 import { PlainText } from './plain-text.ts'
 import type { Skeleton } from './skeleton.ts'
@@ -39,6 +39,8 @@ interface Frame {
   /** In an object: what the next string is. */
   place: 'key' | 'colon' | 'value' | 'after'
   isBlobKey: boolean
+  /** Where the next value stands: its key, as far as it is kept, or its number in an array. */
+  at: string | number
 }
 
 interface Blob {
@@ -49,13 +51,14 @@ interface Blob {
   startedAt: number
 }
 
-function isBlobKey(raw: Buffer): boolean {
+/** A key as it is meant; as it is written where it is too long to be kept as a whole, or is none. */
+function readKey(raw: Buffer): string {
   const text = raw.toString('latin1')
-  if (!text.includes('\\')) return text === '"base64"'
+  if (!text.includes('\\')) return text.slice(1, -1)
   try {
-    return JSON.parse(text) === 'base64'
+    return String(JSON.parse(text))
   } catch {
-    return false
+    return text
   }
 }
 
@@ -134,7 +137,8 @@ export class JsonScanner {
     this.#inString = false
     const frame = this.#frames.at(-1)
     if (!this.#key || !frame) return
-    frame.isBlobKey = isBlobKey(Buffer.from(this.#key))
+    frame.at = readKey(Buffer.from(this.#key))
+    frame.isBlobKey = frame.at === 'base64'
     frame.place = 'colon'
     this.#key = null
   }
@@ -143,7 +147,8 @@ export class JsonScanner {
     const frame = this.#frames.at(-1)
     if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#open(byte === OPEN_OBJECT, at)
     else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#close(byte === CLOSE_OBJECT, at)
-    else if (!frame?.isObject) return
+    else if (typeof frame?.at === 'number') frame.at += byte === COMMA ? 1 : 0
+    else if (!frame) return
     else if (byte === COMMA) frame.place = 'key'
     else if (byte === COLON) frame.place = frame.place === 'colon' ? 'value' : 'after'
     else if (byte > 0x20) frame.place = 'after'
@@ -155,7 +160,7 @@ export class JsonScanner {
     if (this.#frames.length >= this.#options.maxDepth) {
       throw syntaxError(`nested deeper than ${this.#options.maxDepth} levels`, this.#position + at)
     }
-    this.#frames.push({ isObject, place: isObject ? 'key' : 'after', isBlobKey: false })
+    this.#frames.push({ isObject, place: isObject ? 'key' : 'after', isBlobKey: false, at: isObject ? '' : 0 })
   }
 
   #close(isObject: boolean, at: number): void {
@@ -195,7 +200,9 @@ export class JsonScanner {
 
   #checkLength({ decoder }: Blob): void {
     const limit = this.#options.maxEncodedLength
-    if (decoder.encodedLength > limit) throw tooLarge('characters of base64 in one value', limit)
+    if (decoder.encodedLength <= limit) return
+    const path = this.#frames.map(({ at }) => String(at))
+    throw textTooLong(path, limit)
   }
 
   #endBlob(blob: Blob, at: number): void {

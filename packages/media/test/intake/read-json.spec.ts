@@ -165,6 +165,23 @@ describe('readJson', () => {
     assert.equal((await refusal(['{"base64":"AAAAAAAA"}'], { maxEncodedLength: 7 })).status, 413)
   })
 
+  it('says which text is too long, and for what', async () => {
+    const bodies: [body: string, path: string[]][] = [
+      ['{"video":{"base64":"AAAAAAAA"}}', ['video', 'base64']],
+      [
+        '{"a":[1,[2,"}"],{"b":","}],"thread":[{"t":1},{"images":[{"base64":"AAAA"},{"x":[],"base64":"AAAAAAAA"}]}]}',
+        ['thread', '1', 'images', '1', 'base64'],
+      ],
+      ['{"v\\u0069deo":{"base6\\u0034":"AAAAAAAA"}}', ['video', 'base64']],
+    ]
+    for (const [body, path] of bodies) {
+      const error = await refusal([body], { maxEncodedLength: 7 })
+      assert.equal(error.status, 413)
+      assert.deepEqual((error.details as { path: string[] }[])[0]?.path, path)
+      assert.include(error.message, `${path.join('.')}: it is longer than the 7 characters of base64`)
+    }
+  })
+
   it('takes a value of exactly the allowed length', async () => {
     const { staged } = await readJson(chunks('{"base64":"AAAA', 'AAAA"}'), {
       store: new MemoryStore(),
