@@ -41,14 +41,15 @@ export const tiktokFlow: Flow = {
       },
     },
     {
-      title: 'a film from an address',
+      title: 'a film from an address, with a description below its title',
       body: async ({ url }) => ({
         music_usage_confirmed,
         tiktok_title: 'From afar',
+        tiktok_description: 'And back',
         video: { url: url('video-640x360-3s.mp4') },
       }),
       status: 202,
-      is: (post) => post.text === 'From afar',
+      is: (post) => post.text === 'From afar\n\nAnd back',
       check: (post) => expect(post).to.include({ disableDuet: false, coverTimestamp: 1000 }),
     },
     {

@@ -42,10 +42,13 @@ export const xFlow: Flow = {
       check: (post) => expect(post.media[0].contentType).to.equal('video/mp4'),
     },
     {
-      title: 'a thread with a picture in the middle',
-      body: async ({ snake }) => ({
+      title: 'a thread with a picture in the middle and a GIF from an address at its end',
+      body: async ({ snake, url }) => ({
         text: 'Thread, first',
-        thread: [{ text: 'Thread, second', media: [await snake('photo-640x480.jpg')] }, { text: 'Thread, third' }],
+        thread: [
+          { text: 'Thread, second', media: [await snake('photo-640x480.jpg')] },
+          { text: 'Thread, third', media: [{ url: url('photo-320x240.gif') }] },
+        ],
       }),
       status: 201,
       is: (post) => post.text.startsWith('Thread, first'),
@@ -53,6 +56,7 @@ export const xFlow: Flow = {
         const second = all.find((post) => post.text.startsWith('Thread, second'))
         const third = all.find((post) => post.text.startsWith('Thread, third'))
         expect(second.media).to.have.length(1)
+        expect(third.media[0].contentType).to.equal('image/gif')
         expect(JSON.stringify(second)).to.contain(first.id)
         expect(JSON.stringify(third)).to.contain(second.id)
       },
