@@ -13,6 +13,8 @@ export interface App {
   secrets: Readonly<Record<string, string>>
   /** Our own public origin, under which callbacks, client documents and media links are served. */
   publicUrl: string
+  /** The origin of media links where it is another one. */
+  mediaUrl?: string
 }
 
 /** What every call to a network gets, with or without an account. */

@@ -8,9 +8,10 @@ export function appCall(
   platform: Platform,
   { requestId, signal }: { requestId: string; signal: AbortSignal },
 ): AppCall {
-  const { hosts, secrets } = context.config.networks[platform]
+  const { publicUrl, media, networks } = context.config
+  const { hosts, secrets } = networks[platform]
   return {
-    app: { hosts, secrets, publicUrl: context.config.publicUrl },
+    app: { hosts, secrets, publicUrl, mediaUrl: media.publicUrl },
     outbound: context.outbound,
     signal,
     now: context.now,

@@ -62,7 +62,9 @@ export async function createContext(
     createOutbound({
       log,
       allowedOrigins: config.media.allowedOrigins,
-      ownHosts: [new URL(config.publicUrl).hostname].filter((host) => !isLoopback(host)),
+      ownHosts: [config.publicUrl, config.media.publicUrl]
+        .map((url) => new URL(url).hostname)
+        .filter((host) => !isLoopback(host)),
     })
   return {
     config,

@@ -1,5 +1,5 @@
 import type { PostBodies, PublishPlatform, StagedFile } from '@carillon/domain'
-import type { CallContext, JsonObject } from '../call-context.ts'
+import type { AppCall, CallContext, JsonObject } from '../call-context.ts'
 import type { MediaSource } from '../media-source.ts'
 
 /** A post whose media items, however they arrived, became `source`. */
@@ -76,4 +76,6 @@ export interface PublishPort<P extends PublishPlatform, State extends JsonObject
   advance(call: PublishCall<P>, state: State): Promise<Step<State>>
   commit(call: PublishCall<P>, state: State, step: string): Promise<State>
   reconcile(call: PublishCall<P>, state: State, open: OpenCommit): Promise<Verdict<State>>
+  /** Whether the network has verified the address of our media; null where it does not tell. Left out where any will do. */
+  takesMediaFrom?(this: void, call: AppCall): Promise<boolean | null>
 }

@@ -9,7 +9,7 @@ import { withDefaults } from './post-defaults.ts'
 import { postRequest } from './post-request.ts'
 import { begin, type State } from './publish-state.ts'
 import { pollStatus } from './publish-status.ts'
-import { addressFailure } from './url-properties.ts'
+import { addressFailure, takesMediaFrom } from './url-properties.ts'
 import { listVideos } from './videos.ts'
 
 type Call = PublishCall<'tiktok'>
@@ -82,4 +82,5 @@ export const tiktokPublish: PublishPort<'tiktok', State> = {
   advance: (call, state) => advance(complete(call), state),
   commit: (call, state) => commit(complete(call), state),
   reconcile: (call, state, open) => findPost(complete(call), state, open),
+  takesMediaFrom,
 }

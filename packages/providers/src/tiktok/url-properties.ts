@@ -16,11 +16,10 @@ function covers({ property_type: type, url, property_status: status }: Data, med
 }
 
 /**
- * Whether TikTok says that nothing which it has verified for the app holds the address of our media; false where it
- * cannot be asked.
+ * Whether something that TikTok has verified for the app holds the address of our media; null where it cannot be asked.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */
-async function isUnverified(call: AppCall): Promise<boolean> {
+export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
   const { clientId, clientSecret } = clientOf(call.app)
   const query = new URLSearchParams({ app_id: clientId, secret: clientSecret })
   try {
@@ -31,10 +30,10 @@ async function isUnverified(call: AppCall): Promise<boolean> {
       timeoutMs: 5_000,
     })
     const { url_property_info_list: list } = dataOf(answer)
-    const media = new URL('/media/', call.app.publicUrl)
-    return Array.isArray(list) && !list.filter(isData).some((property) => covers(property, media))
+    const media = new URL('/media/', call.app.mediaUrl ?? call.app.publicUrl)
+    return Array.isArray(list) ? list.filter(isData).some((property) => covers(property, media)) : null
   } catch (error) {
-    if (error instanceof ProviderError) return false
+    if (error instanceof ProviderError) return null
     throw error
   }
 }
@@ -44,7 +43,7 @@ async function isUnverified(call: AppCall): Promise<boolean> {
  * verified, so that TikTok's own list of addresses decides; the failure itself where it says nothing.
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
-  if (!(await isUnverified(call))) return failure
+  if ((await takesMediaFrom(call)) !== false) return failure
   const { outcome, final } = failure
   return new ProviderError(unverifiedMedia.code, unverifiedMedia.message, outcome, { cause: failure, final })
 }

@@ -37,6 +37,8 @@ export interface Config {
   /** Keys that seal secrets at rest, newest first. */
   sealKeys: SealKey[]
   media: {
+    /** Origin under which networks fetch media. */
+    publicUrl: string
     dir: string
     /** Bytes that stay free on the media volume. */
     freeFloorBytes: number

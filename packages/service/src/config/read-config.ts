@@ -145,6 +145,7 @@ export function readConfig(env: Env): Config {
     },
     sealKeys: readSealKeys(read),
     media: {
+      publicUrl: read.text('MEDIA_PUBLIC_URL') ? read.origin('MEDIA_PUBLIC_URL') : publicUrl,
       dir: read.text('MEDIA_DIR'),
       freeFloorBytes: read.number('MEDIA_FREE_FLOOR_BYTES'),
       s3: readS3(read),

@@ -33,6 +33,10 @@ export const variables = {
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Uploads received at once for one key.' },
   WORKER_CONCURRENCY: { fallback: '16', about: 'Jobs that one worker runs at once.' },
   SETTLE_SCALE: { fallback: '1', about: 'Scales the time lost answers get to take effect; 1 except in tests.' },
+  MEDIA_PUBLIC_URL: {
+    fallback: '',
+    about: 'Origin under which networks fetch media, to be verified where they ask for it; PUBLIC_URL when empty.',
+  },
   MEDIA_DIR: { fallback: '.carillon/media', about: 'Volume for media, shared by gateways and workers.' },
   MEDIA_FREE_FLOOR_BYTES: { fallback: '1073741824', about: 'Bytes that stay free on the media volume.' },
   MEDIA_GRACE_MINUTES: { fallback: '60', about: 'How long media are kept after their publish has ended.' },

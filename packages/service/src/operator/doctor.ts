@@ -1,6 +1,7 @@
 import { databaseTime } from '@carillon/database'
-import { platforms } from '@carillon/domain'
+import { platforms, supports } from '@carillon/domain'
 import { type Settings, settings } from '@carillon/providers'
+import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
 
@@ -25,21 +26,21 @@ async function checkDatabase(context: Context): Promise<Finding[]> {
   ]
 }
 
-function checkPublicUrl({ config }: Context): Finding {
-  const { protocol, hostname } = new URL(config.publicUrl)
+function checkPublicUrl(check: string, url: string): Finding {
+  const { protocol, hostname } = new URL(url)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const ok = protocol === 'https:' || local
-  const detail = local
-    ? `${config.publicUrl}: networks on the internet cannot fetch media or call back here`
-    : config.publicUrl
-  return { check: 'public url', ok, detail: ok ? detail : `${config.publicUrl} must be https` }
+  const detail = local ? `${url}: networks on the internet cannot fetch media or call back here` : url
+  return { check, ok, detail: ok ? detail : `${url} must be https` }
 }
 
 /** Networks fetch media from the public address: whether it answers there, as seen from here. */
-async function checkMediaUrl(context: Context): Promise<Finding> {
-  const url = `${context.config.publicUrl}/healthz`
+async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
+  const { ok, detail } = checkPublicUrl('public media url', config.media.publicUrl)
+  if (!ok) return { check: 'public media url', ok, detail }
+  const url = `${config.media.publicUrl}/healthz`
   try {
-    const { status } = await context.outbound.request({
+    const { status } = await outbound.request({
       method: 'GET',
       url,
       network: 'self',
@@ -50,6 +51,25 @@ async function checkMediaUrl(context: Context): Promise<Finding> {
   } catch {
     return { check: 'public media url', ok: false, detail: `${url} does not answer` }
   }
+}
+
+/** Networks that fetch media only from an address which they have verified: whether they have verified ours. */
+async function checkVerified(context: Context): Promise<Finding[]> {
+  const { config, registry } = context
+  const address = `${config.media.publicUrl}/media/`
+  const findings: Finding[] = []
+  for (const platform of platforms) {
+    if (!supports('posts.publish', platform)) continue
+    const { takesMediaFrom } = registry.publish[platform]
+    const names: readonly string[] = settings[platform].secrets
+    const isSet = names.every((name) => config.networks[platform].secrets[name])
+    if (takesMediaFrom === undefined || !isSet) continue
+    const signal = AbortSignal.timeout(10_000)
+    const verified = await takesMediaFrom(appCall(context, platform, { requestId: 'doctor', signal }))
+    const problem = verified === null ? 'it could not be asked' : `it has not verified ${address} for this app`
+    findings.push({ check: `media address ${platform}`, ok: verified === true, detail: verified ? address : problem })
+  }
+  return findings
 }
 
 /** Ids and secrets that belong together, by what stands before `clientId` in their names. */
@@ -82,8 +102,9 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const findings = [
     ...(await checkDatabase(context)),
-    checkPublicUrl(context),
+    checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
+    ...(await checkVerified(context)),
     ...checkCredentials(context),
   ]
   const essential = findings.filter(({ check }) => !check.startsWith('credentials'))

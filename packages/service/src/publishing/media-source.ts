@@ -47,7 +47,7 @@ function attemptOf({ row }: Run): number {
 async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   const { context, row } = run
   const attempt = attemptOf(run)
-  const url = (token: string) => `${context.config.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
+  const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
   const links = await listMediaLinks(context.db, { publicationId: row.id, attempt })
   const existing = links.find((link) => link.media_id === file.id)
   if (existing) return { url: url(String(context.seal.open(place(existing.hash), existing.sealed))) }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertPublication, movePublication, originIsAllowed, readPublication } from '@carillon/database'
 import type { PublishStatus } from '@carillon/domain'
+import type { AppCall } from '@carillon/providers'
 import { expect } from 'chai'
 import {
   allowOrigin,
@@ -182,13 +183,51 @@ describe('the operator', () => {
       expect((await findings()).of['credentials instagram']).to.include({ ok: false, detail: 'not set: clientSecret' })
     })
 
-    it('who finds a public address that networks cannot use', async () => {
+    it('who finds a public address that networks cannot use, one for media alone too', async () => {
       const { config } = harness.context
-      const before = config.publicUrl
-      config.publicUrl = 'http://api.example.invalid'
-      const { ok, of } = await findings()
-      config.publicUrl = before
-      expect([ok, of['public url']?.ok, of['public media url']?.ok]).to.deep.equal([false, false, false])
+      const { publicUrl, media } = config
+      const unusable = 'http://api.example.invalid'
+      config.publicUrl = unusable
+      expect(await findings())
+        .to.deep.include({ ok: false })
+        .and.have.nested.property('of.public url.ok', false)
+      config.publicUrl = publicUrl
+      for (const address of [unusable, 'https://media.example.invalid']) {
+        config.media = { ...media, publicUrl: address }
+        const { ok, of } = await findings()
+        expect([ok, of['public url']?.ok, of['public media url']?.ok], address).to.deep.equal([false, true, false])
+        expect(of['public media url']?.detail).to.include(address)
+      }
+      config.media = media
+    })
+
+    it('who asks TikTok whether it has verified the address of media, where its app is set', async () => {
+      const { context } = harness
+      const { registry } = context
+      const answers: [answer: boolean | null, ok: boolean, detail: string][] = [
+        [true, true, '/media/'],
+        [false, false, `has not verified ${context.config.media.publicUrl}/media/`],
+        [null, false, 'could not be asked'],
+      ]
+      context.config.networks.tiktok.secrets = { clientId: 'a' }
+      expect((await findings()).of).to.not.have.property('media address tiktok')
+      context.config.networks.tiktok.secrets = { clientId: 'a', clientSecret: 'b' }
+      for (const [answer, ok, detail] of answers) {
+        const asked: (string | undefined)[] = []
+        const takesMediaFrom = async ({ app }: AppCall) => {
+          asked.push(app.mediaUrl)
+          return answer
+        }
+        const tiktok = { ...registry.publish.tiktok, takesMediaFrom }
+        context.registry = { ...registry, publish: { ...registry.publish, tiktok } }
+        const found = await findings()
+        expect(found.ok).to.equal(ok)
+        expect(found.of['media address tiktok']).to.include({ ok })
+        expect(found.of['media address tiktok']?.detail).to.include(detail)
+        expect(asked).to.deep.equal([context.config.media.publicUrl])
+      }
+      context.registry = registry
+      context.config.networks.tiktok.secrets = {}
     })
 
     it('who finds migrations that were not run', async () => {
