@@ -1,6 +1,7 @@
 export * from './connect.ts'
 export * from './jobs.ts'
 export * from './lease.ts'
+export * from './lifetimes.ts'
 export * from './listen.ts'
 export { answers, databaseTime, lockUntilEnd, tryLockUntilEnd } from './lock.ts'
 export * from './migrate.ts'

@@ -1,4 +1,4 @@
-export { translateDatabaseError as translateFailure } from '@carillon/database'
+export { type Lifetime, lifetimes, translateDatabaseError as translateFailure } from '@carillon/database'
 export type { Config } from './config/config.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
 export { ConfigError, readConfig } from './config/read-config.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { Db, Tx } from '../connect.ts'
+import type { Tx } from '../connect.ts'
 
 export interface IdempotentAnswerTable {
   organization_id: string
@@ -38,10 +38,6 @@ export async function claimAnswer(
 
 export async function saveAnswer(tx: Tx, name: Name, answer: { status: number; body: string }): Promise<void> {
   await named(tx.updateTable('idempotent_answer').set(answer), name).execute()
-}
-
-export async function dropOldAnswers(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('idempotent_answer').where('created_at', '<', before).execute()
 }
 
 interface Filterable<Q> {

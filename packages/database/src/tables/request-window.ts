@@ -36,7 +36,3 @@ export async function takeRequests(
   const taken = Math.max(0, Math.min(input.want, input.limit - (used - input.want)))
   return { taken, left: Math.max(0, input.limit - used) }
 }
-
-export async function dropOldWindows(pool: pg.Pool, before: Date): Promise<void> {
-  await pool.query('delete from request_window where started_at < $1', [before])
-}

@@ -1,10 +1,8 @@
-import { dropOldAnswers, dropOldWindows } from '@carillon/database'
-import { limits } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
-import { sweepMedia } from '../media/sweep-media.ts'
 import { runPublication } from '../publishing/run-publication.ts'
 import { sweepPublications } from '../publishing/sweep-publications.ts'
+import { keepHouse } from './keep-house.ts'
 
 /** Work of the worker: a check of the payload, which is unknown until then, and what to do with it. */
 export interface Job {
@@ -23,19 +21,12 @@ function withId(key: string, run: (context: Context, id: string, signal: AbortSi
   }
 }
 
-function plain(run: (context: Context) => Promise<unknown>): Job {
+function plain(run: (context: Context, signal: AbortSignal) => Promise<unknown>): Job {
   return {
-    async run(context) {
-      await run(context)
+    async run(context, _payload, signal) {
+      await run(context, signal)
     },
   }
-}
-
-async function housekeeping(context: Context): Promise<void> {
-  const now = context.now().getTime()
-  await dropOldAnswers(context.db, new Date(now - limits.idempotencyHours * 3_600_000))
-  await dropOldWindows(context.pool, new Date(now - 3_600_000))
-  await sweepMedia(context)
 }
 
 /** Every job by its name. */
@@ -45,7 +36,7 @@ export const jobs = {
   ),
   'token.refresh': withId('accountId', refreshAhead),
   'tokens.refresh': plain(queueRefreshes),
-  housekeeping: plain(housekeeping),
+  housekeeping: plain(keepHouse),
 } as const satisfies Record<string, Job>
 
 export type JobName = keyof typeof jobs

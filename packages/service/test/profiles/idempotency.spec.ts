@@ -1,7 +1,6 @@
-import { dropOldAnswers } from '@carillon/database'
 import type { Scope } from '@carillon/domain'
 import { expect } from 'chai'
-import { createOrganization } from '../../src/index.ts'
+import { createOrganization, jobs } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
@@ -84,7 +83,7 @@ describe('idempotency keys', () => {
     const first = await create('k', { name: 'Bakery' })
     clockMs = 24 * hour - 5_000
     expect(bodyOf(await create('k', { name: 'Bakery' }))).to.deep.equal(bodyOf(first))
-    await dropOldAnswers(harness.context.db, new Date(harness.context.now().getTime() - 24 * hour))
+    await jobs.housekeeping.run(harness.context, {}, new AbortController().signal)
     expect((await refusal(create('k', { name: 'Other' }))).code).to.equal('idempotency_conflict')
     clockMs = 24 * hour + 5_000
     expect((await refusal(create('k', { name: 'Bakery' }))).code).to.equal('profile_name_conflict')

@@ -1,0 +1,186 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertCharge, insertSession, lifetimes } from '@carillon/database'
+import type { PublishStatus } from '@carillon/domain'
+import { expect } from 'chai'
+import { type Context, jobs } from '../../src/index.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const begin = new Date('2026-03-01T00:30:00.000Z')
+const hash = (text: string) => Buffer.from(text.padEnd(32, '.'))
+
+/** An id as it would have been made at `at`. */
+function idAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUIDv7().slice(15)}`
+}
+
+describe('housekeeping', () => {
+  let harness: Harness
+  let clock = begin
+  let context: Context
+  before(async () => {
+    harness = await startHarness({ now: () => clock })
+    context = harness.context
+  })
+  after(() => harness.close())
+
+  const clean = (signal = new AbortController().signal) => jobs.housekeeping.run(context, {}, signal)
+  const count = async (table: string, where = 'true') => {
+    const { rows } = await context.pool.query<{ count: number }>(
+      `select count(*)::int as count from ${table} where ${where}`,
+    )
+    return rows[0]?.count
+  }
+
+  async function session(state: string): Promise<string> {
+    const id = idAt(begin)
+    await insertSession(context.db, {
+      id,
+      organization_id: harness.organizationId,
+      profile_id: harness.profileId,
+      platform: 'bluesky',
+      auth_method: null,
+      redirect_url: null,
+      status: 'pending',
+      state_hash: hash(state),
+      sealed: Buffer.from('secret'),
+      request_id: 'r',
+      created_at: begin,
+      expires_at: begin,
+    })
+    return id
+  }
+
+  async function publication(status: PublishStatus, wakeAt: Date | null): Promise<string> {
+    const id = idAt(begin)
+    const ids = [id, harness.organizationId, harness.profileId, randomUUIDv7()]
+    await context.pool.query(
+      `insert into publication (id, organization_id, profile_id, account_id, platform, request_id, status, payload,
+        state, wake_at, created_at, updated_at) values ($1, $2, $3, $4, 'bluesky', 'r', $5, '{}', '{}', $6, $7, $7)`,
+      [...ids, status, wakeAt, begin],
+    )
+    await context.pool.query(
+      `insert into publication_attempt (publication_id, number, step, started_at, request_id)
+        values ($1, 1, 'send', $2, 'r')`,
+      [id, begin],
+    )
+    return id
+  }
+
+  /** One row in each table, its time beginning at `begin`; a lifetime's rows are counted by `where`. */
+  const made: Record<string, { make(): Promise<unknown>; where?: string }> = {
+    request_window: {
+      make: async () => {
+        await context.pool.query(
+          `insert into api_key (id, organization_id, hash, last4, created_at) values ($1, $2, $3, 'last', $4)`,
+          [harness.profileId, harness.organizationId, hash('key'), begin],
+        )
+        await context.pool.query('insert into request_window values ($1, $2, 1)', [harness.profileId, begin])
+      },
+    },
+    idempotent_answer: {
+      make: () =>
+        context.pool.query(
+          `insert into idempotent_answer (organization_id, operation, key, body_hash, created_at)
+            values ($1, 'profiles.create', 'k', $2, $3)`,
+          [harness.organizationId, hash('body'), begin],
+        ),
+    },
+    'connection_session:emptied': {
+      make: () => session('emptied'),
+      where: 'sealed is not null or state_hash is not null',
+    },
+    connection_session: {
+      make: () => context.pool.query('delete from connection_session').then(() => session('gone')),
+    },
+    rate: {
+      make: () =>
+        context.pool.query("insert into rate values ('r', 'k', array[$1::timestamptz - interval '1 year', $1])", [
+          begin,
+        ]),
+    },
+    day_budget: { make: () => context.pool.query("insert into day_budget values ('b', $1::date, 1)", [begin]) },
+    publication: { make: () => publication('published', null) },
+    'graphile_worker._private_jobs': {
+      make: () =>
+        context.pool
+          .query(
+            `with job as (select id from graphile_worker.add_job('publication.run', max_attempts => 1))
+            select from job`,
+          )
+          .then(() =>
+            context.pool.query('update graphile_worker._private_jobs set attempts = 1, updated_at = $1', [begin]),
+          ),
+    },
+  }
+
+  for (const lifetime of lifetimes) {
+    const name = lifetime.emptied ? `${lifetime.table}:emptied` : lifetime.table
+    it(`keeps ${lifetime.rows} for ${lifetime.keptHours} hours, and no longer`, async () => {
+      const { make, where } = made[name] ?? expect.fail(`nothing is made for ${name}`)
+      await make()
+      // Days of a budget count whole.
+      clock = new Date(begin.getTime() + lifetime.keptHours * hour - 60_000)
+      await clean()
+      expect(await count(lifetime.table, where)).to.equal(1)
+      clock = new Date(begin.getTime() + lifetime.keptHours * hour + day)
+      await clean()
+      expect(await count(lifetime.table, where)).to.equal(0)
+      if (lifetime.emptied) expect(await count(lifetime.table)).to.equal(1)
+    })
+  }
+
+  it('removes attempts with their publish', async () => {
+    expect(await count('publication_attempt')).to.equal(0)
+  })
+
+  it('never removes a publish that is open or that a person has to look at, nor the ledger', async () => {
+    await Promise.all([publication('unknown', null), publication('processing', begin), publication('accepted', begin)])
+    await publication('failed', null)
+    await insertCharge(context.db, {
+      id: idAt(begin),
+      organization_id: harness.organizationId,
+      profile_id: harness.profileId,
+      account_id: randomUUIDv7(),
+      platform: 'x',
+      operation: 'post.create',
+      count: 1,
+      unit_price: 1,
+      reference: null,
+      at: begin,
+    })
+    clock = new Date(begin.getTime() + 4_000 * day)
+    await clean()
+    expect(await count('publication')).to.equal(3)
+    expect(await count('publication', "status = 'failed'")).to.equal(0)
+    expect(await count('publication_attempt')).to.equal(3)
+    expect(await count('charge')).to.equal(1)
+  })
+
+  it('takes thousands of rows in one go, leaves those that are held, and stops when the process drains', async () => {
+    await context.pool.query(
+      "insert into rate select 'many', n::text, array[$1::timestamptz] from generate_series(1, 2500) as n",
+      [begin],
+    )
+    clock = new Date(begin.getTime() + 2 * day)
+    await clean(AbortSignal.abort())
+    expect(await count('rate')).to.equal(2_500)
+    const holder = await context.pool.connect()
+    await holder.query("begin; select from rate where key = '7' for update")
+    await clean().finally(() => holder.release(true))
+    expect(await count('rate')).to.equal(1)
+    await clean()
+    expect(await count('rate')).to.equal(0)
+  })
+
+  it('goes on with the other tables when one fails, and the job is told of it', async () => {
+    await context.pool.query("insert into rate values ('r', 'k', array[$1::timestamptz])", [begin])
+    await context.pool.query('alter table request_window rename to elsewhere')
+    const failure: unknown = await clean().catch((error: unknown) => error)
+    await context.pool.query('alter table elsewhere rename to request_window')
+    expect(failure).to.be.instanceOf(AggregateError)
+    expect(await count('rate')).to.equal(0)
+  })
+})
