@@ -10,8 +10,10 @@ export type State = {
   completeAt: string | null
   /** Once nothing more is to come; empty where the network tells none. */
   postIds: string[] | null
+  /** How often it was handed in anew, since its media could not be fetched. */
+  renewals: number
 }
 
 export function begin(): State {
-  return { checked: false, shareId: null, polls: 0, completeAt: null, postIds: null }
+  return { checked: false, shareId: null, polls: 0, completeAt: null, postIds: null, renewals: 0 }
 }

@@ -1,9 +1,8 @@
-import type { ProviderError } from '../error-rules.ts'
 import type { PublishCall, Step } from '../ports/publish.ts'
 import { type Data, readApi } from './client.ts'
 import { failureFor, isPullFailure } from './failure-reasons.ts'
 import { isPublic } from './post-checks.ts'
-import type { State } from './publish-state.ts'
+import { begin, type State } from './publish-state.ts'
 import { addressFailure } from './url-properties.ts'
 
 type Call = PublishCall<'tiktok'>
@@ -29,9 +28,20 @@ function completed(call: Call, state: State, { post_ids: told }: Data): Step<Sta
   return lookAgain({ ...state, completeAt: since })
 }
 
-async function failed(call: Call, { reason }: Data): Promise<ProviderError> {
+/** Seconds until a post whose media could not be fetched is handed in anew, each time with fresh links. */
+const renewalPauses = [10, 60]
+
+/**
+ * What follows on the network's last word that it gave the post up. Nothing came of it then, so that a post whose media
+ * it could not fetch, because the gateway was away just then, may be handed in again.
+ */
+async function failed(call: Call, state: State, { reason }: Data): Promise<Step<State>> {
   const failure = failureFor(reason, call.post.video ? 'video' : 'photos')
-  return isPullFailure(reason) ? addressFailure(call, failure) : failure
+  if (!isPullFailure(reason)) throw failure
+  const cause = await addressFailure(call, failure)
+  const seconds = renewalPauses[state.renewals]
+  if (cause !== failure || seconds === undefined) throw cause
+  return { kind: 'wait', seconds, accepted: true, state: { ...begin(), checked: true, renewals: state.renewals + 1 } }
 }
 
 /**
@@ -47,7 +57,7 @@ export async function pollStatus(call: Call, state: State, shareId: string): Pro
     if (state.polls > 0) throw error
     return lookAgain(state)
   }
-  if (data['status'] === 'FAILED') throw await failed(call, data)
+  if (data['status'] === 'FAILED') return failed(call, state, data)
   // However quick the network is, the caller is told that the post was accepted before it is told the end.
   if (state.polls === 0) return lookAgain(state)
   if (data['status'] === 'PUBLISH_COMPLETE') return completed(call, state, data)

@@ -430,10 +430,33 @@ describe('publishing on TikTok', () => {
       it(`asks which addresses are verified when the media could not be fetched: ${what}`, async () => {
         expectStatus(status('FAILED', { reason: 'video_pull_failed' }))
         expectProperties(list)
-        const failure = await failureOf(tiktokPublish.advance(publishCall(), accepted))
+        const failure = await failureOf(tiktokPublish.advance(publishCall(), { ...accepted, renewals: 2 }))
         expect(failure).to.include({ code, outcome: 'refused', final: true })
       })
     }
+
+    it('is handed in anew, twice, when its media could not be fetched from an address that is verified', async () => {
+      let state = accepted
+      for (const [renewals, seconds] of [
+        [1, 10],
+        [2, 60],
+      ] as const) {
+        expectStatus(status('FAILED', { reason: 'video_pull_failed' }))
+        expectProperties(listed(property(1, 'carillon.example')))
+        const step = await tiktokPublish.advance(publishCall(), state)
+        const anew = { ...checked, renewals }
+        expect(step).to.deep.equal({ kind: 'wait', seconds, accepted: true, state: anew })
+        expect(await tiktokPublish.advance(publishCall(), anew)).to.deep.equal({ kind: 'commit', step: 'publish' })
+        state = { ...accepted, renewals }
+      }
+    })
+
+    it('is not handed in anew when its media could not be fetched from an address that is not verified', async () => {
+      expectStatus(status('FAILED', { reason: 'photo_pull_failed' }))
+      expectProperties(listed())
+      const failure = await failureOf(tiktokPublish.advance(publishCall(), accepted))
+      expect(failure).to.include({ code: 'media_url_unverified', outcome: 'refused', final: true })
+    })
 
     it('is not given up because the first look fails', async () => {
       for (const code of [40007, 40100, 40105, 50000]) {
