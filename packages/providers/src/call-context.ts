@@ -47,6 +47,6 @@ export interface CallContext extends AppCall {
   exhausted(budget: DayBudgetName): Promise<void>
   /** Takes one place in a rate. Throws `rate_limited` with the seconds to wait. */
   pace(rate: RateName, key: string): Promise<void>
-  /** Records that the network bills us for `count` operations. The same `reference` is recorded once. */
-  bill(operation: BilledOperation, count: number, reference?: string): Promise<void>
+  /** Records that the network bills us for an operation for each reference. The same reference is recorded once. */
+  bill(operation: BilledOperation, references: readonly string[]): Promise<void>
 }

@@ -5,7 +5,7 @@ import { type CallContext, ProviderError } from '@carillon/providers'
 import { appCall } from './app-call.ts'
 import type { Context } from './context.ts'
 import { type FreshCredentials, freshCredentials } from './credentials/fresh-credentials.ts'
-import { recordCharge } from './record-charge.ts'
+import { recordCharges } from './record-charge.ts'
 
 export interface CallOptions {
   account: AccountRow
@@ -45,8 +45,8 @@ export function accountCall(
       const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`
       throw new ProviderError('rate_limited', message, 'unsent', { retryAfter: wait })
     },
-    async bill(operation, count, reference) {
-      await recordCharge(context, context.db, { account, operation, count, reference })
+    async bill(operation, references) {
+      await recordCharges(context, context.db, { account, operation, references })
     },
   }
 }

@@ -16,11 +16,19 @@ export interface ChargeTable {
   at: Date
 }
 
-/** Records a charge; one whose reference is already there is not recorded again. */
-export async function insertCharge(db: Db, row: Selectable<ChargeTable>): Promise<void> {
+/**
+ * Records charges; one whose reference is already there is not recorded again. They are taken in the order of their
+ * references, so that two who record the same ones do not wait for each other.
+ */
+export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
+  if (rows.length === 0) return
   await db
     .insertInto('charge')
-    .values(row)
+    .values(
+      rows.toSorted((one, other) =>
+        Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
+      ),
+    )
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .execute()
 }

@@ -9,7 +9,7 @@ import type { State } from './publish-state.ts'
 /** Records what the network takes for a post; once, however often it is found to be there. */
 export function billPost(call: PublishCall<'x'>, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
-  return call.bill(operation, 1, `${call.publishId}/${index}`)
+  return call.bill(operation, [`${call.publishId}/${index}`])
 }
 
 /** The body of a post: it answers the one before it, and an empty text is left out beside media. */

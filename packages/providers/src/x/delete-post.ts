@@ -22,6 +22,6 @@ export const xDeletePost: DeletePostPort = {
       path: `/2/tweets/${postId}`,
     })
     if (objectOf(body['data'])['deleted'] !== true) throw notFound()
-    await call.bill('post.delete', 1, `x/delete/${postId}`)
+    await call.bill('post.delete', [`x/delete/${postId}`])
   },
 }

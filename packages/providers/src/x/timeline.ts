@@ -53,6 +53,15 @@ async function readPage(call: CallContext, query: Record<string, string>): Promi
 }
 
 /**
+ * What reads are billed under: the same post read twice within a UTC day is one read.
+ * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
+ */
+function readsOf({ now }: Pick<CallContext, 'now'>, posts: readonly Record<string, unknown>[]): string[] {
+  const day = now().toISOString().slice(0, 10)
+  return posts.map(({ id }) => `x/read/${day}/${String(id)}`)
+}
+
+/**
  * A page of the account's own posts, newest first, those of others that it passed on left out; every post is billed.
  *
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
@@ -71,7 +80,7 @@ export async function readTimeline(
   })
   // An empty page has no `data`.
   const posts = listOf(body['data'])
-  await call.bill('post.read', posts.length)
+  await call.bill('post.read', readsOf(call, posts))
   const media = listOf(objectOf(body['includes'])['media'])
   return {
     posts,

@@ -68,7 +68,11 @@ describe('x: list posts', () => {
       .reply(200, page)
     const { posts, next } = await xPosts.list(call, null)
     expect(next).to.equal('next-1')
-    expect(call.bills).to.deep.equal([['post.read', 6]])
+    expect(call.bills).to.have.length(1)
+    const [[operation, references] = []] = call.bills
+    expect(operation).to.equal('post.read')
+    expect(new Set(references).size).to.equal(6)
+    expect(references?.[0]).to.equal('x/read/2026-11-20/1880028106020515840')
     expect(posts[0]).to.deep.equal({
       providerId: '1880028106020515840',
       text: 'Bells & more',
@@ -130,7 +134,7 @@ describe('x: delete a post', () => {
       .delete('/2/tweets/1880028106020515840')
       .reply(200, { data: { deleted: true } })
     await xDeletePost.delete(call, '1880028106020515840')
-    expect(call.bills).to.deep.equal([['post.delete', 1, 'x/delete/1880028106020515840']])
+    expect(call.bills).to.deep.equal([['post.delete', ['x/delete/1880028106020515840']]])
   })
 
   const notFound = { title: 'Not Found Error', type: 'https://api.x.com/2/problems/resource-not-found' }

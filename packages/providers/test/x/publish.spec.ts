@@ -30,7 +30,7 @@ describe('x: publish', () => {
     create({ text: 'Bells at seven.' }).reply(201, created('1880028106020515840'))
     const state = await xPublish.commit(call, start, 'post[0]')
     expect(state).to.deep.equal({ uploads: [], postIds: ['1880028106020515840'] })
-    expect(call.bills).to.deep.equal([['post.create', 1, 'publish-1/0']])
+    expect(call.bills).to.deep.equal([['post.create', ['publish-1/0']]])
     expect(await xPublish.advance(call, state)).to.deep.equal({
       kind: 'published',
       postIds: ['1880028106020515840'],
@@ -42,7 +42,7 @@ describe('x: publish', () => {
     const call = publishCall({ text: 'More on example.com' })
     create({ text: 'More on example.com' }).reply(201, created('1'))
     await xPublish.commit(call, start, 'post[0]')
-    expect(call.bills).to.deep.equal([['post.create.url', 1, 'publish-1/0']])
+    expect(call.bills).to.deep.equal([['post.create.url', ['publish-1/0']]])
   })
 
   it('publishes a thread one call at a time, each answering the one before, with the media of each', async () => {
@@ -63,7 +63,11 @@ describe('x: publish', () => {
       state = await xPublish.commit(call, state, `post[${index}]`)
     }
     expect(await xPublish.advance(call, state)).to.deep.include({ kind: 'published', postIds: ['1', '2', '3'] })
-    expect(call.bills.map(([, , reference]) => reference)).to.deep.equal(['publish-1/0', 'publish-1/1', 'publish-1/2'])
+    expect(call.bills.flatMap(([, references]) => references)).to.deep.equal([
+      'publish-1/0',
+      'publish-1/1',
+      'publish-1/2',
+    ])
   })
 
   it('tells which posts of a broken thread are there', async () => {

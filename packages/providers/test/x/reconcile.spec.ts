@@ -45,8 +45,8 @@ describe('x: what became of a post', () => {
       state: { uploads: [], postIds: ['8'] },
     })
     expect(call.bills).to.deep.equal([
-      ['post.read', 2],
-      ['post.create.url', 1, 'publish-1/0'],
+      ['post.read', ['x/read/2026-11-20/9', 'x/read/2026-11-20/8']],
+      ['post.create.url', ['publish-1/0']],
     ])
   })
 
@@ -54,7 +54,7 @@ describe('x: what became of a post', () => {
     const call = publishCall({ text: 'Bells' })
     timeline([])
     expect(await xPublish.reconcile(call, nothing, open)).to.deep.equal({ kind: 'absent' })
-    expect(call.bills).to.deep.equal([['post.read', 0]])
+    expect(call.bills).to.deep.equal([['post.read', []]])
   })
 
   it('looks on every page', async () => {

@@ -12,7 +12,7 @@ import {
 import type { Completion, Identity } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { sealCredentials } from '../credentials/sealed-credentials.ts'
-import { recordCharge } from '../record-charge.ts'
+import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
 
 /**
@@ -36,7 +36,8 @@ export function storeIdentities(
     const ids: string[] = []
     for (const identity of identities) {
       const id = await storeIdentity(context, tx, { session, identity })
-      if (billed) await recordCharge(context, tx, { account: { ...session, id }, operation: billed, count: 1 })
+      if (billed)
+        await recordCharges(context, tx, { account: { ...session, id }, operation: billed, references: [null] })
       ids.push(id)
     }
     await completeSession(tx, session.id, { account_ids: ids, at: context.now() })

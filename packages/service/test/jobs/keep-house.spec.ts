@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertCharge, insertSession, lifetimes } from '@carillon/database'
+import { insertCharges, insertSession, lifetimes } from '@carillon/database'
 import type { PublishStatus } from '@carillon/domain'
 import { expect } from 'chai'
 import { type Context, jobs } from '../../src/index.ts'
@@ -139,18 +139,20 @@ describe('housekeeping', () => {
   it('never removes a publish that is open or that a person has to look at, nor the ledger', async () => {
     await Promise.all([publication('unknown', null), publication('processing', begin), publication('accepted', begin)])
     await publication('failed', null)
-    await insertCharge(context.db, {
-      id: idAt(begin),
-      organization_id: harness.organizationId,
-      profile_id: harness.profileId,
-      account_id: randomUUIDv7(),
-      platform: 'x',
-      operation: 'post.create',
-      count: 1,
-      unit_price: 1,
-      reference: null,
-      at: begin,
-    })
+    await insertCharges(context.db, [
+      {
+        id: idAt(begin),
+        organization_id: harness.organizationId,
+        profile_id: harness.profileId,
+        account_id: randomUUIDv7(),
+        platform: 'x',
+        operation: 'post.create',
+        count: 1,
+        unit_price: 1,
+        reference: null,
+        at: begin,
+      },
+    ])
     clock = new Date(begin.getTime() + 4_000 * day)
     await clean()
     expect(await count('publication')).to.equal(3)

@@ -231,7 +231,7 @@ describe('the operator', () => {
     })
 
     it('who finds migrations that were not run', async () => {
-      await harness.context.pool.query("update kysely_migration set name = 'other'")
+      await harness.context.pool.query('delete from kysely_migration')
       const { ok, of } = await findings()
       expect([ok, of['database']?.ok, of['migrations']?.ok]).to.deep.equal([false, true, false])
       expect(of['migrations']?.detail).to.include('migrate')

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertCharge } from '@carillon/database'
+import { insertCharges } from '@carillon/database'
 import { type BilledOperation, prices } from '@carillon/domain'
 import { expect } from 'chai'
 import fc from 'fast-check'
@@ -39,18 +39,20 @@ describe('usage', () => {
   }
 
   async function charge({ at, operation = 'post.create', count = 1, ...more }: Charge): Promise<void> {
-    await insertCharge(harness.context.db, {
-      id: randomUUIDv7(),
-      organization_id: more.organization ?? organizationId,
-      profile_id: more.profileId ?? one,
-      account_id: one,
-      platform: more.platform ?? 'x',
-      operation,
-      count,
-      unit_price: more.unitPrice ?? prices[operation],
-      reference: null,
-      at: new Date(at),
-    })
+    await insertCharges(harness.context.db, [
+      {
+        id: randomUUIDv7(),
+        organization_id: more.organization ?? organizationId,
+        profile_id: more.profileId ?? one,
+        account_id: one,
+        platform: more.platform ?? 'x',
+        operation,
+        count,
+        unit_price: more.unitPrice ?? prices[operation],
+        reference: null,
+        at: new Date(at),
+      },
+    ])
   }
 
   const usage = (query: Record<string, string> = {}) =>
@@ -148,18 +150,21 @@ describe('usage', () => {
     const account = await harness.connect({ platform: 'x' })
     const options = { account, requestId: 'r', signal: new AbortController().signal }
     const call = accountCall(harness.context, options, { credentials: {}, generation: 1 })
-    await Promise.all(Array.from({ length: 4 }, () => call.bill('post.create', 1, 'publish-1')))
-    await call.bill('post.read', 0)
-    await call.bill('post.read', 3)
-    await call.bill('post.read', 3)
+    await Promise.all(Array.from({ length: 4 }, () => call.bill('post.create', ['publish-1'])))
+    await call.bill('post.read', [])
+    const read = (from: number) => Array.from({ length: 100 }, (_, at) => `x/read/2026-11-20/${from + at}`)
+    // Pages that overlap, read at the same time in either order.
+    await Promise.all(
+      [read(0), read(50).toReversed(), read(0).toReversed(), read(50)].map((page) => call.bill('post.read', page)),
+    )
     const answer = await ask(harness.context, 'usage.x', {
       scope: { organizationId: harness.organizationId, profileId: null },
     })
     expect(bodyOf(answer).operations).to.have.deep.members([
       { operation: 'post.create', count: 1, unitPrice: '0.015', amount: '0.015' },
-      { operation: 'post.read', count: 6, unitPrice: '0.005', amount: '0.03' },
+      { operation: 'post.read', count: 150, unitPrice: '0.005', amount: '0.75' },
     ])
-    expect(bodyOf(answer).profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.045' }])
+    expect(bodyOf(answer).profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.765' }])
   })
 
   it('adds up to the thousandth of a cent, however it is cut', async () => {
