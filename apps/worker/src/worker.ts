@@ -11,6 +11,7 @@ import {
   sweepPublications,
 } from '@carillon/service'
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
+import type { Metrics } from './metrics.ts'
 import { makeTasks } from './tasks.ts'
 
 const reapEveryMs = 700
@@ -50,12 +51,17 @@ function queueLogger(context: Context): QueueLogger {
 export interface WorkerOptions {
   /** Other jobs in the place of the service's own, for measurements. */
   jobs?: Readonly<Record<string, Job>>
+  /** Told of the end of every job. */
+  observeJob?: Metrics['observeJob']
   /** Called when others may take this process's jobs: it must exit then. */
   onLost(): void
 }
 
 /** Runs jobs until closed. */
-export async function startWorker(context: Context, { jobs = serviceJobs, onLost }: WorkerOptions): Promise<Worker> {
+export async function startWorker(
+  context: Context,
+  { jobs = serviceJobs, observeJob, onLost }: WorkerOptions,
+): Promise<Worker> {
   await replayTokens(context)
   const draining = new AbortController()
   const events: WorkerEvents = new EventEmitter()
@@ -68,7 +74,7 @@ export async function startWorker(context: Context, { jobs = serviceJobs, onLost
     pgPool: context.pool,
     concurrency: context.config.worker.concurrency,
     noHandleSignals: true,
-    taskList: makeTasks(context, jobs, draining.signal),
+    taskList: makeTasks(context, jobs, { draining: draining.signal, observeJob }),
     parsedCronItems: parseCronItems(recurring.map((item) => ({ ...item, options: { jobKey: item.task } }))),
     pollInterval: 1_000,
     logger: queueLogger(context),

@@ -1,4 +1,5 @@
 export * from './connect.ts'
+export * from './figures.ts'
 export * from './jobs.ts'
 export * from './lease.ts'
 export * from './lifetimes.ts'

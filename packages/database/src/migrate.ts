@@ -3,8 +3,9 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { openDb, openPool } from './connect.ts'
 import * as initial from './migrations/0001-initial.ts'
+import * as openPublications from './migrations/0002-open-publications.ts'
 
-const migrations: Record<string, Migration> = { '0001-initial': initial }
+const migrations: Record<string, Migration> = { '0001-initial': initial, '0002-open-publications': openPublications }
 
 /** Brings the database up to date, the job queue's schema too. Several processes may do so at once: one works, the others wait. */
 export async function migrate({ url, log }: { url: string; log: Logger }): Promise<void> {

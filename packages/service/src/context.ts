@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
 import { createPublicationWatch, type PublicationWatch } from './publishing/publication-watch.ts'
+import { createTally, type Tally } from './tally.ts'
 
 type Pool = ReturnType<typeof openPool>
 
@@ -25,6 +26,8 @@ export interface Context {
   keyring: Keyring
   wrongKeys: WrongKeys
   publications: PublicationWatch
+  /** What is counted in this process. */
+  tally: Tally
   now(): Date
   /** The worker pool whose lease this process holds; null in processes that drive no publishes. */
   worker: { name: string | null }
@@ -79,6 +82,7 @@ export async function createContext(
     keyring,
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     publications: createPublicationWatch(listener.events),
+    tally: createTally(),
     now,
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),

@@ -7,6 +7,7 @@ export { clientDocument } from './connections/client-document.ts'
 export { completeConnection, type Ending } from './connections/complete-connection.ts'
 export { type Choice, completeSelection, describeSelection, type Selection } from './connections/select-accounts.ts'
 export { type Checkpoint, type Context, checkpoints, createContext, type Overrides } from './context.ts'
+export { readFigures } from './figures.ts'
 export { type Job, type JobName, jobs, recurring, sweepEverySeconds, sweepPublications } from './jobs/jobs.ts'
 export { crashAt, holdWorkerLease, reapWorkers, replayTokens } from './jobs/worker-life.ts'
 export { authenticate } from './keys/authenticate.ts'
@@ -30,4 +31,5 @@ export {
   receiveJson,
   uploadStorage,
 } from './staging.ts'
+export { type Tally, type TallyName, tallies } from './tally.ts'
 export { useCases } from './use-cases.ts'

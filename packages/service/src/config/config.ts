@@ -30,6 +30,9 @@ export interface Config {
     uploadSlotsPerKey: number
   }
   worker: {
+    host: string
+    /** Where it tells health and metrics; nowhere when null. */
+    port: number | null
     concurrency: number
     /** Scales the time that lost answers are given to take effect at a network; 1 except in tests. */
     settleScale: number

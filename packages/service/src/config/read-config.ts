@@ -140,6 +140,8 @@ export function readConfig(env: Env): Config {
       uploadSlotsPerKey: read.number('UPLOAD_SLOTS_PER_KEY', { least: 1 }),
     },
     worker: {
+      host: read.text('HOST'),
+      port: read.text('WORKER_PORT') ? read.number('WORKER_PORT') : null,
       concurrency: read.number('WORKER_CONCURRENCY', { least: 1 }),
       settleScale: read.number('SETTLE_SCALE'),
     },

@@ -11,7 +11,7 @@ export const variables = {
   },
   BILLING_URL: { fallback: '', about: 'Where an organization puts a card on file; a page of the gateway when empty.' },
   LOG_LEVEL: { fallback: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
-  HOST: { fallback: '127.0.0.1', about: 'Address the gateway listens on.' },
+  HOST: { fallback: '127.0.0.1', about: 'Address that gateways and workers listen on.' },
   GATEWAY_PORT: { fallback: '8080', about: 'Port the gateway listens on.' },
   REQUESTS_PER_MINUTE: { fallback: '600', about: 'Requests a minute for each key.' },
   WRONG_KEYS_PER_MINUTE: {
@@ -31,6 +31,7 @@ export const variables = {
   },
   UPLOAD_SLOTS: { fallback: '64', about: 'Uploads received at once by one gateway.' },
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Uploads received at once for one key.' },
+  WORKER_PORT: { fallback: '', about: 'Port on which a worker tells health and metrics; none when empty.' },
   WORKER_CONCURRENCY: { fallback: '16', about: 'Jobs that one worker runs at once.' },
   SETTLE_SCALE: { fallback: '1', about: 'Scales the time lost answers get to take effect; 1 except in tests.' },
   MEDIA_PUBLIC_URL: {

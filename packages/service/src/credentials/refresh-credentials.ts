@@ -92,6 +92,7 @@ async function refreshRow(
       expires_at: refreshed.tokenExpiresAt,
       refreshed_at: context.now(),
     })
+    context.tally.count('token_refreshes', 'refreshed')
     context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
   } catch (error) {
     return await afterFailure(context, { account, row, error })
@@ -107,7 +108,9 @@ async function afterFailure(
   const now = await readCredential(context.db, account.id)
   if (now && now.generation > row.generation) return now
   if (outcomeOfFailure(error) !== 'unclear') await markRefreshing(context.db, account.id, null)
-  if (!(error instanceof ServiceError) || error.code !== 'connection_expired') throw error
+  const isOver = error instanceof ServiceError && error.code === 'connection_expired'
+  context.tally.count('token_refreshes', isOver ? 'expired' : 'failed')
+  if (!isOver) throw error
   await setAccountStatus(context.db, account.id, { status: 'expired', at: context.now() })
   context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
   throw connectionExpired(error)

@@ -15,7 +15,10 @@ export function noteAttempt(
   errorCode: string | null = null,
 ): (tx: Tx) => Promise<void> {
   const attempt = { publication_id: run.row.id, number: run.row.attempt }
-  return (tx) => endAttempt(tx, attempt, { ended_at: run.context.now(), outcome, error_code: errorCode })
+  return async (tx) => {
+    await endAttempt(tx, attempt, { ended_at: run.context.now(), outcome, error_code: errorCode })
+    run.context.tally.count('publish_attempts', outcome ?? 'open')
+  }
 }
 
 /** Posts of a thread that had gone out before it was refused: adapters name them in the details. */
@@ -55,5 +58,6 @@ export async function finishUnknown(run: Held, reason: string): Promise<Turn> {
 function logEnd({ context, row }: Held, thrown?: unknown): void {
   const line = { requestId: row.request_id, publishId: row.id, accountId: row.account_id, platform: row.platform }
   const outcome = { outcome: row.status, attempts: row.attempt, ...(row.error && { code: row.error.code }) }
+  context.tally.count('publishes_ended', row.status)
   context.log.info({ ...line, ...outcome, ...(thrown !== undefined && { err: thrown }) }, 'publish ended')
 }

@@ -1,0 +1,90 @@
+import { type Context, readFigures, type TallyName, tallies } from '@carillon/service'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  /** Notes the end of a job. */
+  observeJob(job: { task: string; outcome: 'done' | 'failed'; seconds: number }): void
+  contentType: string
+  /** All figures of now, as Prometheus reads them. */
+  read(): Promise<string>
+}
+
+function addTallies(registry: Registry, { tally }: Context): void {
+  for (const [name, { help, label }] of Object.entries(tallies)) {
+    new Counter({
+      name: `carillon_${name}_total`,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [value, count] of tally.read(name as TallyName)) this.inc({ [label]: value }, count)
+      },
+    })
+  }
+}
+
+/** Figures of the whole installation, the same at every worker; without a database they are left out. */
+function addFigures(registry: Registry, context: Context): () => Promise<void> {
+  const registers = [registry]
+  const up = new Gauge({
+    name: 'carillon_database_up',
+    help: 'Whether the database answered (1) or not (0).',
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'carillon_queue_jobs',
+    help: 'Jobs of all workers: due, later, running, or failed for good.',
+    labelNames: ['state'],
+    registers,
+  })
+  const oldest = new Gauge({
+    name: 'carillon_queue_oldest_due_seconds',
+    help: 'How long the oldest job that could run has been waiting.',
+    registers,
+  })
+  const open = new Gauge({
+    name: 'carillon_publishes',
+    help: 'Publishes that have not ended (accepted, processing) or that a person has to look at (unknown).',
+    labelNames: ['status'],
+    registers,
+  })
+  return async () => {
+    for (const gauge of [jobs, open]) gauge.reset()
+    oldest.remove()
+    try {
+      const { queue, publications } = await readFigures(context)
+      const { oldestDueSeconds, ...counts } = queue
+      for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count)
+      oldest.set(oldestDueSeconds)
+      for (const [status, count] of Object.entries(publications)) open.set({ status }, count)
+      up.set(1)
+    } catch (error) {
+      context.log.warn({ err: error }, 'figures cannot be read')
+      up.set(0)
+    }
+  }
+}
+
+/** Figures for Prometheus. Labels are names of tasks, states and outcomes only: no ids. */
+export function createMetrics(context: Context): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'carillon_job_duration_seconds',
+    help: 'Time that a job ran in this process.',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
+    registers: [registry],
+  })
+  addTallies(registry, context)
+  const readAll = addFigures(registry, context)
+  return {
+    observeJob: ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds),
+    contentType: registry.contentType,
+    async read() {
+      await readAll()
+      return registry.metrics()
+    },
+  }
+}

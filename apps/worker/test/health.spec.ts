@@ -1,0 +1,147 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addJob } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { type Context, createContext, createOrganization, readConfig } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { type Health, listenForHealth, type Phase } from '../src/health.ts'
+import { createMetrics, type Metrics } from '../src/metrics.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+describe('health of a worker', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let dir: string
+  let context: Context
+  let metrics: Metrics
+  let health: Health
+  let phase: Phase = 'working'
+  let isClosed = false
+  before(async () => {
+    ;[fresh, dir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'carillon-worker-'))])
+    const config = readConfig({
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: dir,
+      SPOOL_DIR: dir,
+    })
+    context = await createContext(config, { log })
+    metrics = createMetrics(context)
+    health = await listenForHealth(context, { port: 0, metrics, phase: () => phase })
+  })
+  after(async () => {
+    await health.close()
+    if (!isClosed) await context.close()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  const get = async (path: string, method = 'GET') => {
+    const response = await fetch(`${health.url}${path}`, { method })
+    return { status: response.status, text: await response.text() }
+  }
+  /** Samples of a metric by their labels. */
+  async function samples(name: string): Promise<Record<string, number>> {
+    const { text } = await get('/metrics')
+    const lines = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    return Object.fromEntries(
+      lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    )
+  }
+
+  async function publication(status: string): Promise<void> {
+    const { organizationId, defaultProfileId } = await createOrganization(context, { name: status })
+    const ids = [randomUUIDv7(), organizationId, defaultProfileId, randomUUIDv7()]
+    await context.pool.query(
+      `insert into publication (id, organization_id, profile_id, account_id, platform, request_id, status, payload,
+        state, created_at, updated_at) values ($1, $2, $3, $4, 'bluesky', 'r', $5, '{}', '{}', now(), now())`,
+      [...ids, status],
+    )
+  }
+
+  it('is alive, and ready while it works', async () => {
+    expect(await get('/healthz')).to.deep.equal({ status: 200, text: '{"status":"ok"}' })
+    for (const [now, status] of [
+      ['starting', 503],
+      ['working', 200],
+      ['stopping', 503],
+      ['working', 200],
+    ] as const) {
+      phase = now
+      const ready = await get('/readyz')
+      expect(ready.status).to.equal(status)
+      expect(JSON.parse(ready.text)).to.deep.equal({
+        status: status === 200 ? 'ready' : 'unavailable',
+        database: true,
+        migrations: true,
+        phase: now,
+      })
+    }
+  })
+
+  it('has nothing else', async () => {
+    expect((await get('/')).status).to.equal(404)
+    expect((await get('/constructor')).status).to.equal(404)
+    expect((await get('/healthz', 'POST')).status).to.equal(405)
+    expect((await get('/healthz', 'HEAD')).status).to.equal(200)
+  })
+
+  it('tells of the queue', async () => {
+    const past = new Date(Date.now() - 90_000)
+    await addJob(context.db, 'publication.run', {}, { runAt: past })
+    await addJob(context.db, 'publication.run', {})
+    await addJob(context.db, 'token.refresh', {}, { runAt: new Date(Date.now() + 3_600_000) })
+    await addJob(context.db, 'token.refresh', { dead: true }, { maxAttempts: 1 })
+    await addJob(context.db, 'token.refresh', { taken: true })
+    await context.pool.query(`update graphile_worker._private_jobs set attempts = 1 where payload::text like '%dead%';
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w' where payload::text like '%taken%'`)
+    expect(await samples('carillon_queue_jobs')).to.deep.equal({
+      '{state="due"}': 2,
+      '{state="later"}': 1,
+      '{state="running"}': 1,
+      '{state="failed"}': 1,
+    })
+    expect((await samples('carillon_queue_oldest_due_seconds'))['']).to.be.within(90, 3_600)
+  })
+
+  it('tells of publishes that are open or unknown', async () => {
+    for (const status of ['unknown', 'processing', 'published']) await publication(status)
+    expect(await samples('carillon_publishes')).to.deep.equal({
+      '{status="accepted"}': 0,
+      '{status="processing"}': 1,
+      '{status="unknown"}': 1,
+    })
+  })
+
+  it('tells what this process has done', async () => {
+    metrics.observeJob({ task: 'publication.run', outcome: 'done', seconds: 0.1 })
+    context.tally.count('publishes_ended', 'published')
+    context.tally.count('publishes_ended', 'published')
+    context.tally.count('publishes_ended', 'unknown')
+    context.tally.count('token_refreshes', 'expired')
+    expect(await samples('carillon_job_duration_seconds_count')).to.deep.equal({
+      '{task="publication.run",outcome="done"}': 1,
+    })
+    const ended = { '{status="published"}': 2, '{status="unknown"}': 1 }
+    expect(await samples('carillon_publishes_ended_total')).to.deep.equal(ended)
+    // Reading counts nothing.
+    expect(await samples('carillon_publishes_ended_total')).to.deep.equal(ended)
+    expect(await samples('carillon_token_refreshes_total')).to.deep.equal({ '{outcome="expired"}': 1 })
+    expect(await samples('process_cpu_seconds_total')).to.have.all.keys('')
+  })
+
+  it('tells that the database is gone, and leaves out what it cannot know', async () => {
+    expect(await samples('carillon_database_up')).to.deep.equal({ '': 1 })
+    isClosed = true
+    await context.close()
+    expect((await get('/healthz')).status).to.equal(200)
+    expect((await get('/readyz')).status).to.equal(503)
+    expect(await samples('carillon_database_up')).to.deep.equal({ '': 0 })
+    for (const name of ['carillon_queue_jobs', 'carillon_queue_oldest_due_seconds', 'carillon_publishes']) {
+      expect(await samples(name), name).to.deep.equal({})
+    }
+  })
+})

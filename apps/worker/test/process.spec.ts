@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+
+const script = join(import.meta.dirname, '../src/main.ts')
+
+describe('the process of a worker', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let dir: string
+  let env: Record<string, string>
+  before(async () => {
+    ;[fresh, dir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'carillon-worker-'))])
+    env = {
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+      MEDIA_DIR: dir,
+      SPOOL_DIR: dir,
+      LOG_LEVEL: 'silent',
+    }
+  })
+  after(async () => {
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  const start = (more: Record<string, string> = {}): ChildProcess =>
+    spawn(process.execPath, [script], {
+      env: { PATH: process.env['PATH'], ...env, ...more },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+
+  it('tells where its health is, and ends cleanly at SIGTERM', async () => {
+    const child = start({ WORKER_PORT: '0' })
+    const [message] = await once(child, 'message')
+    expect(message).to.have.property('type', 'ready')
+    const ready = await fetch(`${message.url}/readyz`)
+    expect(await ready.json()).to.include({ status: 'ready', phase: 'working' })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+
+  it('listens nowhere unless it is told to', async () => {
+    const child = start()
+    const [message] = await once(child, 'message')
+    expect(message).to.deep.equal({ type: 'ready' })
+    child.disconnect()
+    expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+export interface QueueFigures {
+  /** Jobs that could run now, that wait for their time, that run, and that failed as often as they may. */
+  due: number
+  later: number
+  running: number
+  failed: number
+  /** How long the oldest of those that could run has been waiting; 0 when there is none. */
+  oldestDueSeconds: number
+}
+
+export async function readQueueFigures(db: Db): Promise<QueueFigures> {
+  const { rows } = await sql<QueueFigures>`
+    with job as (
+      select run_at, case
+        when locked_at is not null then 'running'
+        when attempts >= max_attempts then 'failed'
+        when run_at > now() then 'later'
+        else 'due' end as state
+      from graphile_worker._private_jobs
+    )
+    select
+      count(*) filter (where state = 'due') as due,
+      count(*) filter (where state = 'later') as later,
+      count(*) filter (where state = 'running') as running,
+      count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(run_at) filter (where state = 'due')), 0)::float8 as "oldestDueSeconds"
+    from job`.execute(db)
+  return rows[0] ?? { due: 0, later: 0, running: 0, failed: 0, oldestDueSeconds: 0 }
+}
+
+const openStatuses = ['accepted', 'processing', 'unknown'] as const
+
+/** Publishes that have not ended, and those that nobody could tell the end of. */
+export async function countOpenPublications(db: Db): Promise<Record<(typeof openStatuses)[number], number>> {
+  // As literals: only then is it plain that the index over those holds all of them.
+  const { rows } = await sql<{ status: (typeof openStatuses)[number]; count: number }>`
+    select status, count(*) as count from publication
+    where status in ('accepted', 'processing', 'unknown') group by status`.execute(db)
+  const counts = { accepted: 0, processing: 0, unknown: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
