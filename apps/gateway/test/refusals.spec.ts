@@ -237,14 +237,15 @@ describe('the order of refusals', () => {
         replace: ({ useCases }) => ({
           useCases: {
             ...useCases,
-            'profiles.list': () =>
+            'posts.delete': () =>
               Promise.reject(
                 new ServiceError('temporarily_unavailable', 'Later.', { retryAfter: 1.2, details: { a: 1 } }),
               ),
           },
         }),
       })
-      const reply = await failing.ask('GET', '/api/v1/profiles')
+      const query = `platform=x&accountId=${gateway.house.accounts.x}`
+      const reply = await failing.ask('DELETE', `/api/v1/posts/1?${query}`)
       refused(reply, 503, 'temporarily_unavailable')
       expect(reply.headers.get('retry-after')).to.equal('2')
       expect(reply.body.error.details).to.deep.equal({ a: 1 })

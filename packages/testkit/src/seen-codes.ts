@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { requirePromised } from './promised-codes.ts'
 
 /** Codes that answers of the interface carried in this test run. */
 const seen = new Set<string>()
@@ -15,9 +16,14 @@ function noteIn(value: unknown): void {
   }
 }
 
+function codeOf(body: unknown): unknown {
+  const error: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
 /**
- * Notes the code of every error that a test gets to see from the interface, by watching the fetches of the process; the
- * run fails for a code that an operation lists and no test has seen.
+ * Notes the code of every error that a test gets to see from the interface, by watching the fetches of the process: the
+ * run fails for a code that an operation lists and no test has seen, and the fetch for one that its operation does not list.
  */
 export function noteSeenCodes(): void {
   const fetch = globalThis.fetch
@@ -28,7 +34,14 @@ export function noteSeenCodes(): void {
         .clone()
         .text()
         .catch(() => '')
-      if (text.includes('"code"')) noteIn(JSON.parse(text))
+      if (text.includes('"code"')) {
+        const body: unknown = JSON.parse(text)
+        noteIn(body)
+        const code = codeOf(body)
+        const { status, url } = response
+        if (status >= 400 && typeof code === 'string')
+          await requirePromised(fetch, { method: init?.method ?? 'GET', url, status, code })
+      }
     }
     return response
   }

@@ -93,6 +93,7 @@ export const postOperations = {
       'provider_not_configured',
       'page_not_selected',
       'missing_permission',
+      'provider_rejected',
       'quota_exhausted',
       'provider_error',
       'temporarily_unavailable',

@@ -1,0 +1,55 @@
+type Fetch = typeof globalThis.fetch
+
+/** As much of an OpenAPI document as has to be read to know an operation's refusals. */
+interface OpenApi {
+  paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+}
+interface Response {
+  content?: Record<string, { schema: { allOf?: { properties?: { error?: { properties: { code: Codes } } } }[] } }>
+}
+interface Codes {
+  enum: string[]
+}
+
+export interface Refused {
+  method: string
+  url: string
+  status: number
+  code: string
+}
+
+let document: Promise<OpenApi> | undefined
+
+async function read(fetch: Fetch, origin: string): Promise<OpenApi> {
+  const response = await fetch(`${origin}/api/v1/openapi.json`)
+  return (await response.json()) as OpenApi
+}
+
+const fits = (template: string, path: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
+const parameters = (template: string) => template.split('{').length
+
+function promised({ paths }: OpenApi, { method, url, status }: Refused): string[] | undefined {
+  const { pathname } = new URL(url)
+  const [template] = Object.keys(paths)
+    .filter((each) => fits(each, pathname))
+    .sort((a, b) => parameters(a) - parameters(b))
+  const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()]
+  if (!operation) return undefined
+  const parts = operation.responses[status]?.content?.['application/json']?.schema.allOf ?? []
+  return parts.flatMap(({ properties }) => properties?.error?.properties.code.enum ?? [])
+}
+
+/** Fails for a refusal that its operation's entry in the gateway's own OpenAPI document does not list. */
+export async function requirePromised(fetch: Fetch, refused: Refused): Promise<void> {
+  document ??= read(fetch, new URL(refused.url).origin)
+  // A gateway that is being killed has other things to show than its document.
+  document.catch(() => (document = undefined))
+  const codes = await document.then(
+    (found) => promised(found, refused),
+    () => undefined,
+  )
+  if (!codes || codes.includes(refused.code)) return
+  const { method, url, status, code } = refused
+  throw new Error(`${method} ${new URL(url).pathname} answered ${status} ${code}, which is not among what it promises`)
+}
