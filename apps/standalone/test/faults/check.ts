@@ -20,9 +20,11 @@ export interface Fault {
 
 export interface Verdict {
   orders: number
+  /** Orders by network. */
+  networks: Record<string, number>
   /** By how the publish ended. */
   statuses: Record<string, number>
-  /** Codes of failed publishes. */
+  /** Networks and codes of failed publishes. */
   failures: Record<string, number>
   /** Publishes that were settled by reading the network, and calls that were repeated since nothing was there. */
   reconciled: number
@@ -80,6 +82,7 @@ function isWhole(order: Order, held: Oracle extends Map<string, infer V> ? V : n
 export function judge({ orders, rows, oracle }: { orders: readonly Order[]; rows: Row[]; oracle: Oracle }): Verdict {
   const verdict: Verdict = {
     orders: orders.length,
+    networks: {},
     statuses: {},
     failures: {},
     reconciled: 0,
@@ -89,6 +92,7 @@ export function judge({ orders, rows, oracle }: { orders: readonly Order[]; rows
     faults: { doubled: [], lost: [], wrongIds: [], unfinished: [], unknown: [], failedButThere: [], ownFailure: [] },
   }
   const byMark = Map.groupBy(rows, ({ request_id }) => request_id.split('.')[0] ?? '')
+  for (const { network } of orders) count(verdict.networks, network.platform)
   for (const order of orders) judgeOrder(verdict, order, { rows: byMark.get(order.mark) ?? [], oracle })
   return verdict
 }
@@ -108,17 +112,26 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle }: { rows: Ro
     fault('lost', `published, but ${held.length} posts are there`)
   }
   for (const id of order.publishIds) if (!rows.some((row) => row.id === id)) fault('lost', `publish ${id} is gone`)
-  for (const row of rows) judgeRow(verdict, row, { held, fault, others: published.filter(({ id }) => id !== row.id) })
+  const { platform } = order.network
+  for (const row of rows) {
+    judgeRow(verdict, row, { platform, held, fault, others: published.filter(({ id }) => id !== row.id) })
+  }
 }
 
 function judgeRow(
   verdict: Verdict,
   row: Row,
   {
+    platform,
     held,
     fault,
     others,
-  }: { held: { id: string }[]; fault(kind: FaultKind, found: string): void; others: readonly Row[] },
+  }: {
+    platform: string
+    held: { id: string }[]
+    fault(kind: FaultKind, found: string): void
+    others: readonly Row[]
+  },
 ): void {
   count(verdict.statuses, row.status)
   verdict.reconciled += row.outcomes.filter((outcome) => outcome === 'reconciled').length
@@ -129,7 +142,7 @@ function judgeRow(
     fault('unknown', `${row.id} ${row.error?.message}`)
   } else if (row.status === 'failed') {
     const code = row.error?.code ?? 'none'
-    count(verdict.failures, code)
+    count(verdict.failures, `${platform} ${code}`)
     if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crashes}`)
     const named = new Set(row.post_ids)
     if (others.length === 0 && held.some(({ id }) => !named.has(id))) {

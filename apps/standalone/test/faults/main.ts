@@ -8,7 +8,7 @@ import { planFor } from './plan.ts'
 import { runQuotas } from './quotas.ts'
 import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
-import { runStorm } from './storm.ts'
+import { runRounds } from './rounds.ts'
 import { naiveWorkerMain } from './world.ts'
 import { runZombies } from './zombies.ts'
 
@@ -22,7 +22,8 @@ const { values } = parseArgs({
     networks: { type: 'string' },
     workers: { type: 'string', default: '3' },
     gateways: { type: 'string', default: '2' },
-    customers: { type: 'string', default: '8' },
+    customers: { type: 'string', default: '16' },
+    round: { type: 'string', default: '600' },
     race: { type: 'string', default: '60' },
     calm: { type: 'string', default: '240' },
     keep: { type: 'boolean', default: false },
@@ -32,7 +33,17 @@ const chosen = values.networks?.split(',')
 const rows = networksNamed(chosen)
 if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platform }) => platform).join(', ')}`)
 const number = (
-  name: 'publishes' | 'kills' | 'pg-restarts' | 'seed' | 'workers' | 'gateways' | 'customers' | 'calm' | 'race',
+  name:
+    | 'publishes'
+    | 'kills'
+    | 'pg-restarts'
+    | 'seed'
+    | 'workers'
+    | 'gateways'
+    | 'customers'
+    | 'calm'
+    | 'race'
+    | 'round',
 ) => Number(values[name])
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -46,11 +57,9 @@ function tell(verdict: Verdict): void {
 }
 
 async function storm(workerScript?: string): Promise<Verdict> {
-  const seed = number('seed')
   const plan = planFor({ kills: number('kills'), pgRestarts: number('pg-restarts') })
-  say(`seed ${seed}, ${number('publishes')} publishes, ${JSON.stringify(plan)}`)
-  const result = await runStorm({
-    seed,
+  const options = {
+    seed: number('seed'),
     plan,
     publishes: number('publishes'),
     networks: rows,
@@ -60,19 +69,20 @@ async function storm(workerScript?: string): Promise<Verdict> {
     networkFaults: 1,
     longestCalmMs: number('calm') * 1_000,
     keep: values.keep,
-    progress: say,
     ...(workerScript !== undefined && { workerScript }),
+  }
+  say(`seed ${options.seed}, ${options.publishes} publishes, ${JSON.stringify(plan)}`)
+  const result = await runRounds(options, number('round'), ({ seed, publishes, verdict, stormSeconds, dir }) => {
+    const found = `${faultCount(verdict)} faults of ${publishes} publishes`
+    say(`  seed ${seed}: ${found}, ${stormSeconds.toFixed(0)} s${values.keep ? `, ${dir}` : ''}`)
   })
-  const { verdict, deeds, played, stormSeconds, calmSeconds } = result
+  const { verdict, counts, played, recoveryMs, stormSeconds, calmSeconds } = result
   tell(verdict)
-  say(`done to the house: ${JSON.stringify(deeds.counts)}`)
+  say(`done to the house: ${JSON.stringify(counts)}`)
   say(`faults of the networks: ${JSON.stringify(played)}`)
-  const shares = [0.5, 0.9, 0.99, 1].map(
-    (share) => `p${share * 100} ${Math.round(percentile(deeds.recoveryMs, share) ?? 0)}`,
-  )
-  say(`from a worker's death to its publishes in other hands, ms (${deeds.recoveryMs.length}): ${shares.join(', ')}`)
+  const shares = [0.5, 0.9, 0.99, 1].map((share) => `p${share * 100} ${Math.round(percentile(recoveryMs, share) ?? 0)}`)
+  say(`from a worker's death to its publishes in other hands, ms (${recoveryMs.length}): ${shares.join(', ')}`)
   say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)
-  if (values.keep) say(result.dir)
   return verdict
 }
 

@@ -20,7 +20,6 @@ export interface StormOptions {
   workerScript?: string
   longestCalmMs: number
   keep?: boolean
-  progress?(line: string): void
 }
 
 export interface StormResult {
@@ -89,6 +88,8 @@ function plannedOrders(options: StormOptions, accounts: Map<string, string[]>, r
       const free = ids.filter((id) => (used.get(id) ?? 0) < network.mostPerPerson)
       return free.length > 0 ? [{ network, free }] : []
     })
+    if (open.length === 0)
+      throw new Error(`the people there may publish ${index} times a day, not ${options.publishes}`)
     const { network, free } = pick(random, open)
     const accountId = pick(random, free)
     used.set(accountId, (used.get(accountId) ?? 0) + 1)
@@ -122,7 +123,6 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
       for (let next = begun++; next < orders.length; next = begun++) {
         const order = orders[next]
         if (order) await place(world, order)
-        if (next % 25 === 24) options.progress?.(`${next + 1} of ${orders.length} ordered`)
       }
     }
     const raging = rage(world, plan, seeded(seed + 1), () => begun / orders.length)
@@ -131,7 +131,6 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const stormSeconds = (Date.now() - started) / 1000
     const played = await playedFaults(world, networks)
     await world.sandbox('DELETE', '/faults')
-    options.progress?.(`calm after ${Math.round(stormSeconds)} s`)
     const calmFrom = Date.now()
     await settle(world, options.longestCalmMs)
     const calmSeconds = (Date.now() - calmFrom) / 1000
