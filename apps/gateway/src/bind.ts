@@ -133,7 +133,7 @@ export function bind(id: OperationId, backend: Backend): RequestHandler {
     state.operation = id
     state.route = id
     const grant = await authenticate(req, res, backend)
-    const { signal, startDeadline } = requestSignal(res)
+    const { signal, startDeadline } = requestSignal(res, backend.closing)
     const body = await receiveBody(req, res, { backend, row, grant, signal })
     try {
       const sent = readRequest(req, checks, body)

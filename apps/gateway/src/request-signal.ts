@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 
 export interface RequestSignal {
-  /** Aborts when the caller goes away before the answer is out, and when the time for the work is over. */
+  /** Aborts when the caller goes away before the answer is out, when the time for the work is over, and with `closing`. */
   signal: AbortSignal
   /** Counts from now on; reading the body is no work. */
   startDeadline(ms: number): void
@@ -11,11 +11,15 @@ export interface RequestSignal {
  * One controller and one timer for each request, both gone with its answer. `AbortSignal.timeout` would keep itself, and
  * all that hangs on it, until its time has come.
  */
-export function requestSignal(res: Response): RequestSignal {
+export function requestSignal(res: Response, closing: AbortSignal): RequestSignal {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  const close = () => ending.abort(closing.reason)
+  if (closing.aborted) close()
+  closing.addEventListener('abort', close, { once: true })
   res.once('close', () => {
     clearTimeout(timer)
+    closing.removeEventListener('abort', close)
     if (!res.writableFinished) ending.abort(new Error('the caller is gone'))
   })
   return {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '@carillon/errors'
 import type { Logger } from '@carillon/log'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
@@ -73,7 +75,36 @@ function trackAnswers(server: Server): ReadonlySet<ServerResponse> {
   return open
 }
 
-async function closeServer(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
+/** How long in ms answers may take that were asked for at the end of the grace. */
+const lastWordMs = 1_500
+
+/** Requests in flight get their grace, then a moment to say how far they came; an upload is refused, to be sent elsewhere. */
+async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
+  try {
+    await sleep(graceMs, undefined, { signal })
+    const message = 'This gateway is closing, and the request could not be finished in time; send it again.'
+    closing.abort(new ServiceError('temporarily_unavailable', message, { retryAfter: 1 }))
+    await sleep(lastWordMs, undefined, { signal })
+    server.closeAllConnections()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+interface EndOptions {
+  server: Server
+  closing: AbortController
+  /** Aborts when all have ended by themselves. */
+  signal: AbortSignal
+}
+
+interface CloseOptions {
+  open: ReadonlySet<ServerResponse>
+  closing: AbortController
+  graceMs: number
+}
+
+async function closeServer(server: Server, { open, closing, graceMs }: CloseOptions): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')
   server.close()
@@ -82,9 +113,11 @@ async function closeServer(server: Server, open: ReadonlySet<ServerResponse>, gr
     if (!res.headersSent) res.setHeader('Connection', 'close')
     res.once('finish', () => setImmediate(() => server.closeIdleConnections()))
   }
-  const hammer = setTimeout(() => server.closeAllConnections(), graceMs)
+  const over = new AbortController()
+  const ending = endAfter(graceMs, { server, closing, signal: over.signal })
   await closed
-  clearTimeout(hammer)
+  over.abort()
+  await ending
 }
 
 /** The gateway over a context, ready to listen; usable within a process of tests. */
@@ -98,7 +131,9 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     pace = usualPace,
     graceMs = 25_000,
   } = options
-  const backend: Backend = { context, service, log, publicUrl, maxBodyBytes, deadlineMs, pace }
+  const closing = new AbortController()
+  const { signal } = closing
+  const backend: Backend = { context, service, log, publicUrl, maxBodyBytes, deadlineMs, pace, closing: signal }
   let stopping = false
   const app = createApp(backend, { metrics: createMetrics(), isStopping: () => stopping })
   const server = makeServer(app)
@@ -114,7 +149,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     },
     close() {
       stopping = true
-      return closeServer(server, open, graceMs)
+      return closeServer(server, { open, closing, graceMs })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
@@ -11,6 +12,13 @@ function start(env: Record<string, string>): ChildProcess {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+}
+
+async function takesConnections(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  )
 }
 
 describe('the process', () => {
@@ -34,6 +42,22 @@ describe('the process', () => {
       expect(await once(child, 'exit')).to.deep.equal([0, null])
     })
   }
+
+  it('ends at once at a second SIGTERM, whatever is in flight', async () => {
+    const child = start(env)
+    const [message] = await once(child, 'message')
+    const { hostname, port } = new URL(message.url)
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    // A head that never ends keeps the connection from being idle.
+    socket.write('POST /api/v1/posts HTTP/1.1\r\nHost: x\r\n')
+    await once(socket, 'ready')
+    child.kill('SIGTERM')
+    while (await takesConnections(message.url)) await new Promise((done) => setImmediate(done))
+    expect(child.exitCode).to.equal(null)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).to.deep.equal([1, null])
+    socket.destroy()
+  })
 
   it('ends when its parent is gone', async () => {
     const child = start(env)

@@ -231,12 +231,53 @@ describe('closing', () => {
         },
       }),
     })
+    const answering = gateway.ask('GET', '/api/v1/profiles')
+    await poll(() => begun)
+    const [answer] = await Promise.all([answering, gateway.close()])
+    const { status, body, headers } = answer
+    expect([status, body.error.code]).to.deep.equal([503, 'temporarily_unavailable'])
+    expect([headers.get('connection'), headers.get('retry-after')]).to.deep.equal(['close', '1'])
+    expect(aborted).to.equal(true)
+  })
+
+  it('cuts what does not listen to its end', async () => {
+    let begun = false
+    const gateway = await startGateway({
+      graceMs: 20,
+      replace: ({ useCases }) => ({
+        useCases: {
+          ...useCases,
+          'profiles.list': () => {
+            begun = true
+            return new Promise(() => {})
+          },
+        },
+      }),
+    })
     const answer = gateway.ask('GET', '/api/v1/profiles').catch(() => 'cut')
     await poll(() => begun)
     await gateway.close()
     expect(await answer).to.equal('cut')
-    await poll(() => aborted)
   })
+
+  for (const type of ['application/json', 'multipart/form-data; boundary=B']) {
+    it(`lets an upload go on for the grace, then tells it to come back: ${type}`, async () => {
+      const closing = await startGateway({ graceMs: 20 })
+      const auth = `Authorization: Bearer ${closing.house.key}`
+      const raw = openRaw(closing.url)
+      raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
+      raw.send('{"platform":')
+      await poll(() => closing.slots.open === 1)
+      await closing.close()
+      const { status, head: said, body } = parseRaw(await raw.all())
+      expect(status).to.equal(503)
+      expect(said)
+        .to.match(/^Connection: close$/im)
+        .and.match(/^Retry-After: 1$/im)
+      expect(JSON.parse(body).error.code).to.equal('temporarily_unavailable')
+      expect(closing.slots.open).to.equal(0)
+    })
+  }
 })
 
 /** Until a condition holds; mocha's own limit ends what never comes. */

@@ -44,5 +44,6 @@ export const commonErrors = [
   'invalid_request',
   'rate_limited',
   'database_error',
+  'temporarily_unavailable',
   'internal_error',
 ] as const satisfies readonly ErrorCode[]

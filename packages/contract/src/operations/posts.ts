@@ -69,7 +69,6 @@ export const postOperations = {
       'duplicate_post',
       'quota_exhausted',
       'provider_error',
-      'temporarily_unavailable',
     ],
     bodyLimit: publishBodyLimit(Object.values(postSchemas)),
   },
@@ -96,7 +95,6 @@ export const postOperations = {
       'provider_rejected',
       'quota_exhausted',
       'provider_error',
-      'temporarily_unavailable',
     ],
   },
 } as const satisfies Record<string, Operation>
