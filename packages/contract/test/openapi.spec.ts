@@ -1,6 +1,24 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect } from 'chai'
-import { openApiDocument } from '../src/index.ts'
+import { apiPrefix, openApiDocument, operationIds, operationRow } from '../src/index.ts'
+
+interface Part {
+  content?: Record<string, { schema: object; example?: unknown; examples?: object }>
+}
+interface Entry {
+  requestBody?: Part
+  responses: Record<string, Part>
+}
+
+function operations(): (Entry & { id: string })[] {
+  const paths = openApiDocument()['paths'] as Record<string, Record<string, Entry>>
+  return operationIds.map((id) => {
+    const { path, method } = operationRow(id)
+    const entry = paths[`${apiPrefix}${path}`]?.[method]
+    if (!entry) throw new Error(`${id} is not in the document`)
+    return { id, ...entry }
+  })
+}
 
 describe('openApiDocument', () => {
   it("has nothing that Redocly's recommended rules would change", async () => {
@@ -8,5 +26,40 @@ describe('openApiDocument', () => {
     const problems = await lintFromString({ source: JSON.stringify(openApiDocument()), config })
     const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
     expect(told).to.deep.equal([])
+  })
+
+  it('shows what every body and answer looks like', () => {
+    const contents = operations().flatMap(({ id, requestBody, responses }) => {
+      const answers = Object.entries(responses).map(([status, { content }]) => ({ where: `${id} ${status}`, content }))
+      return [{ where: `${id} body`, content: requestBody?.content }, ...answers]
+    })
+    const bare = contents.filter(({ content }) => {
+      const json = content?.['application/json']
+      return json !== undefined && json.example === undefined && Object.keys(json.examples ?? {}).length === 0
+    })
+    expect(bare.map(({ where }) => where)).to.deep.equal([])
+    expect(contents.length).to.be.greaterThan(100)
+  })
+
+  it('gives every schema of fields a name, so that a client made from it has names too', () => {
+    const unnamed = operations().flatMap(({ id, requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)]
+        .map((part) => part?.content?.['application/json']?.schema)
+        .filter((schema) => schema !== undefined && 'properties' in schema)
+        .map(() => id),
+    )
+    expect(unnamed).to.deep.equal([])
+  })
+
+  it('has a type wherever it lists values', () => {
+    const typeless: string[] = []
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      if (('const' in value || ('enum' in value && Array.isArray(value.enum))) && !('type' in value))
+        typeless.push(path)
+      for (const [name, part] of Object.entries(value)) look(part, `${path}/${name}`)
+    }
+    look(openApiDocument(), '#')
+    expect(typeless).to.deep.equal([])
   })
 })

@@ -1,7 +1,8 @@
 import { type JSONSchema, type Platform, platforms } from '@carillon/domain'
 import { propertiesOf } from '../multipart.ts'
 import type { Operation } from '../operation.ts'
-import { formName, type OpenApiSchema, reference, toOpenApi, variantName } from './schemas.ts'
+import { examples } from './examples.ts'
+import { formName, jsonContent, type OpenApiSchema, reference, toOpenApi, variantName } from './schemas.ts'
 
 const places = { params: 'path', query: 'query', headers: 'header' } as const
 
@@ -32,6 +33,10 @@ function byPlatform(names: [platform: string, name: string][]): OpenApiSchema {
   return { oneOf: names.map(([, name]) => reference(name)), discriminator: { propertyName: 'platform', mapping } }
 }
 
+function examplesOf(names: [platform: string, name: string][]): OpenApiSchema {
+  return Object.fromEntries(names.map(([platform, name]) => [platform, { value: examples[name] }]))
+}
+
 function formsOf(id: string, row: Operation, components: Readonly<Record<string, unknown>>) {
   const names = platforms.map((platform): [Platform, string] => [platform, formName(id, platform)])
   const existing = names.filter(([, name]) => name in components)
@@ -44,11 +49,14 @@ export function requestBodyOf(
   row: Operation,
   components: Readonly<Record<string, unknown>>,
 ): OpenApiSchema | undefined {
-  if (row.body) return { required: true, content: { 'application/json': { schema: toOpenApi(row.body) } } }
+  if (row.body) return { required: true, content: jsonContent(row.body) }
   if (!row.variants) return undefined
   const names = Object.keys(row.variants).map((platform): [string, string] => [platform, variantName(id, platform)])
   return {
     required: true,
-    content: { 'application/json': { schema: byPlatform(names) }, ...formsOf(id, row, components) },
+    content: {
+      'application/json': { schema: byPlatform(names), examples: examplesOf(names) },
+      ...formsOf(id, row, components),
+    },
   }
 }

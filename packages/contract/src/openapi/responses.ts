@@ -1,6 +1,6 @@
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
 import { commonErrors, type Operation } from '../operation.ts'
-import { type OpenApiSchema, reference, toOpenApi } from './schemas.ts'
+import { jsonContent, type OpenApiSchema, reference } from './schemas.ts'
 
 const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
@@ -42,12 +42,18 @@ export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiSchema {
-  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } }
+  const code = { type: 'string', enum: codes }
+  // The other fields are named again, so that examples of this part stand on their own.
+  const error = { type: 'object', properties: { code, message: { type: 'string' }, details: {} } }
+  const narrowed = { type: 'object', properties: { error } }
+  const examples = Object.fromEntries(
+    codes.map((each) => [each, { value: { error: { code: each, message: catalogueRow(each).meaning } } }]),
+  )
   const own = status === 401 ? always : counted
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogueRow(code).meaning}`).join('\n\n'),
     headers: status === 429 || status === 503 ? { ...own, 'Retry-After': headerOf('RetryAfter') } : own,
-    content: { 'application/json': { schema: { allOf: [reference('Error'), narrowed] } } },
+    content: { 'application/json': { schema: { allOf: [reference('Error'), narrowed] }, examples } },
   }
 }
 
@@ -55,7 +61,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiSche
 export function responsesOf(row: Operation): Record<string, OpenApiSchema> {
   const responses: Record<string, OpenApiSchema> = {}
   for (const [status, { description, schema }] of Object.entries(row.responses)) {
-    const content = schema === null ? {} : { content: { 'application/json': { schema: toOpenApi(schema) } } }
+    const content = schema === null ? {} : { content: jsonContent(schema) }
     responses[status] = { description, headers: counted, ...content }
   }
   for (const [status, codes] of errorsByStatus(row)) responses[String(status)] = errorResponse(status, codes)

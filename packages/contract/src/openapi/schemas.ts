@@ -13,7 +13,8 @@ import {
   startedSessionShape,
 } from '@carillon/domain'
 import { errorCodes } from '@carillon/errors'
-import { operationIds, operationRow } from '../operations/index.ts'
+import { type OperationId, operationIds, operationRow } from '../operations/index.ts'
+import { examples } from './examples.ts'
 import { formSchema } from './form.ts'
 
 export type OpenApiSchema = Record<string, unknown>
@@ -59,13 +60,20 @@ const pascal = (text: string) => text.replace(/(?:^|[.-])([a-z])/g, (_, letter: 
 export const variantName = (id: string, platform: string) => `${pascal(id)}${pascal(platform)}`
 export const formName = (id: string, platform: string) => `${variantName(id, platform)}Form`
 
+/** Bodies and answers of operations are named after the first operation that has them. */
+function namesOf(id: OperationId): [schema: JSONSchema, name: string][] {
+  const { variants = {}, body, responses } = operationRow(id)
+  const answers = Object.values(responses).flatMap(({ schema }) => schema ?? [])
+  return [
+    ...Object.entries(variants).map(([platform, schema]): [JSONSchema, string] => [schema, variantName(id, platform)]),
+    ...(body === undefined ? [] : [[body, `${pascal(id)}Body`] as [JSONSchema, string]]),
+    ...answers.map((schema): [JSONSchema, string] => [schema, `${pascal(id)}Answer`]),
+  ]
+}
+
 function named(): Map<JSONSchema, string> {
   const names = new Map<JSONSchema, string>(Object.entries(shapes).map(([name, schema]) => [schema, name]))
-  for (const id of operationIds) {
-    for (const [platform, schema] of Object.entries(operationRow(id).variants ?? {})) {
-      names.set(schema, variantName(id, platform))
-    }
-  }
+  for (const [schema, name] of operationIds.flatMap(namesOf)) if (!names.has(schema)) names.set(schema, name)
   return names
 }
 
@@ -86,6 +94,14 @@ function selfContained(schema: OpenApiSchema): OpenApiSchema {
   return { ...schema, properties: Object.fromEntries(required.map((name) => [name, {}])) }
 }
 
+/** Values that are listed tell their type, but not to every generator of clients. */
+function withType(schema: OpenApiSchema): OpenApiSchema {
+  const values = Array.isArray(schema['enum']) ? schema['enum'] : 'const' in schema ? [schema['const']] : []
+  if (values.length === 0 || 'type' in schema) return schema
+  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))]
+  return { type: types.length === 1 ? types[0] : types, ...schema }
+}
+
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert)
   if (typeof value !== 'object' || value === null) return value
@@ -95,12 +111,18 @@ function convert(value: unknown): unknown {
 
 function convertParts(schema: OpenApiSchema): OpenApiSchema {
   const entries = Object.entries(schema).map(([name, part]) => [name, convert(part)])
-  return selfContained(withRule(Object.fromEntries(entries)))
+  return withType(selfContained(withRule(Object.fromEntries(entries))))
 }
 
 /** A schema of a row as OpenAPI has it: what has a name is referred to, our own keywords become words. */
 export function toOpenApi(schema: JSONSchema): OpenApiSchema {
   return convert(schema) as OpenApiSchema
+}
+
+/** Content of a body or answer, with an example where there is one for its schema. */
+export function jsonContent(schema: JSONSchema): OpenApiSchema {
+  const example = examples[names.get(schema) ?? '']
+  return { 'application/json': { schema: toOpenApi(schema), ...(example && { example }) } }
 }
 
 /** Every schema that has a name. */

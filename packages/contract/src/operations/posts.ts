@@ -79,7 +79,17 @@ export const postOperations = {
     summary: 'Delete a post',
     addressing: 'required',
     capability: 'posts.delete',
-    params: object({ postId: { type: 'string', minLength: 1, maxLength: 512 } }, ['postId']),
+    params: object(
+      {
+        postId: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'As the list of posts or the postIds of a publish have it, percent-encoded.',
+        },
+      },
+      ['postId'],
+    ),
     query: object({ platform, accountId: uuid, profileId: uuid }, ['platform', 'accountId']),
     responses: { 204: { description: 'The post is gone.', schema: null } },
     errors: [

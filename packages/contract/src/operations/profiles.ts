@@ -4,9 +4,22 @@ import { object, profilePath } from '../parameters.ts'
 
 const profileBody = object(
   {
-    name: { type: 'string', minLength: 1, maxLength: limits.profileName },
-    externalId: { type: ['string', 'null'], maxLength: limits.profileExternalId },
-    metadata: { type: ['object', 'null'], additionalProperties: true },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: limits.profileName,
+      description: 'No other profile of the organization may have it.',
+    },
+    externalId: {
+      type: ['string', 'null'],
+      maxLength: limits.profileExternalId,
+      description: 'Your own id of the customer; no other profile of the organization may have it.',
+    },
+    metadata: {
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Anything of your own, at most 16 KiB as compact JSON in UTF-8.',
+    },
   },
   ['name'],
 )
@@ -38,7 +51,14 @@ export const profileOperations = {
     wholeOrganization: true,
     headers: {
       type: 'object',
-      properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 } },
+      properties: {
+        'idempotency-key': {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+          description: 'Any text of your own; one for each profile that is to be created.',
+        },
+      },
     },
     body: profileBody,
     responses: { 201: { description: 'The profile that was created.', schema: profileShape } },

@@ -16,7 +16,7 @@ export function aggregateShape<const K extends string, const S extends JSONSchem
   return {
     type: 'object',
     properties: {
-      status: { enum: ['complete', 'partial'] },
+      status: { enum: ['complete', 'partial'], description: 'partial: errors says what is missing.' },
       [key]: { type: 'array', items: record },
       errors: { type: 'array', items: accountFailureShape },
     },

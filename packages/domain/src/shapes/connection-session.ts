@@ -15,8 +15,11 @@ export const sessionShape = closed({
   connectionSessionId: uuid,
   profileId: uuid,
   platform: { enum: platforms },
-  status: { enum: sessionStatuses },
-  accountIds: { type: 'array', items: uuid },
+  status: {
+    enum: sessionStatuses,
+    description: 'awaiting_selection: the person is picking accounts on a page of ours. failed: see error.',
+  },
+  accountIds: { type: 'array', items: uuid, description: 'The accounts that were connected.' },
   error,
   createdAt: timestamp,
   expiresAt: timestamp,

@@ -16,8 +16,16 @@ export const publishShape = closed({
   platform: { enum: platforms },
   accountId: uuid,
   profileId: uuid,
-  status: { enum: publishStatuses },
-  postIds: { type: 'array', items: text },
+  status: {
+    enum: publishStatuses,
+    description:
+      'accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again.',
+  },
+  postIds: {
+    type: 'array',
+    items: text,
+    description: "The network's own ids of what was published; of a thread, each post in its order.",
+  },
   permalink: nullableText,
   error,
   createdAt: timestamp,

@@ -1,0 +1,144 @@
+const profileId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
+const accountId = '0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f'
+const connectionSessionId = '0199d1b7-55aa-7bb1-8cc2-3dd4ee5ff601'
+const publishId = '0199d1c0-7788-7a9b-8cad-be0f1a2b3c4d'
+const at = '2026-11-20T09:30:00.000Z'
+const later = '2026-11-20T10:00:00.000Z'
+const postUri = 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.feed.post/3m5xk2qzv7c2a'
+const postPage = 'https://bsky.app/profile/did:plc:ewvi7nxzyoun6zhxrhs64oiz/post/3m5xk2qzv7c2a'
+const picture = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAM='
+const film = 'https://media.example.com/bakery.mp4'
+
+const profile = {
+  id: profileId,
+  name: 'Lindqvist Bakery',
+  externalId: 'customer-42',
+  metadata: { plan: 'gold' },
+  isDefault: false,
+  createdAt: at,
+  updatedAt: at,
+}
+
+const account = {
+  accountId,
+  profileId,
+  platform: 'bluesky',
+  providerId: 'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
+  displayIdentifier: 'bakery.example.com',
+  displayName: 'Lindqvist Bakery',
+  avatarUrl: null,
+  authMethod: null,
+  status: 'connected',
+  scopes: ['atproto', 'transition:generic'],
+  missingScopes: [],
+  tokenExpiresAt: later,
+  connectedAt: at,
+  updatedAt: at,
+}
+
+const post = {
+  id: postUri,
+  providerId: postUri,
+  platform: 'bluesky',
+  accountId,
+  profileId,
+  text: 'Fresh bread at seven.',
+  mediaType: 'image',
+  thumbnailUrl: null,
+  permalink: postPage,
+  publishedAt: at,
+  metrics: { likes: 12, comments: 1, shares: 3, views: null, saves: null, quotes: 0 },
+}
+
+const publish = {
+  publishId,
+  platform: 'bluesky',
+  accountId,
+  profileId,
+  status: 'published',
+  postIds: [postUri],
+  permalink: postPage,
+  error: null,
+  createdAt: at,
+  updatedAt: at,
+}
+
+const still = { contentType: 'image/jpeg', base64: picture }
+
+/** What bodies and answers look like, by the name of their schema. */
+export const examples: Readonly<Record<string, object>> = {
+  ProfilesCreateBody: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
+  ConnectionsStartBody: {
+    platform: 'bluesky',
+    handle: 'bakery.example.com',
+    redirectUrl: 'https://app.example.com/done',
+  },
+  AccountsUpdateBody: { xCapabilities: { analytics: true, inbox: false } },
+  PostsPublishInstagram: { platform: 'instagram', accountId, caption: 'Fresh bread at seven.', image: still },
+  PostsPublishFacebook: { platform: 'facebook', accountId, message: 'Fresh bread at seven.', image: still },
+  PostsPublishTiktok: {
+    platform: 'tiktok',
+    accountId,
+    music_usage_confirmed: true,
+    tiktok_title: 'Fresh bread at seven',
+    privacy_level: 'PUBLIC_TO_EVERYONE',
+    video: { url: film },
+  },
+  PostsPublishYoutube: {
+    platform: 'youtube',
+    accountId,
+    title: 'How we bake',
+    privacy_status: 'public',
+    made_for_kids: false,
+    video: { url: film },
+  },
+  PostsPublishX: { platform: 'x', accountId, text: 'Fresh bread at seven.', thread: [{ text: 'And buns at eight.' }] },
+  PostsPublishBluesky: {
+    platform: 'bluesky',
+    accountId,
+    text: 'Fresh bread at seven. https://bakery.example.com #bread',
+    images: [{ content_type: 'image/jpeg', base64: picture, altText: 'Loaves on a rack' }],
+    langs: ['en'],
+  },
+  Profile: profile,
+  ProfilesListAnswer: { profiles: [profile] },
+  ProfilesDeleteAnswer: { id: profileId, deleted: true },
+  StartedConnectionSession: {
+    connectionSessionId,
+    profileId,
+    platform: 'bluesky',
+    status: 'pending',
+    authorizationUrl: 'https://bsky.social/oauth/authorize?request_uri=urn%3Aexample',
+    expiresAt: later,
+  },
+  ConnectionSession: {
+    connectionSessionId,
+    profileId,
+    platform: 'bluesky',
+    status: 'completed',
+    accountIds: [accountId],
+    error: null,
+    createdAt: at,
+    expiresAt: later,
+  },
+  Account: account,
+  AccountsListAnswer: { status: 'complete', accounts: [account], errors: [] },
+  AccountsDisconnectAnswer: { accountId, deleted: true },
+  PostsListAnswer: { status: 'complete', posts: [post], errors: [] },
+  Publish: publish,
+  PublishesListAnswer: { publishes: [publish], nextCursor: null },
+  PublishWithAttempts: {
+    ...publish,
+    attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
+  },
+  UsageXAnswer: {
+    platform: 'x',
+    from: '2026-11-01',
+    to: '2026-11-20',
+    currency: 'USD',
+    total: '0.03',
+    operations: [{ operation: 'post.create', count: 2, unitPrice: '0.015', amount: '0.03' }],
+    profiles: [{ profileId, amount: '0.03' }],
+    daily: [{ date: '2026-11-20', amount: '0.03' }],
+  },
+}
