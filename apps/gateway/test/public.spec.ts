@@ -138,6 +138,12 @@ describe('documents of ours as a client', () => {
   })
 })
 
+/** What a store gives whose file ends too early. */
+async function* halfOf(bytes: Buffer) {
+  yield bytes.subarray(0, bytes.length >> 1)
+  throw new Error('the file is gone')
+}
+
 describe('public media', () => {
   const bytes = Buffer.from('0123456789')
   const media: PublicMedia = {
@@ -215,6 +221,22 @@ describe('public media', () => {
   it('tell their size to HEAD', async () => {
     const { status, text, headers } = await gateway.ask('HEAD', '/media/good', { authorization: null })
     expect([status, text, headers.get('content-length')]).to.deep.equal([200, '', '10'])
+  })
+
+  it('are cut off when they cannot be read to their end, which is noted', async () => {
+    const broken = { ...media, open: () => halfOf(bytes) }
+    const failing = await startGateway({
+      house: gateway.house,
+      replace: () => ({ openPublicMedia: async () => broken }),
+    })
+    const failure = await fetch(`${failing.url}/media/good`)
+      .then((response) => response.text())
+      .catch((error: unknown) => error)
+    expect(failure).to.be.instanceOf(TypeError)
+    const noted = failing.lines.filter(({ message }) => message === 'media cut off')
+    expect(noted).to.have.length(1)
+    expect(noted[0]).to.have.property('requestId').that.is.a('string')
+    await failing.close()
   })
 
   it('are not there for another token, in any other way', async () => {

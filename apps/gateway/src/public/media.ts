@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import { stateOf } from '../request-state.ts'
 import { routeNotFound } from '../routes.ts'
 import type { PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
@@ -15,7 +16,12 @@ function setMediaHeaders(res: Response, { contentType }: PublicMedia, tag: strin
   res.setHeader('Accept-Ranges', 'bytes')
 }
 
-async function sendBytes(res: Response, media: PublicMedia, range: Range | null): Promise<void> {
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** How a pipeline ends when the network stops reading: no fault of ours. */
+const leaving: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
+
+async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, range: Range | null): Promise<void> {
   const { start, end } = range ?? { start: 0, end: media.bytes - 1 }
   res.setHeader('Content-Length', end - start + 1)
   if (range) res.setHeader('Content-Range', `bytes ${start}-${end}/${media.bytes}`)
@@ -25,12 +31,19 @@ async function sendBytes(res: Response, media: PublicMedia, range: Range | null)
     return
   }
   const source = Readable.from(media.open(range ?? undefined), { objectMode: false })
-  // A network that stops reading is no fault of ours; its answer is cut off either way.
-  await pipeline(source, res).catch(() => res.destroy())
+  try {
+    await pipeline(source, res)
+  } catch (error) {
+    // The head has left: all that can be done is to cut the answer off, so that nobody takes it for the whole.
+    res.destroy()
+    if (!leaving.includes(codeOf(error)))
+      log.warn({ requestId: stateOf(res.req).requestId, err: error }, 'media cut off')
+  }
 }
 
 /** Media that a network pulls, by an unguessable link; what is over, revoked or never was looks the same. */
-export function publicMedia({ service, context }: Backend): RequestHandler {
+export function publicMedia(backend: Backend): RequestHandler {
+  const { service, context } = backend
   return async (req, res, next) => {
     const { token } = req.params
     const media = typeof token === 'string' ? await service.openPublicMedia(context, token) : null
@@ -39,7 +52,7 @@ export function publicMedia({ service, context }: Backend): RequestHandler {
     setMediaHeaders(res, media, tag)
     const continues = (req.get('if-range') ?? tag) === tag
     const range = req.method === 'GET' && continues ? rangeOf(req.headers.range, media.bytes) : null
-    if (range !== 'unsatisfiable') return sendBytes(res, media, range)
+    if (range !== 'unsatisfiable') return sendBytes(res, backend, media, range)
     res.setHeader('Content-Range', `bytes */${media.bytes}`)
     res.status(416).end()
   }
