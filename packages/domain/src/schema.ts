@@ -15,7 +15,6 @@ export type Described<S extends JSONSchema> = FromSchema<
 >
 
 export const uuid = { type: 'string', format: 'uuid' } as const
-export const nullableUuid = { type: ['string', 'null'], format: 'uuid' } as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const nullableTimestamp = { type: ['string', 'null'], format: 'date-time' } as const
 export const text = { type: 'string' } as const

@@ -51,7 +51,7 @@ export function accountCall(
   }
 }
 
-export function quotaExhausted(now: Date, resetAt: Date): ProviderError {
+function quotaExhausted(now: Date, resetAt: Date): ProviderError {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
   const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
   return new ProviderError('quota_exhausted', message, 'unsent', { retryAfter })
@@ -90,6 +90,6 @@ async function nothingSent<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function isTokenRefused(error: unknown): boolean {
+function isTokenRefused(error: unknown): boolean {
   return error instanceof ProviderError && error.tokenRefused && error.outcome !== 'unclear'
 }

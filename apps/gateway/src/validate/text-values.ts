@@ -11,7 +11,7 @@ function kindsOf(schema: JSONSchema): unknown[] {
 }
 
 /** Text as the number or truth value that its schema wants; text that is none stays text, for the check to refuse. */
-export function typedText(schema: JSONSchema, text: string): unknown {
+function typedText(schema: JSONSchema, text: string): unknown {
   const kinds = kindsOf(schema)
   if ((kinds.includes('number') || kinds.includes('integer')) && number.test(text)) return Number(text)
   return kinds.includes('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text
