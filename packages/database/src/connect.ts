@@ -14,27 +14,74 @@ export interface PoolOptions {
   log: Logger
   /** Connections at the most; 10 when left out. */
   max?: number
-  /** Milliseconds a query may take in the server; 30 s when left out. */
+  /** Callers that may wait for a connection; whoever comes then is refused at once. 1,000 when left out. */
+  mostWaiting?: number
+  /** Milliseconds that a caller waits for a connection; 5 s when left out. */
+  connectTimeoutMs?: number
+  /**
+   * Milliseconds a query may take in the server; 15 s when left out, 0 for no end. A quarter more, and the server counts
+   * as gone: that is all there is against a connection that neither answers nor breaks.
+   */
   statementTimeoutMs?: number
+}
+
+/** So many wait for a connection that one more would only wait as well. */
+class PoolExhausted extends Error {
+  override readonly name = 'PoolExhausted'
+}
+
+/** Refuses whoever would have to queue behind too many others. */
+function capWaiting(pool: pg.Pool, mostWaiting: number): void {
+  const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<pg.PoolClient>
+  const capped = (callback?: (error: Error) => void) => {
+    if (pool.waitingCount < mostWaiting) return connect(callback)
+    const error = new PoolExhausted(`${pool.waitingCount} callers wait for a database connection already`)
+    if (!callback) return Promise.reject(error)
+    process.nextTick(callback, error)
+    return undefined
+  }
+  pool.connect = capped as typeof pool.connect
+}
+
+const gaveUpWaiting = 'Query read timeout'
+
+/** A connection whose query was given up would make the next one wait for the same answer: it is closed. */
+function closeAfterTimeout(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...sent: unknown[]) => unknown
+  const watched = (...sent: unknown[]) => {
+    const answer = query(...sent)
+    if (!(answer instanceof Promise)) return answer
+    return answer.catch((error: unknown) => {
+      if (error instanceof Error && error.message === gaveUpWaiting) void (client as unknown as pg.Client).end()
+      throw error
+    })
+  }
+  client.query = watched as typeof client.query
 }
 
 // A bigint column holds sizes and prices, all far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A pool whose lost connections are logged instead of ending the process, and whose waiting callers give up after 5 s. */
-export function openPool({ url, log, max = 10, statementTimeoutMs = 30_000 }: PoolOptions): pg.Pool {
+/** A pool whose lost connections are logged instead of ending the process, and in which nobody waits without an end. */
+export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
+  const { mostWaiting = 1_000, connectTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = limits
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
+    query_timeout: Math.ceil(statementTimeoutMs * 1.25),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'carillon',
   })
   const report = (error: Error) => log.warn({ err: error }, 'database connection lost')
   pool.on('error', report)
-  pool.on('connect', (client) => client.on('error', report))
+  pool.on('connect', (client) => {
+    client.on('error', report)
+    closeAfterTimeout(client)
+  })
+  capWaiting(pool, mostWaiting)
   return pool
 }
 
@@ -48,12 +95,18 @@ export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 const safeToRetry: ErrorCode = 'database_error'
+const busy: ErrorCode = 'temporarily_unavailable'
 
 /**
- * A failure of the store as `database_error`; any other error as it is.
+ * A failure of the store as `database_error`, or as `temporarily_unavailable` when it was not even asked since too many
+ * wait for it; any other error as it is.
  * Violated constraints are not such failures: queries that can meet one handle it themselves.
  */
 export function translateDatabaseError(thrown: unknown): unknown {
+  if (thrown instanceof PoolExhausted) {
+    const message = 'Too many requests wait for the store. Nothing was done; try again.'
+    return new ServiceError(busy, message, { retryAfter: 1, cause: thrown })
+  }
   if (thrown instanceof ServiceError || !isStoreFailure(thrown)) return thrown
   return new ServiceError(safeToRetry, 'The service could not reach its store. Nothing was done; try again.', {
     cause: thrown,
@@ -70,7 +123,9 @@ function isStoreFailure(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
   if (connectionTrouble.has(code) || failingClasses.has(code.slice(0, 2)) || code === outdatedStatement) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(thrown.message)
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client (?:has encountered|was closed)|Query read timeout)/.test(
+    thrown.message,
+  )
 }
 
 /** The name of the unique constraint that a query violated, or undefined. */

@@ -15,6 +15,7 @@ export interface Lease {
 export async function holdLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const client = new pg.Client({
     connectionString: input.url,
+    connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: 'carillon-lease',

@@ -19,7 +19,13 @@ export async function listen(input: { url: string; channels: readonly string[]; 
   let client: pg.Client | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: input.url, keepAlive: true, application_name: 'carillon-listen' })
+    const fresh = new pg.Client({
+      connectionString: input.url,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'carillon-listen',
+    })
     fresh.on('error', (error) => input.log.warn({ err: error }, 'listening connection lost'))
     fresh.on('notification', ({ channel, payload }) => events.emit(channel, payload ?? ''))
     await fresh.connect()

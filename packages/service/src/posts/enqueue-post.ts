@@ -19,9 +19,11 @@ import { freezePost, mediaFileRow } from './frozen-post.ts'
 
 const pauseMs = 250
 
+const storeFailures: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
+
 export function isStoreFailure(thrown: unknown): boolean {
   const translated = translateDatabaseError(thrown)
-  return translated instanceof ServiceError && translated.code === 'database_error'
+  return translated instanceof ServiceError && storeFailures.has(translated.code)
 }
 
 function undecided(publishId: string, cause: unknown): ServiceError {

@@ -1,0 +1,143 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { ServiceError } from '@carillon/errors'
+import { createLogger } from '@carillon/log'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { openDb, openPool, type PoolOptions, transaction, translateDatabaseError } from '../src/index.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+/** A way to the database on which, from `swallow` on, nothing arrives any more in either direction. */
+async function startHole(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const pass = (to: Socket) => (chunk: Buffer) => void (isOpen && to.write(chunk))
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
+    near.on('data', pass(far)).on('close', () => far.destroy())
+    far.on('data', pass(near)).on('close', () => near.destroy())
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const url = new URL(databaseUrl)
+  url.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: url.href,
+    swallow() {
+      isOpen = false
+    },
+    openAgain() {
+      isOpen = true
+    },
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  const thrown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const failure = translateDatabaseError(thrown)
+  return failure instanceof ServiceError ? `${failure.status} ${failure.code}` : String(failure)
+}
+
+describe('a pool', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let pools: pg.Pool[] = []
+  before(async () => {
+    fresh = await freshDatabase()
+  })
+  afterEach(async () => {
+    await Promise.all(pools.map((pool) => pool.end()))
+    pools = []
+  })
+  after(() => fresh.drop())
+
+  function open(options: Partial<PoolOptions>): pg.Pool {
+    const pool = openPool({ url: fresh.url, log, ...options })
+    pools.push(pool)
+    return pool
+  }
+
+  it('that is exhausted refuses at once whoever comes after those who may wait', async () => {
+    const pool = open({ max: 1, mostWaiting: 2, connectTimeoutMs: 60_000 })
+    const db = openDb(pool)
+    const holder = await pool.connect()
+    const waiting = [pool.query('select 1'), sql`select 1`.execute(db)]
+    while (pool.waitingCount < 2) await new Promise((done) => setImmediate(done))
+    // Those who wait are still waiting when these have been answered.
+    expect(await codeOf(pool.query('select 1'))).to.equal('503 temporarily_unavailable')
+    expect(await codeOf(sql`select 1`.execute(db))).to.equal('503 temporarily_unavailable')
+    expect(await codeOf(transaction(db, (tx) => sql`select 1`.execute(tx)))).to.equal('503 temporarily_unavailable')
+    expect(pool.waitingCount).to.equal(2)
+    holder.release()
+    await Promise.all(waiting)
+    await pool.query('select 1')
+  })
+
+  it('that is exhausted lets go of those who wait when their time is over', async () => {
+    const pool = open({ max: 1, connectTimeoutMs: 20 })
+    const holder = await pool.connect()
+    expect(await codeOf(pool.query('select 1'))).to.equal('502 database_error')
+    holder.release()
+    await pool.query('select 1')
+  })
+
+  it('ends a query that takes too long in the server, and goes on with the same connection', async () => {
+    const pool = open({ max: 1, statementTimeoutMs: 50 })
+    const [{ pid } = { pid: 0 }] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool)))
+      .rows
+    expect(await codeOf(sql`select pg_sleep(60)`.execute(openDb(pool)))).to.equal('502 database_error')
+    const after = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool))
+    expect(after.rows[0]?.pid).to.equal(pid)
+  })
+
+  describe('whose server has vanished without a word', () => {
+    let hole: Awaited<ReturnType<typeof startHole>>
+    beforeEach(async () => {
+      hole = await startHole(fresh.url)
+    })
+    afterEach(() => hole.close())
+
+    const holed = () => open({ url: hole.url, max: 1, statementTimeoutMs: 200, connectTimeoutMs: 200 })
+
+    for (const [what, ask] of [
+      ['a query of its own', (pool: pg.Pool) => pool.query('select 1')],
+      ['a query', (pool: pg.Pool) => sql`select 1`.execute(openDb(pool))],
+      ['a transaction', (pool: pg.Pool) => transaction(openDb(pool), (tx) => sql`select 1`.execute(tx))],
+    ] as const) {
+      it(`gives up ${what}, takes no more from that connection, and goes on once the server is back`, async () => {
+        const pool = holed()
+        await ask(pool)
+        hole.swallow()
+        expect(await codeOf(ask(pool))).to.equal('502 database_error')
+        expect(pool.totalCount).to.equal(0)
+        // A new connection is not made either.
+        expect(await codeOf(ask(pool))).to.equal('502 database_error')
+        hole.openAgain()
+        await ask(pool)
+      })
+    }
+
+    it('gives up a transaction in its middle', async () => {
+      const pool = holed()
+      const begun = transaction(openDb(pool), async (tx) => {
+        await sql`select 1`.execute(tx)
+        hole.swallow()
+        await sql`select 2`.execute(tx)
+      })
+      expect(await codeOf(begun)).to.equal('502 database_error')
+      hole.openAgain()
+      await pool.query('select 1')
+    })
+  })
+})
