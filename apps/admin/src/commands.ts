@@ -40,6 +40,9 @@ function maybe(values: Values, name: string): string | undefined {
 
 const publishStatuses = ['accepted', 'processing', 'published', 'failed', 'unknown'] as const
 
+const toDo =
+  'Look at each account at its network. If the post is there: publish resolve --id <publishId> --post-id <its id there>. If it is not: publish resolve --id <publishId> --not-published.'
+
 /** The operator's commands by their words; what each answers is printed as JSON. `migrate` stands apart, as it comes before any context. */
 export const commands: Readonly<Record<string, Command>> = {
   'organization create': {
@@ -98,10 +101,11 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'List publishes of all organizations in a status (--status unknown)',
     options: { status: text },
     required: ['status'],
-    run(context, values) {
+    async run(context, values) {
       const status = publishStatuses.find((name) => name === values['status'])
       if (!status) throw new UsageError(`--status takes one of ${publishStatuses.join(', ')}.`)
-      return listPublishesForOperator(context, { status })
+      const { publishes } = await listPublishesForOperator(context, { status })
+      return { publishes, ...(status === 'unknown' && publishes.length > 0 && { toDo }) }
     },
   },
   'publish resolve': {
@@ -113,6 +117,7 @@ export const commands: Readonly<Record<string, Command>> = {
       if ((postId !== undefined) === Boolean(values['not-published'])) {
         throw new UsageError('Say either --post-id P or --not-published.')
       }
+      if (postId?.trim() === '') throw new UsageError('--post-id is empty; it takes the id of the post at its network.')
       return resolvePublish(context, { publishId: given(values, 'id'), postId })
     },
   },

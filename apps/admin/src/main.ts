@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ServiceError } from '@carillon/errors'
 import { createLogger } from '@carillon/log'
 import { ConfigError } from '@carillon/service'
 import { runCommand } from './run-command.ts'
@@ -24,7 +25,8 @@ try {
   if (typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false) process.exitCode = 1
 } catch (error) {
   const expected = error instanceof UsageError || error instanceof ConfigError
+  const isPlain = expected || error instanceof ServiceError || !(error instanceof Error)
   const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${expected || !(error instanceof Error) ? message : `${error.name}: ${message}`}\n`)
+  process.stderr.write(`${isPlain ? message : `${error.name}: ${message}`}\n`)
   process.exitCode = expected ? 2 : 1
 }

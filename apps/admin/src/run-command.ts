@@ -1,27 +1,30 @@
 import { parseArgs } from 'node:util'
+import { ServiceError } from '@carillon/errors'
 import type { Logger } from '@carillon/log'
-import { type Context, createContext, migrateDatabase, readConfig } from '@carillon/service'
+import { type Context, createContext, migrateDatabase, readConfig, readiness } from '@carillon/service'
 import { type Command, commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
+function usageOf(name: string, { options }: Command): string {
+  const flags = Object.entries(options).map(([option, { type }]) => `--${option}${type === 'string' ? ' …' : ''}`)
+  return [name, ...flags].join(' ')
+}
+
 export function usage(): string {
-  const lines = Object.entries(commands).map(([name, { about, options }]) => {
-    const flags = Object.keys(options).map((option) => `--${option}`)
-    return `  ${[name, ...flags].join(' ')}\n      ${about}`
-  })
+  const lines = Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.about}`)
   return ['Commands:', '  migrate\n      Bring the database up to date', ...lines].join('\n')
 }
 
-function find(words: readonly string[]): { command: Command; rest: string[] } {
+function find(words: readonly string[]): { name: string; command: Command; rest: string[] } {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (command) return { command, rest: words.slice(length) }
+    if (command) return { name, command, rest: words.slice(length) }
   }
   throw new UsageError(usage())
 }
 
-function parse(command: Command, rest: string[]) {
+function parse(name: string, command: Command, rest: string[]) {
   try {
     const { values } = parseArgs({ args: rest, options: command.options, strict: true })
     const missing = command.required.filter((name) => !values[name])
@@ -30,7 +33,8 @@ function parse(command: Command, rest: string[]) {
       Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     )
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${message}\nUsage: ${usageOf(name, command)}`)
   }
 }
 
@@ -40,8 +44,8 @@ export async function runCommand(
   { env, log }: { env: Readonly<Record<string, string | undefined>>; log: Logger },
 ): Promise<unknown> {
   if (words[0] === 'migrate') return migrateDatabase({ url: readConfig(env).databaseUrl, log })
-  const { command, rest } = find(words)
-  const values = parse(command, rest)
+  const { name, command, rest } = find(words)
+  const values = parse(name, command, rest)
   const config = readConfig(env)
   let context: Context
   try {
@@ -52,6 +56,11 @@ export async function runCommand(
   }
   try {
     return await command.run(context, values)
+  } catch (error) {
+    if (error instanceof ServiceError || error instanceof UsageError) throw error
+    const { database, migrations } = await readiness(context)
+    if (database && !migrations) throw new UsageError('The database is not up to date. Run first: migrate')
+    throw error
   } finally {
     await context.close()
   }

@@ -141,9 +141,16 @@ describe("the operator's commands", () => {
     const { publishes } = await run('publish', 'list', '--status', 'unknown')
     expect(publishes).to.have.length(1)
     expect(publishes[0]).to.include({ publishId: id, organizationId, requestId: 'r' })
+    expect((await run('publish', 'list', '--status', 'unknown')).toDo).to.contain('publish resolve --id')
+    for (const empty of ['', ' ']) {
+      const said = await fault('publish', 'resolve', '--id', id, '--post-id', empty)
+      expect(said).to.be.instanceOf(UsageError).with.property('message').that.contains('--post-id is empty')
+    }
     const resolved = await run('publish', 'resolve', '--id', id, '--post-id', 'at://post')
     expect(resolved).to.deep.include({ publishId: id, status: 'published', postIds: ['at://post'] })
     expect(await run('publish', 'list', '--status', 'unknown')).to.deep.equal({ publishes: [] })
+    const again = await fault('publish', 'resolve', '--id', id, '--not-published')
+    expect(again.message).to.contain(`${id} is published`).and.contain('publish list --status unknown')
   })
 
   it('ask the doctor', async () => {
@@ -165,6 +172,23 @@ describe("the operator's commands", () => {
     const answer = (await runCommand(['doctor'], { env: unreachable, log })) as Printed
     expect(answer.ok).to.equal(false)
     expect(answer.findings[0]).to.deep.include({ check: 'database', ok: false })
+  })
+
+  it('say what to do with a database that was never migrated', async () => {
+    const pool = openPool({ url: fresh.url, log, max: 1 })
+    const url = new URL(fresh.url)
+    url.pathname = `/empty_${randomBytes(6).toString('hex')}`
+    await pool.query(`create database ${url.pathname.slice(1)} template template0`)
+    try {
+      const words = ['publish', 'list', '--status', 'unknown']
+      const ended: unknown = await runCommand(words, { env: { ...env, DATABASE_URL: url.href }, log }).catch(
+        (error) => error,
+      )
+      expect(ended).to.be.instanceOf(UsageError).with.property('message').that.contains('Run first: migrate')
+    } finally {
+      await pool.query(`drop database ${url.pathname.slice(1)} with (force)`)
+      await pool.end()
+    }
   })
 
   describe('that cannot be understood', () => {

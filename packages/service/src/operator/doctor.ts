@@ -2,6 +2,7 @@ import { databaseTime } from '@carillon/database'
 import { platforms, supports } from '@carillon/domain'
 import { type Settings, settings } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
+import { networkVariables } from '../config/network-variables.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
 
@@ -13,16 +14,24 @@ interface Finding {
 
 const mostClockSkewMs = 2_000
 
+function clockDetail(skew: number): string {
+  const found = `${Math.round(skew)} ms from the database's clock`
+  return skew < mostClockSkewMs ? found : `${found}, at most ${mostClockSkewMs} are safe: set both clocks by NTP.`
+}
+
 async function checkDatabase(context: Context): Promise<Finding[]> {
   const { database, migrations } = await readiness(context)
-  if (!database) return [{ check: 'database', ok: false, detail: 'DATABASE_URL cannot be reached.' }]
+  if (!database)
+    return [
+      { check: 'database', ok: false, detail: 'DATABASE_URL does not answer. Look whether PostgreSQL runs there.' },
+    ]
   const before = Date.now()
   const theirs = (await databaseTime(context.db)).getTime()
   const skew = Math.abs(theirs - (before + Date.now()) / 2)
   return [
     { check: 'database', ok: true, detail: 'reached' },
     { check: 'migrations', ok: migrations, detail: migrations ? 'current' : 'Run npm run admin -- migrate.' },
-    { check: 'clock', ok: skew < mostClockSkewMs, detail: `${Math.round(skew)} ms from the database's clock` },
+    { check: 'clock', ok: skew < mostClockSkewMs, detail: clockDetail(skew) },
   ]
 }
 
@@ -49,7 +58,11 @@ async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
     })
     return { check: 'public media url', ok: status === 200, detail: `${url} answers ${status}` }
   } catch {
-    return { check: 'public media url', ok: false, detail: `${url} does not answer` }
+    return {
+      check: 'public media url',
+      ok: false,
+      detail: `${url} does not answer. Start the gateway, or let the proxy lead there.`,
+    }
   }
 }
 
@@ -87,7 +100,8 @@ function checkCredentials({ config }: Context): Finding[] {
     const missing = secrets.filter(isMissing)
     const half = logins(secrets).some((group) => group.some(isMissing) && !group.every(isMissing))
     const none = missing.length === secrets.length && secretsOptional !== true
-    const detail = missing.length === 0 ? 'set' : `not set: ${missing.join(', ')}`
+    const names = networkVariables.filter((one) => one.platform === platform && missing.includes(one.key))
+    const detail = missing.length === 0 ? 'set' : `not set: ${names.map(({ name }) => name).join(', ')}`
     return { check: `credentials ${platform}`, ok: !half && !none, detail }
   })
 }

@@ -25,17 +25,27 @@ export interface Resolution {
   postId?: string | undefined
 }
 
+const whereToLook = 'Those that wait for you are told by: publish list --status unknown'
+
 /** Writes down what a person found out about a publish that the service could not tell the end of. */
 export async function resolvePublish(context: Context, { publishId, postId }: Resolution) {
   const row = isId(publishId) ? await readPublication(context.db, publishId) : undefined
-  if (row?.status !== 'unknown') {
-    throw new ServiceError('invalid_request', `Publish ${publishId} is not in status unknown.`)
+  if (!row) throw new ServiceError('invalid_request', `There is no publish ${publishId}. ${whereToLook}`)
+  if (row.status !== 'unknown') {
+    const message = `Publish ${publishId} is ${row.status}; only an unknown one is resolved by hand. ${whereToLook}`
+    throw new ServiceError('invalid_request', message)
   }
   const message = 'An operator found that the post was not published.'
-  const end = postId
-    ? { status: 'published' as const, post_ids: [postId], error: null }
-    : { status: 'failed' as const, error: JSON.stringify({ code: 'provider_error', message, status: 502 }) }
+  const end =
+    postId !== undefined
+      ? { status: 'published' as const, post_ids: [postId], error: null }
+      : { status: 'failed' as const, error: JSON.stringify({ code: 'provider_error', message, status: 502 }) }
   const moved = await movePublication(context.db, row, { ...end, updated_at: context.now() })
-  if (!moved) throw new ServiceError('invalid_request', `Publish ${publishId} has changed meanwhile.`)
+  if (!moved) {
+    throw new ServiceError(
+      'invalid_request',
+      `Publish ${publishId} has changed meanwhile; look at it again. ${whereToLook}`,
+    )
+  }
   return viewPublish(moved)
 }

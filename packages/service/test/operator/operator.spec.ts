@@ -160,7 +160,7 @@ describe('the operator', () => {
       expect(of['credentials youtube']).to.deep.equal({
         check: 'credentials youtube',
         ok: false,
-        detail: 'not set: clientId, clientSecret',
+        detail: 'not set: YOUTUBE_CLIENT_ID, YOUTUBE_CLIENT_SECRET',
       })
       harness.context.config.networks.youtube.secrets = { clientId: 'a', clientSecret: 'the-secret' }
       const { of: after } = await findings()
@@ -170,17 +170,26 @@ describe('the operator', () => {
 
     it('who finds a network that is half configured', async () => {
       harness.context.config.networks.tiktok.secrets = { clientId: 'a' }
-      expect((await findings()).of['credentials tiktok']).to.include({ ok: false, detail: 'not set: clientSecret' })
+      expect((await findings()).of['credentials tiktok']).to.include({
+        ok: false,
+        detail: 'not set: TIKTOK_CLIENT_SECRET',
+      })
     })
 
     it('who takes one login of several, and a network that needs none', async () => {
       const { networks } = harness.context.config
       networks.instagram.secrets = { facebookClientId: 'a', facebookClientSecret: 'b' }
       const { of } = await findings()
-      expect(of['credentials instagram']).to.include({ ok: true, detail: 'not set: clientId, clientSecret' })
-      expect(of['credentials bluesky']).to.include({ ok: true, detail: 'not set: privateKey' })
+      expect(of['credentials instagram']).to.include({
+        ok: true,
+        detail: 'not set: INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET',
+      })
+      expect(of['credentials bluesky']).to.include({ ok: true, detail: 'not set: BLUESKY_PRIVATE_KEY' })
       networks.instagram.secrets = { clientId: 'a', facebookClientId: 'a', facebookClientSecret: 'b' }
-      expect((await findings()).of['credentials instagram']).to.include({ ok: false, detail: 'not set: clientSecret' })
+      expect((await findings()).of['credentials instagram']).to.include({
+        ok: false,
+        detail: 'not set: INSTAGRAM_CLIENT_SECRET',
+      })
     })
 
     it('who finds a public address that networks cannot use, one for media alone too', async () => {
