@@ -124,11 +124,12 @@ describe('the worker', () => {
     expect(await count(own, 'attempts = 1 and locked_by is null and run_at > now()')).to.equal(1)
   })
 
-  it('drains when it closes: waits for what runs, tells it so, takes nothing new', async () => {
+  it('drains when it closes: waits for what runs, tells it so, leaves what is new to others', async () => {
     const own = await context()
     const told = Promise.withResolvers<void>()
     work = async (signal) => {
-      if (signal.aborted) return
+      // A fetch that was on its way may still bring a job, which learns at once that it is not its time.
+      signal.throwIfAborted()
       await new Promise<void>((done) => signal.addEventListener('abort', () => done()))
       told.resolve()
       // As a call that cannot be taken back: it ends after it was told.
@@ -141,7 +142,7 @@ describe('the worker', () => {
     await told.promise
     await addJob(own.db, 'work', { n: 2 })
     await closed
-    expect([begun.length, ended]).to.deep.equal([1, 1])
+    expect(ended).to.equal(1)
     expect(await count(own, 'locked_by is null')).to.equal(1)
     expect(lost).to.equal(0)
   })
