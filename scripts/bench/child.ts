@@ -23,7 +23,7 @@ const hammerMs = 35_000
 /** Starts a script as a process of its own and waits until it says that it is ready. What it logs goes nowhere. */
 export async function startChild(
   script: string | URL,
-  { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
+  { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: readonly string[] } = {},
 ): Promise<BenchChild> {
   const path = script instanceof URL ? fileURLToPath(script) : script
   const { PATH, NODE_COMPILE_CACHE } = process.env

@@ -8,6 +8,7 @@ import type { Platform } from '@carillon/domain'
 import { startPostgres } from '@carillon/embedded-postgres'
 import { createLogger, type Logger } from '@carillon/log'
 import { type Context, createContext, createKey, createOrganization, readConfig } from '@carillon/service'
+import { nodeFlags } from '@carillon/standalone'
 import pg from 'pg'
 import { type BenchChild, startChild } from './child.ts'
 
@@ -75,7 +76,10 @@ export async function openHouse(): Promise<House> {
     },
     async start(name, more = {}) {
       const script = new URL(`./process/${name}.ts`, import.meta.url)
-      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions: ['--expose-gc'] })
+      // Our own processes as they are run; what they are held against as anybody would run it.
+      const flags = name === 'gateway' || name === 'worker' ? nodeFlags : []
+      const nodeOptions = [...flags, '--expose-gc']
+      const child = await startChild(script, { env: { ...env, ...more }, nodeOptions })
       children.push(child)
       return child
     },

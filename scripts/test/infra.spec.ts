@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeFlags } from '@carillon/standalone'
 import { expect } from 'chai'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,6 +45,15 @@ describe('infra', () => {
       'apps/worker/src/main.ts',
     ])
     for (const [, path = ''] of started) expect(read(path)).not.to.equal('')
+  })
+
+  it('runs Node as `npm start` does', () => {
+    expect(JSON.parse(dockerfile.match(/^ENTRYPOINT (.*)$/m)?.[1] ?? '')).to.deep.equal(['node', ...nodeFlags])
+    for (const app of ['gateway', 'worker']) {
+      expect(JSON.parse(read(`apps/${app}/package.json`)).scripts.start).to.equal(
+        ['node', ...nodeFlags, 'src/main.ts'].join(' '),
+      )
+    }
   })
 
   it('hardens every service', () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { nodeFlags } from './node-flags.ts'
 import { type Running, supervise } from './supervise.ts'
 
 export interface ChildOptions {
@@ -40,7 +41,7 @@ function whenReady(child: ChildProcess, name: string): Promise<Record<string, un
 
 async function startChild(options: ChildOptions, signal: AbortSignal): Promise<RunningChild> {
   const { name, script, env, quiet } = options
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...nodeFlags, script], {
     env,
     stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '@carillon/standalone'
 import { startChild } from '../child.ts'
 import type { House } from '../house.ts'
 import { residentMemory } from '../machine.ts'
@@ -11,7 +12,7 @@ const restMs = 500
 
 async function bootOnce({ env }: House, app: 'gateway' | 'worker'): Promise<{ seconds: number; memory: number }> {
   const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
-  const child = await startChild(script, { env })
+  const child = await startChild(script, { env, nodeOptions: nodeFlags })
   await sleep(restMs)
   const memory = residentMemory(child.pid)
   await child.stop()

@@ -1,15 +1,22 @@
 import { buffer } from 'node:stream/consumers'
-import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import type { MediaStore } from '../store/media-store.ts'
 
-// Pictures come from strangers: no loader but those of the formats we take. Nothing is decoded twice, so caching only
-// keeps memory; one thread a picture, since several are worked on at a time.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // Pictures come from strangers: no loader but those of the formats we take. Nothing is decoded twice, so caching only
+  // keeps memory; one thread a picture, since several are worked on at a time.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+/** Loaded with the first picture: it is a fifth of the memory of a process that sees none. */
+let loaded: ReturnType<typeof load> | undefined
 
 /** Pictures with more pixels are not decoded. */
 export const MAX_PIXELS = 50_000_000
@@ -23,7 +30,9 @@ export async function imageSource(store: MediaStore, id: string): Promise<ImageS
 }
 
 /** A decoder that gives up on broken data, on too many pixels and after ten seconds. */
-export function decoder(source: ImageSource, options: SharpOptions = {}): Sharp {
+export async function decoder(source: ImageSource, options: SharpOptions = {}): Promise<Sharp> {
+  loaded ??= load()
+  const sharp = await loaded
   const strict: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
   return sharp(source, { ...strict, ...options }).timeout({ seconds: SECONDS })
 }

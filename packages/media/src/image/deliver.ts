@@ -21,7 +21,7 @@ function fits({ contentType, bytes, width, height, frames }: MediaFile, options:
 
 async function isReady(source: ImageSource, file: MediaFile, options: EncodeOptions): Promise<boolean> {
   if (!fits(file, options)) return false
-  const header = await decoder(source).metadata()
+  const header = await (await decoder(source)).metadata()
   return !carriesMore(header) && !(options.flattenAlpha === true && header.hasAlpha)
 }
 

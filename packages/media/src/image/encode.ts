@@ -64,8 +64,8 @@ function scaled({ width, height }: Size, scale: number): Size {
 }
 
 /** Orientation applied, colours in sRGB; writing anew leaves EXIF, GPS and all other metadata behind. */
-function pixels(source: ImageSource, size: Size, flatten: boolean): Sharp {
-  const picture = decoder(source)
+async function pixels(source: ImageSource, size: Size, flatten: boolean): Promise<Sharp> {
+  const picture = (await decoder(source))
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
     .toColourspace('srgb')
@@ -76,12 +76,12 @@ type Draw = (quality: number) => Promise<Attempt>
 
 async function drawing(source: ImageSource, size: Size, format: ImageFormat, flatten: boolean): Promise<Draw> {
   const { encode } = encoders[format]
-  const again = (quality: number) =>
-    encode(pixels(source, size, flatten), quality).toBuffer({ resolveWithObject: true })
+  const again = async (quality: number) =>
+    encode(await pixels(source, size, flatten), quality).toBuffer({ resolveWithObject: true })
   if (size.width * size.height * 4 > KEPT_BYTES) return again
-  const { data, info } = await pixels(source, size, flatten).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await (await pixels(source, size, flatten)).raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  return (quality) => encode(decoder(data, { raw }), quality).toBuffer({ resolveWithObject: true })
+  return async (quality) => encode(await decoder(data, { raw }), quality).toBuffer({ resolveWithObject: true })
 }
 
 /** The best quality that fits, or the smallest result when none does. */
@@ -109,7 +109,7 @@ export function refuseAnimation(frames: number): void {
 }
 
 async function sizeShown(source: ImageSource): Promise<Size & { format: string }> {
-  const { autoOrient, format, pages = 1 } = await decoder(source).metadata()
+  const { autoOrient, format, pages = 1 } = await (await decoder(source)).metadata()
   refuseAnimation(pages)
   return { width: autoOrient.width, height: autoOrient.height, format }
 }
@@ -121,7 +121,7 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
 /** Where a picture without loss is too large: one that hides nothing behind it keeps its size better with loss. */
 async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
-  return lossy !== undefined && (await decoder(source).stats()).isOpaque ? lossy : undefined
+  return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined
 }
 
 /**

@@ -22,7 +22,7 @@ export function megapixels(pixels: number): string {
 async function readHeader(source: ImageSource): Promise<Metadata> {
   try {
     // No pixel is decoded here, so that a picture which is refused for its size can be told with its size.
-    return await decoder(source, { limitInputPixels: false }).metadata()
+    return await (await decoder(source, { limitInputPixels: false })).metadata()
   } catch (cause) {
     throw new MediaFault('cannot be decoded: its header is damaged; export the picture again', { cause })
   }
@@ -60,7 +60,7 @@ async function decodeAll(source: ImageSource, frames: number): Promise<void> {
   const options = frames > 1 ? { animated: true, limitInputPixels: MAX_ANIMATED_PIXELS } : {}
   const thumbnail = { fit: 'fill', kernel: 'linear', fastShrinkOnLoad: false } as const
   try {
-    await decoder(source, options).resize(8, 8, thumbnail).raw().toBuffer()
+    await (await decoder(source, options)).resize(8, 8, thumbnail).raw().toBuffer()
   } catch (cause) {
     throw new MediaFault('cannot be decoded to its end: the file is cut off or damaged; send it again', { cause })
   }

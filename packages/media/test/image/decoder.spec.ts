@@ -3,17 +3,15 @@ import { decoder } from '../../src/image/decoder.ts'
 import { noise, picture } from './pictures.ts'
 
 async function refusal(bytes: Buffer): Promise<string> {
-  return decoder(bytes)
-    .metadata()
-    .then(
-      () => assert.fail('it was decoded'),
-      (error: Error) => error.message,
-    )
+  return (await decoder(bytes)).metadata().then(
+    () => assert.fail('it was decoded'),
+    (error: Error) => error.message,
+  )
 }
 
 describe('the image decoder', () => {
   it('knows the four formats and no other', async () => {
-    for (const make of Object.values(picture)) assert.equal((await decoder(await make()).metadata()).width, 80)
+    for (const make of Object.values(picture)) assert.equal((await (await decoder(await make())).metadata()).width, 80)
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/passwd"/></svg>',
     )
