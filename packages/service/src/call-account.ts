@@ -1,4 +1,4 @@
-import { type AccountRow, closeBudget, spendBudget, takePlace } from '@carillon/database'
+import { type AccountRow, type CredentialRow, closeBudget, spendBudget, takePlace } from '@carillon/database'
 import { dayBudgets, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
@@ -11,6 +11,8 @@ export interface CallOptions {
   account: AccountRow
   requestId: string
   signal: AbortSignal
+  /** The account's credentials, where they were read a moment ago. */
+  credential?: CredentialRow | undefined
 }
 
 /** A call on behalf of an account, drawing on the budgets that all processes share. */
@@ -66,7 +68,7 @@ export async function callAccount<T>(
   options: CallOptions,
   work: (call: CallContext) => Promise<T>,
 ): Promise<T> {
-  const first = await nothingSent(freshCredentials(context, options))
+  const first = await nothingSent(freshCredentials(context, { ...options, read: options.credential }))
   if (options.signal.aborted)
     throw new ProviderError('provider_error', 'The deadline passed before the call.', 'unsent')
   try {

@@ -17,6 +17,17 @@ export function readCredential(db: Db, accountId: string): Promise<CredentialRow
   return db.selectFrom('credential').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
+/** The credentials of several accounts, by account; one without any is missing. */
+export async function readCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('credential')
+    .selectAll()
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
 /** Puts the credentials of a new authorization in place of any older ones. */
 export async function replaceCredential(
   db: Db,

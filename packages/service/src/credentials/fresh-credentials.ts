@@ -8,6 +8,15 @@ import { openCredentials } from './sealed-credentials.ts'
 /** Tokens that end sooner than this are refreshed before they are used. */
 const marginMs = 5 * 60_000
 
+export interface CredentialsOptions {
+  account: AccountRow
+  requestId: string
+  /** The generation that the network did not accept. */
+  refused?: number
+  /** The row, where it was read a moment ago. */
+  read?: CredentialRow | undefined
+}
+
 export interface FreshCredentials {
   credentials: JsonObject
   generation: number
@@ -30,9 +39,9 @@ function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {
  */
 export async function freshCredentials(
   context: Context,
-  { account, requestId, refused }: { account: AccountRow; requestId: string; refused?: number },
+  { account, requestId, refused, read }: CredentialsOptions,
 ): Promise<FreshCredentials> {
-  const row = await readCredential(context.db, account.id)
+  const row = read ?? (await readCredential(context.db, account.id))
   if (!row || account.status === 'expired') throw connectionExpired()
   const wasRefused = refused !== undefined && row.generation <= refused
   if (!wasRefused && !endsWithin(row, context.now(), marginMs)) return opened(context, row)

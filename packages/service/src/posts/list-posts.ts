@@ -1,4 +1,4 @@
-import { type AccountRow, listAccounts } from '@carillon/database'
+import { type AccountRow, type CredentialRow, listAccounts, readCredentials } from '@carillon/database'
 import {
   type AccountFailure,
   limits,
@@ -19,6 +19,7 @@ interface ListRun {
   context: Context
   requestId: string
   signal: AbortSignal
+  credentials: ReadonlyMap<string, CredentialRow>
   /** Records found so far over all accounts. */
   found: number
   /** Accounts that have more than the answer may hold, by their ids. */
@@ -38,7 +39,11 @@ export const listPosts: UseCase<'posts.list'> = async (context, { grant, address
   await requireCardForAll(context, meant)
   const deadline = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
   const ending = AbortSignal.any([signal, deadline])
-  const run: ListRun = { context, requestId, signal: ending, found: 0, cut: new Map() }
+  const credentials = await readCredentials(
+    context.db,
+    meant.map(({ id }) => id),
+  )
+  const run: ListRun = { context, requestId, signal: ending, credentials, found: 0, cut: new Map() }
   const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
   return aggregate('posts', readings, (records) => newestFirst(run, records))
 }
@@ -64,14 +69,17 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   try {
     await requireCard(context, account.organization_id, account.platform)
     const port = context.registry.posts[account.platform]
+    let credential = run.credentials.get(account.id)
     let cursor: string | null = null
     do {
       const page = await beforeAbort(signal, () =>
-        callAccount(context, { account, requestId, signal }, (call) => port.list(call, cursor)),
+        callAccount(context, { account, requestId, signal, credential }, (call) => port.list(call, cursor)),
       )
       records.push(...page.posts.map((post) => toRecord(account, post)))
       run.found += page.posts.length
       cursor = page.next
+      // By the next page it may have been refreshed.
+      credential = undefined
     } while (cursor !== null && run.found < limits.aggregateRecords)
     if (cursor !== null) run.cut.set(account.id, cutOf(account))
     return { records }
