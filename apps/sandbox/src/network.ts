@@ -74,8 +74,8 @@ export interface Frame {
   watch(call: WatchedCall): Promise<void>
   /** By how many milliseconds the sandbox's clock was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
-  /** Tells early under which settings a network will be found, before it answers; for one that takes long to start. */
-  announce(network: string, environment: Record<string, string>): void
+  /** Tells early under which settings a network will be found; for one that takes long to start. Resolves once all are known. */
+  announce(network: string, environment: Record<string, string>): Promise<void>
   /** Where it listens. */
   host: string
   /** The first of the ports that such servers take when they are free, so that addresses stay the same; 0: any. */

@@ -76,19 +76,24 @@ async function makeNetworks(app: Express, wish: Wish) {
   const shelf = createFileShelf(`${url}/files`)
   app.use('/files', shelf.router)
   const known = new Map<string, Record<string, string>>()
+  const allKnown = Promise.withResolvers<void>()
   const frame: Frame = {
     ...place,
     watch: (call: WatchedCall) => watch(call, desk),
     movedSince: desk.clock.movedSince,
     announce(network, environment) {
       known.set(network, environment)
-      if (known.size === makers.length) wish.onEnvironment(Object.assign({}, ...known.values()))
+      if (known.size === makers.length) {
+        wish.onEnvironment(Object.assign({}, ...known.values()))
+        allKnown.resolve()
+      }
+      return allKnown.promise
     },
   }
   const made = makers.map(async ({ name, make }) => {
     const surroundings = { baseUrl: `${url}/${name}`, now: desk.clock.now, keep: shelf.keep, pull }
     const network = await make(surroundings, frame)
-    if (!known.has(name)) frame.announce(name, network.environment ?? {})
+    if (!known.has(name)) void frame.announce(name, network.environment ?? {})
     return network
   })
   for (const network of await Promise.all(made)) {

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
 import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
-import { firstOrganization } from './first-organization.ts'
 import { freePort } from './free-port.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
 import { keptSecret, makeSealKeys } from './secrets.ts'
@@ -109,6 +107,8 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   })
   sandboxReady.catch(told.reject)
   const gatewayPort = await freePort(options.gatewayPort)
+  // Loaded while the slowest child is starting, not before.
+  const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
@@ -124,6 +124,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     LOG_LEVEL: env['LOG_LEVEL'] ?? 'warn',
   }
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
+  const [{ runCommand }, { firstOrganization }] = await service
   await runCommand(['migrate'], { env: base, log })
   const { url: sandboxUrl, environment } = await told.promise
   const full: Env = {

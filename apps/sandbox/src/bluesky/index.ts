@@ -52,7 +52,8 @@ async function openPorts({ host, portsFrom }: Frame): Promise<Opened> {
 /** Opens the ports and tells of them, then loads and raises the reference servers behind them, which takes seconds. */
 export async function startBluesky(surroundings: Surroundings, frame: Frame): Promise<Network> {
   const opened = await openPorts(frame)
-  frame.announce('bluesky', opened.environment)
+  // What follows keeps the process busy: whoever waits for the settings of all networks gets them first.
+  await frame.announce('bluesky', opened.environment)
   const { raiseBluesky } = await import('./raise.ts')
   return raiseBluesky(surroundings, frame, opened)
 }
