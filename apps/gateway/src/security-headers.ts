@@ -1,5 +1,7 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 
 type Directives = Record<string, string[]>
 
@@ -42,13 +44,26 @@ function directivesOf(headerClass: HeaderClass): Directives {
   }
 }
 
+/** What helmet sets under these options; none of it depends on the request, so that it is asked once. */
+function headersOf(options: HelmetOptions): [name: string, value: string][] {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(answer.req, answer, (error) => {
+    if (error) throw error
+  })
+  return answer.getHeaderNames().map((name) => [name, String(answer.getHeader(name))])
+}
+
 /** The security headers of one class of answers. HSTS only where the public address is https. No CORS anywhere. */
 export function securityHeaders(headerClass: HeaderClass, { publicUrl }: { publicUrl: string }): RequestHandler {
-  return helmet({
+  const headers = headersOf({
     contentSecurityPolicy: { useDefaults: false, directives: directivesOf(headerClass) },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value)
+    next()
+  }
 }

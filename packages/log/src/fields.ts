@@ -1,5 +1,5 @@
 import { describeError } from './describe-error.ts'
-import { redactText } from './redact.ts'
+import { redactConstant, redactText } from './redact.ts'
 import { isWord } from './word.ts'
 
 interface Kinds {
@@ -110,7 +110,7 @@ const FITS: Record<keyof Kinds, Fit> = {
   number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : UNFIT),
   flag: (value) => (typeof value === 'boolean' ? value : UNFIT),
   time: fitTime,
-  route: (value) => (typeof value === 'string' ? redactText(value.replace(/[?#].*$/s, '')).slice(0, 200) : UNFIT),
+  route: (value) => (typeof value === 'string' ? redactConstant(value.replace(/[?#].*$/s, '')).slice(0, 200) : UNFIT),
   text: (value) =>
     typeof value === 'string' ? redactText(value.slice(0, 4 * LONGEST_TEXT)).slice(0, LONGEST_TEXT) : UNFIT,
   error: (value) => describeError(value),

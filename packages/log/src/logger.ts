@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { allowedFields, type LogFields } from './fields.ts'
-import { redactText } from './redact.ts'
+import { redactConstant } from './redact.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -30,7 +30,7 @@ function writeAllowed(this: pino.Logger, args: unknown[], write: pino.LogFn): vo
   const message = typeof first === 'string' ? first : typeof second === 'string' ? second : ''
   const fields = first instanceof Error ? { err: first } : typeof first === 'object' && first !== null ? first : {}
   // Without its arguments a format stays a format: nothing is written into a message.
-  write.call(this, { ...fields }, redactText(message.slice(0, 1000)))
+  write.call(this, { ...fields }, redactConstant(message.slice(0, 1000)))
 }
 
 /** pino leaves a child's fields, and the options it may bring, outside its formatters. */

@@ -68,6 +68,18 @@ export function redactText(text: string): string {
   )
 }
 
+const most = 1_000
+const known = new Map<string, string>()
+
+/** The same for texts of which there are few, such as messages and routes: each is looked through once. */
+export function redactConstant(text: string): string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const redacted = redactText(text)
+  if (known.size < most) known.set(text, redacted)
+  return redacted
+}
+
 /** A copy for reading by people: members with secret names and secrets within texts are gone, depth and length are bounded. */
 export function redact(value: unknown, depth = 6): unknown {
   if (typeof value === 'string') return redactText(value.slice(0, 2000))
