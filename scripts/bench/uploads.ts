@@ -2,18 +2,18 @@ import type { BenchChild } from './child.ts'
 import type { House } from './house.ts'
 import type { Upload } from './process/upload.ts'
 
-/** The largest film that a JSON body can carry: 139,810,136 characters of base64. */
-export const filmBytes = 100 * 1024 ** 2
+/** The largest video that a JSON body can carry: 139,810,136 characters of base64. */
+export const videoBytes = 100 * 1024 ** 2
 
-/** What sends films to a process, and removes what it has kept of them afterwards. */
+/** What sends videos to a process, and removes what it has kept of them afterwards. */
 export async function uploader(house: House) {
   const client = await house.start('upload')
-  const fields = { platform: 'bluesky', accountId: await house.connect(), text: 'A film from the bench' }
+  const fields = { platform: 'bluesky', accountId: await house.connect(), text: 'A video from the bench' }
   /** Answers the milliseconds from the first byte to the last answer. */
   return async (receiver: BenchChild, path: string, options: Partial<Upload> = {}): Promise<number> => {
     const headers = { authorization: `Bearer ${house.apiKey}` }
     const url = `${receiver.ready['url']}${path}`
-    const input: Upload = { url, kind: 'json', headers, fields, filmBytes, atOnce: 1, ...options }
+    const input: Upload = { url, kind: 'json', headers, fields, videoBytes, atOnce: 1, ...options }
     try {
       return await client.ask<number>('upload', input)
     } finally {

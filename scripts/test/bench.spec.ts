@@ -1,8 +1,8 @@
 import { expect } from 'chai'
-import { filmHead } from '../bench/film.ts'
 import { figureOf, interleave, meets, quantile, ratios } from '../bench/measure.ts'
 import { rows } from '../bench/rows/index.ts'
 import { missed, tableOf } from '../bench/table.ts'
+import { videoHead } from '../bench/video.ts'
 
 describe('the bench', () => {
   it('takes the middle of the rounds and tells the ends', () => {
@@ -57,7 +57,7 @@ describe('the bench', () => {
     }
   })
 
-  it('begins films so that their bytes can be encoded piece by piece', () => {
-    for (const bytes of [3 * 1024 ** 2, 100 * 1024 ** 2]) expect(filmHead(bytes).length % 3).to.equal(0)
+  it('begins videos so that their bytes can be encoded piece by piece', () => {
+    for (const bytes of [3 * 1024 ** 2, 100 * 1024 ** 2]) expect(videoHead(bytes).length % 3).to.equal(0)
   })
 })

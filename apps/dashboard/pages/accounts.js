@@ -52,7 +52,7 @@ export async function showAccounts(place) {
         const { errors: failed } = await call('POST', `/profiles/${place.profileId}/accounts/refresh`)
         place.notice(failed.length === 0 ? 'Every token is fresh.' : `${failed.length} could not be refreshed.`)
       } finally {
-        // Some may have lapsed by it.
+        // Some may have expired by it.
         await showAccounts(place)
       }
     })

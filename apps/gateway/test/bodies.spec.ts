@@ -234,7 +234,7 @@ describe('bodies', () => {
     })
 
     it('are thrown away when the use case refuses, and stay after a fault, when they may be in use', async () => {
-      const faults: unknown[] = [new ServiceError('invalid_image', 'No picture.'), new Error('lost')]
+      const faults: unknown[] = [new ServiceError('invalid_image', 'No image.'), new Error('lost')]
       const failing = await startGateway({
         house: gateway.house,
         replace: ({ useCases }) => ({

@@ -78,7 +78,7 @@ describe('forms', () => {
     })
   })
 
-  it('put one picture and several where the variant has them', async () => {
+  it('put one image and several where the variant has them', async () => {
     expect(await bodyOf([...instagram, ['photos[]', jpeg]])).to.have.nested.property('image.contentType', 'image/jpeg')
     expect(await bodyOf([...instagram, ['photos[]', jpeg], ['photos', jpeg], ['image', jpeg]]))
       .to.have.property('images')

@@ -97,11 +97,11 @@ describe('a media volume below its floor', () => {
   })
 
   it('refuses files as safe to send again, JSON or form, and stays up', async () => {
-    const picture = { content_type: 'image/png', base64: 'AAAA' }
+    const image = { content_type: 'image/png', base64: 'AAAA' }
     const form = new FormData()
     form.set('platform', 'tiktok')
     form.set('video', new Blob(['x'], { type: 'video/mp4' }), 'a.mp4')
-    for (const ask of [{ json: { ...text(), media: [picture] } }, { body: form }]) {
+    for (const ask of [{ json: { ...text(), media: [image] } }, { body: form }]) {
       const { status, body } = await publish(ask)
       expect([status, body.error.code]).to.deep.equal([502, 'database_error'])
       expect(body.error.message).to.contain('safe to retry')

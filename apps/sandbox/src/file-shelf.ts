@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Response, Router } from 'express'
 import sharp from 'sharp'
-import { readFilmSize } from './film-size.ts'
 import type { HeldMedia } from './network.ts'
+import { readVideoSize } from './video-size.ts'
 
 /** The bytes that the networks hold, by their SHA-256. */
 export interface FileShelf {
@@ -13,10 +13,10 @@ export interface FileShelf {
 const PULL_LIMIT_BYTES = 512 * 1024 * 1024
 const PULL_TIMEOUT_MS = 60_000
 
-/** Picture size in pixels as a viewer sees it, or nulls when the bytes are neither picture nor film. */
+/** Image size in pixels as a viewer sees it, or nulls when the bytes are neither image nor video. */
 export async function measure(bytes: Buffer): Promise<{ width: number | null; height: number | null }> {
-  const film = readFilmSize(bytes)
-  if (film !== undefined) return { width: film.width, height: film.height }
+  const video = readVideoSize(bytes)
+  if (video !== undefined) return { width: video.width, height: video.height }
   try {
     const { autoOrient } = await sharp(bytes).metadata()
     return { width: autoOrient.width, height: autoOrient.height }

@@ -2,7 +2,7 @@ import type { Request, Response, Router } from 'express'
 import type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
 import type { WatchedCall } from './watch.ts'
 
-/** A picture or film that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
+/** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
 export interface HeldMedia {
   contentType: string
   bytes: number

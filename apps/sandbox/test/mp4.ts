@@ -7,8 +7,8 @@ export function box(type: string, ...payload: Buffer[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The boxes of an MP4 that tell size and duration, and no picture. ISO/IEC 14496-12, 8.2.2 and 8.3.2. */
-export function filmHead({ width, height, seconds }: { width: number; height: number; seconds: number }): Buffer {
+/** The boxes of an MP4 that tell size and duration, and no image. ISO/IEC 14496-12, 8.2.2 and 8.3.2. */
+export function videoHead({ width, height, seconds }: { width: number; height: number; seconds: number }): Buffer {
   const mvhd = Buffer.alloc(100)
   mvhd.writeUInt32BE(1000, 12)
   mvhd.writeUInt32BE(seconds * 1000, 16)

@@ -27,10 +27,10 @@ describe('bluesky, from connecting to deleting', () => {
   const publish = (body: object, headers?: Record<string, string>) =>
     whole.call('POST', '/posts', { platform: 'bluesky', accountId, ...body }, headers)
 
-  it('publishes text with links, mentions, tags and pictures as the server then holds it', async () => {
+  it('publishes text with links, mentions, tags and images as the server then holds it', async () => {
     const text = 'Grüße @grace.test 🎉 https://example.com/ä #carillon'
-    const picture = await sample('photo-1200x800-located.jpg')
-    const answer = await publish({ text, langs: ['de', 'en-GB'], images: [{ ...picture, altText: 'Two towers' }] })
+    const image = await sample('photo-1200x800-located.jpg')
+    const answer = await publish({ text, langs: ['de', 'en-GB'], images: [{ ...image, altText: 'Two towers' }] })
     expect(answer.status).to.equal(201)
     expect(answer.body).to.include({ platform: 'bluesky', accountId, profileId: whole.profileId, status: 'published' })
     const [post] = await held(text)
@@ -43,12 +43,12 @@ describe('bluesky, from connecting to deleting', () => {
     expect(post.media[0]).to.include({ altText: 'Two towers', width: 1200, height: 800, contentType: 'image/jpeg' })
   })
 
-  it('brings large pictures under the limit of the server, every format', async function () {
+  it('brings large images under the limit of the server, every format', async function () {
     this.timeout(30_000)
     const images = await Promise.all(['photo-1800x1440.png', 'photo-800x800.webp', 'photo-300x900.jpg'].map(sample))
-    const answer = await publish({ text: 'three pictures', images })
+    const answer = await publish({ text: 'three images', images })
     expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
-    const [post] = await held('three pictures')
+    const [post] = await held('three images')
     expect(post.media).to.have.length(3)
     for (const media of post.media) expect(media.bytes).to.be.at.most(1_000_000)
     expect(post.media[0].width / post.media[0].height).to.be.closeTo(5 / 4, 0.01)
@@ -74,24 +74,24 @@ describe('bluesky, from connecting to deleting', () => {
     expect(writes(after)).to.equal(writes(before))
   })
 
-  it('refuses what is no picture, naming the item', async () => {
-    const text = Buffer.from('this is no picture').toString('base64')
+  it('refuses what is no image, naming the item', async () => {
+    const text = Buffer.from('this is no image').toString('base64')
     const answer = await publish({ text: 'x', images: [{ content_type: 'image/jpeg', base64: text }] })
     expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'invalid_image'])
     expect(answer.body.error.message).to.contain('images[0]').and.to.contain('image/webp').and.not.to.contain('video')
   })
 
-  it('publishes a film from an address', async function () {
+  it('publishes a video from an address', async function () {
     this.timeout(30_000)
-    const video = { url: `${whole.sandbox.url}/samples/video-320x240-2s.mp4`, altText: 'A short film' }
-    const answer = await publish({ text: 'a film', video })
+    const video = { url: `${whole.sandbox.url}/samples/video-320x240-2s.mp4`, altText: 'A short video' }
+    const answer = await publish({ text: 'a video', video })
     expect(answer.status).to.be.oneOf([201, 202])
     const id = answer.body.publishId
     let status = answer.body
     while (status.status === 'processing') status = (await whole.call('GET', `/posts/publishes/${id}`)).body
     expect(status.status, JSON.stringify(status.error)).to.equal('published')
-    const [post] = await held('a film')
-    expect(post.media[0]).to.include({ contentType: 'video/mp4', altText: 'A short film' })
+    const [post] = await held('a video')
+    expect(post.media[0]).to.include({ contentType: 'video/mp4', altText: 'A short video' })
   })
 
   it('lists the posts of the account, newest first', async () => {

@@ -31,8 +31,8 @@ describe('what callers are told when a network refuses', function () {
     expect(answer.body.error.message).to.be.a('string').with.length.above(10)
   }
 
-  const film = async () => ({
-    title: 'A film',
+  const videoFile = async () => ({
+    title: 'A video',
     privacy_status: 'private',
     made_for_kids: false,
     video: await media('video-320x240-2s.mp4'),
@@ -46,7 +46,7 @@ describe('what callers are told when a network refuses', function () {
 
   it('quota_exhausted, with the time of the reset', async () => {
     await fault('youtube', 'quota-exhausted', { operation: 'videos.insert', times: 1 })
-    const answer = await publish('youtube', await film())
+    const answer = await publish('youtube', await videoFile())
     refused(answer, 429, 'quota_exhausted')
     expect(answer.body.error.message).to.match(/\d{4}-\d\d-\d\dT/)
     expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
@@ -56,11 +56,11 @@ describe('what callers are told when a network refuses', function () {
 
   it('upload_limit_exceeded', async () => {
     await fault('youtube', 'upload-limit-exceeded', { operation: 'videos.insert', times: 1 })
-    refused(await publish('youtube', await film()), 422, 'upload_limit_exceeded')
+    refused(await publish('youtube', await videoFile()), 422, 'upload_limit_exceeded')
   })
 
   it('provider_rejected, with the explanation', async () => {
-    refused(await publish('youtube', { ...(await film()), category_id: '9999' }), 422, 'provider_rejected')
+    refused(await publish('youtube', { ...(await videoFile()), category_id: '9999' }), 422, 'provider_rejected')
   })
 
   it('invalid_video, naming the item, what was found and the limit', async () => {
@@ -77,7 +77,7 @@ describe('what callers are told when a network refuses', function () {
 
   it('privacy_level_unsupported, before any call', async () => {
     refused(await publish('tiktok', await clip({ privacy_level: 'SELF_ONLY' })), 422, 'privacy_level_unsupported')
-    const nowhere = { video: { url: 'https://nowhere.invalid/film.mp4' }, privacy_level: 'SELF_ONLY' }
+    const nowhere = { video: { url: 'https://nowhere.invalid/video.mp4' }, privacy_level: 'SELF_ONLY' }
     refused(await publish('tiktok', await clip(nowhere)), 422, 'privacy_level_unsupported')
   })
 
@@ -109,7 +109,7 @@ describe('what callers are told when a network refuses', function () {
     refused(answer, 422, 'invalid_media')
   })
 
-  it('invalid_image, for a picture that is too tall', async () => {
+  it('invalid_image, for an image that is too tall', async () => {
     const answer = await publish('instagram', { image: await media('photo-300x900.jpg', 'contentType') })
     refused(answer, 422, 'invalid_image')
     expect(answer.body.error.message).to.match(/image.*0\.333.*0\.8/)

@@ -65,6 +65,6 @@ describe('never twice, never lost', function () {
       networks: networksNamed(['x']),
     })
     expect(result.answers['x 200']).to.be.greaterThan(6)
-    expect(result).to.include({ revoked: 0, lapsed: 0 })
+    expect(result).to.include({ revoked: 0, expired: 0 })
   })
 })

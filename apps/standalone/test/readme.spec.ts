@@ -97,7 +97,7 @@ describe('README.md', function () {
     for (const page of pages) expect((await fetch(page)).status, page).to.equal(200)
   })
 
-  it('ends with the record as the server of Bluesky holds it: text, facets, picture and alt text', async () => {
+  it('ends with the record as the server of Bluesky holds it: text, facets, image and alt text', async () => {
     const [{ uri, value }] = jsonLines(6)
     expect(jsonLines(3)[0].postIds).to.deep.equal([uri])
     expect(value).to.include({ $type: 'app.bsky.feed.post', text })

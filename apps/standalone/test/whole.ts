@@ -29,7 +29,7 @@ export interface Answer {
   headers: Headers
 }
 
-/** The networks in a process of their own: what they draw pictures with must not be fenced in by what we check them with. */
+/** The networks in a process of their own: what they draw images with must not be fenced in by what we check them with. */
 export interface RunningSandbox {
   url: string
   environment: Record<string, string>

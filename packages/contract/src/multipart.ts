@@ -15,11 +15,11 @@ export interface UploadTarget {
   fileBytes: number
 }
 
-/** Form names for pictures; which property they fill follows from the variant and how many there are. */
-const pictureNames = ['image', 'images', 'photos'] as const
-const filmNames = ['video', 'reel'] as const
+/** Form names for images; which property they fill follows from the variant and how many there are. */
+const imageNames = ['image', 'images', 'photos'] as const
+const videoNames = ['video', 'reel'] as const
 
-export const uploadNames: readonly string[] = [...pictureNames, ...filmNames]
+export const uploadNames: readonly string[] = [...imageNames, ...videoNames]
 
 function asObject(schema: unknown): ObjectSchema {
   return typeof schema === 'object' && schema !== null ? schema : {}
@@ -58,12 +58,12 @@ export function uploadTargets(variant: JSONSchema): Readonly<Record<string, Uplo
   const properties = propertiesOf(variant)
   const list = ['photos', 'images'].find((name) => name in properties) ?? null
   const single = 'image' in properties ? 'image' : null
-  const pictures = targetOf(variant, single, list)
+  const images = targetOf(variant, single, list)
   const targets: Record<string, UploadTarget> = {}
-  if (pictures) for (const name of pictureNames) targets[name] = pictures
-  for (const name of filmNames) {
-    const film = targetOf(variant, name, null)
-    if (film) targets[name] = film
+  if (images) for (const name of imageNames) targets[name] = images
+  for (const name of videoNames) {
+    const video = targetOf(variant, name, null)
+    if (video) targets[name] = video
   }
   return targets
 }

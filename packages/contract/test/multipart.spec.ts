@@ -6,7 +6,7 @@ const item = {
   type: 'object',
   properties: { contentType: {}, base64: { type: 'string', contentEncoding: 'base64', maxLength: 8 }, altText: {} },
 } as const satisfies JSONSchema
-const film = {
+const videoFile = {
   oneOf: [
     { type: 'object', properties: { url: {} } },
     { type: 'object', properties: { content_type: {}, base64: { contentEncoding: 'base64', maxLength: 400 } } },
@@ -14,7 +14,7 @@ const film = {
 } as const satisfies JSONSchema
 
 describe('uploadTargets', () => {
-  it('sends pictures to image or images by their number', () => {
+  it('sends images to image or images by their number', () => {
     const { photos, video } = uploadTargets({ properties: { image: item, images: { maxItems: 10, items: item } } })
     expect(photos?.one).to.deep.equal({ property: 'image', listed: false })
     expect(photos?.several).to.deep.equal({ property: 'images', listed: true })
@@ -23,15 +23,15 @@ describe('uploadTargets', () => {
     expect(video).to.equal(undefined)
   })
 
-  it('sends pictures to photos where there is such a list, and a film to its own place', () => {
-    const targets = uploadTargets({ properties: { photos: { maxItems: 35, items: item }, video: film } })
+  it('sends images to photos where there is such a list, and a video to its own place', () => {
+    const targets = uploadTargets({ properties: { photos: { maxItems: 35, items: item }, video: videoFile } })
     expect(targets['image']?.one).to.deep.equal({ property: 'photos', listed: true })
     expect(targets['image']?.maxFiles).to.equal(35)
     expect(targets['video']).to.deep.include({ several: null, typeProperty: 'content_type', maxFiles: 1 })
   })
 
   it('counts the largest file and the fullest form', () => {
-    const variants: JSONSchema[] = [{ properties: { photos: { maxItems: 35, items: item }, video: film } }]
+    const variants: JSONSchema[] = [{ properties: { photos: { maxItems: 35, items: item }, video: videoFile } }]
     expect(uploadLimits(variants)).to.deep.equal({ fileBytes: 300, files: 35, bodyBytes: 1024 * 1024 + 300 })
   })
 })

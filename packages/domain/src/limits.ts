@@ -10,8 +10,8 @@ export const limits = {
   idempotencyHours: 24,
   bodyBytes: 1024 * 1024,
   /**
-   * Of a publish body: a Bluesky thread of 25 films of the largest size, and nothing that a network takes needs more. Four
-   * items of a film's size in each of X's 25 posts would, but X takes one film a post.
+   * Of a publish body: a Bluesky thread of 25 videos of the largest size, and nothing that a network takes needs more. Four
+   * items of a video's size in each of X's 25 posts would, but X takes one video a post.
    */
   publishBytes: 3_500_000_000,
   publicationPage: 50,

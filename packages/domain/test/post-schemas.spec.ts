@@ -15,7 +15,7 @@ function at(platform: PublishPlatform, path: string): Record<string, unknown> {
 }
 
 const still = ['image/jpeg', 'image/png', 'image/webp']
-const film = ['video/mp4', 'video/quicktime', 'video/webm']
+const video = ['video/mp4', 'video/quicktime', 'video/webm']
 
 /** Bounds of the specification, field by field. */
 const bounds: Record<PublishPlatform, Record<string, object>> = {
@@ -45,9 +45,9 @@ const bounds: Record<PublishPlatform, Record<string, object>> = {
     'image.base64': { minLength: 4, maxLength: 5_592_408 },
     images: { minItems: 2, maxItems: 10 },
     'images.*.base64': { minLength: 4, maxLength: 5_592_408 },
-    'reel.contentType': { enum: film },
+    'reel.contentType': { enum: video },
     'reel.base64': { minLength: 4, maxLength: 89_478_488 },
-    'video.contentType': { enum: film },
+    'video.contentType': { enum: video },
     'video.base64': { minLength: 4, maxLength: 89_478_488 },
     title: { maxLength: 255 },
   },
@@ -86,7 +86,7 @@ const bounds: Record<PublishPlatform, Record<string, object>> = {
     contains_synthetic_media: { type: 'boolean' },
     publish_at: { format: 'date-time' },
     notify_subscribers: { type: 'boolean' },
-    'video.0.content_type': { enum: film },
+    'video.0.content_type': { enum: video },
     'video.0.base64': { minLength: 4, maxLength: 89_478_488 },
     'video.1.url': { format: 'uri' },
   },

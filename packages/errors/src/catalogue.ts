@@ -118,7 +118,7 @@ export const catalogue = {
   },
   connection_expired: {
     statuses: [422],
-    meaning: 'The connection lapsed or was never granted the permission this needs; the customer has to reconnect.',
+    meaning: 'The connection expired or was never granted the permission this needs; the customer has to reconnect.',
     retry: 'reconnect',
     places: ['response'],
   },
@@ -185,13 +185,15 @@ export const catalogue = {
   },
   invalid_video: {
     statuses: [422],
-    meaning: 'The film cannot be used: not the announced container, over a limit, or longer than the creator may post.',
+    meaning:
+      'The video cannot be used: not the announced container, over a limit, or longer than the creator may post.',
     retry: 'never',
     places: ['response'],
   },
   privacy_level_unsupported: {
     statuses: [422],
-    meaning: 'A film can only be posted as PUBLIC_TO_EVERYONE; send it as a draft with post_mode MEDIA_UPLOAD instead.',
+    meaning:
+      'A video can only be posted as PUBLIC_TO_EVERYONE; send it as a draft with post_mode MEDIA_UPLOAD instead.',
     retry: 'never',
     places: ['response'],
   },

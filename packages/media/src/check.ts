@@ -92,7 +92,7 @@ const measures: readonly Measure[] = [
     write: (frames) => `${frames} ${frames === 1 ? 'frame' : 'frames'}`,
     say: (written) => `is animated with ${written}`,
     tooSmall: '',
-    tooLarge: 'send a still picture or a shorter animation',
+    tooLarge: 'send a still image or a shorter animation',
   },
   {
     found: (file) => file.durationSeconds,

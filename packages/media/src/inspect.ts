@@ -3,7 +3,7 @@ import { imageSource } from './image/decoder.ts'
 import { forItem, type Item, MediaFault } from './media-fault.ts'
 import type { MediaFile, Probed } from './media-file.ts'
 import { probeImage } from './probe/image.ts'
-import { probeIsoFilm } from './probe/mp4.ts'
+import { probeIsoVideo } from './probe/mp4.ts'
 import type { MediaType } from './probe/sniff.ts'
 import { probeWebm } from './probe/webm.ts'
 import { type ByteReader, heldReader, openReader } from './store/byte-reader.ts'
@@ -23,8 +23,8 @@ const probes: Readonly<Record<MediaType, Probe>> = {
   'image/png': image('image/png'),
   'image/webp': image('image/webp'),
   'image/gif': image('image/gif'),
-  'video/mp4': ({ reader }) => probeIsoFilm(reader),
-  'video/quicktime': ({ reader }) => probeIsoFilm(reader),
+  'video/mp4': ({ reader }) => probeIsoVideo(reader),
+  'video/quicktime': ({ reader }) => probeIsoVideo(reader),
   'video/webm': ({ reader }) => probeWebm(reader),
 }
 

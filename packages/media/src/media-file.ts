@@ -6,7 +6,7 @@ import type { ByteRange, MediaStore } from './store/media-store.ts'
 export interface Probed {
   width: number | null
   height: number | null
-  /** Pictures in an image, 1 for a still one; null for films. */
+  /** Images in an image, 1 for a still one; null for videos. */
   frames: number | null
   durationSeconds: number | null
   frameRate: number | null

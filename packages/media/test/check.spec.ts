@@ -3,7 +3,7 @@ import { assert } from 'chai'
 import { checkMedia, findings } from '../src/check.ts'
 import type { MediaFile } from '../src/media-file.ts'
 
-const picture: MediaFile = {
+const image: MediaFile = {
   id: 'i',
   contentType: 'image/jpeg',
   bytes: 3 * 1024 ** 2,
@@ -16,8 +16,8 @@ const picture: MediaFile = {
   videoCodec: null,
   audioCodec: null,
 }
-const film: MediaFile = {
-  ...picture,
+const video: MediaFile = {
+  ...image,
   contentType: 'video/mp4',
   frames: null,
   durationSeconds: 60.5,
@@ -25,59 +25,59 @@ const film: MediaFile = {
   videoCodec: 'h264',
 }
 const images = { contentTypes: ['image/jpeg', 'image/png'] }
-const films = { contentTypes: ['video/mp4'] }
+const videos = { contentTypes: ['video/mp4'] }
 
 describe('checking media', () => {
   it('takes what keeps every bound, the bounds themselves included', () => {
     const exact = { maxBytes: 3 * 1024 ** 2, minWidth: 1200, maxWidth: 1200, minHeight: 800, maxHeight: 800 }
     assert.isEmpty(
-      findings(picture, { ...images, ...exact, minRatio: 1.5, maxRatio: 1.5, maxPixels: 960_000, maxFrames: 1 }),
+      findings(image, { ...images, ...exact, minRatio: 1.5, maxRatio: 1.5, maxPixels: 960_000, maxFrames: 1 }),
     )
     assert.isEmpty(
-      findings(film, { ...films, minSeconds: 60.5, maxSeconds: 60.5, maxFrameRate: 29.97, codecs: ['h264'] }),
+      findings(video, { ...videos, minSeconds: 60.5, maxSeconds: 60.5, maxFrameRate: 29.97, codecs: ['h264'] }),
     )
   })
 
   it('says what was found, the limit and what to do', () => {
     const cases: [MediaFile, Parameters<typeof findings>[1], string][] = [
       [
-        picture,
+        image,
         { ...images, maxBytes: 1024 ** 2 },
         'is 3 MiB large, at most 1 MiB allowed: compress it or scale it down',
       ],
       [
-        picture,
+        image,
         { ...images, maxPixels: 500_000 },
         'is 1200 x 800 px (1 megapixels), at most 0.5 megapixels allowed: scale it down',
       ],
-      [picture, { ...images, minWidth: 1201 }, 'is 1200 px wide, at least 1201 px needed: send a larger one'],
-      [picture, { ...images, maxHeight: 799 }, 'is 800 px high, at most 799 px allowed: scale it down'],
+      [image, { ...images, minWidth: 1201 }, 'is 1200 px wide, at least 1201 px needed: send a larger one'],
+      [image, { ...images, maxHeight: 799 }, 'is 800 px high, at most 799 px allowed: scale it down'],
       [
-        picture,
+        image,
         { ...images, maxRatio: 0.8 },
         'has a ratio of width to height of 1.5, at most 0.8 allowed: crop it to a narrower one',
       ],
       [
-        picture,
+        image,
         { ...images, minRatio: 1.91 },
         'has a ratio of width to height of 1.5, at least 1.91 needed: crop it to a wider one',
       ],
       [
-        { ...picture, frames: 30 },
+        { ...image, frames: 30 },
         { ...images, maxFrames: 1 },
-        'is animated with 30 frames, at most 1 frame allowed: send a still picture or a shorter animation',
+        'is animated with 30 frames, at most 1 frame allowed: send a still image or a shorter animation',
       ],
-      [film, { ...films, maxSeconds: 60 }, 'is 60.5 s long, at most 60 s allowed: cut it shorter'],
-      [film, { ...films, minSeconds: 90 }, 'is 60.5 s long, at least 90 s needed: send a longer one'],
+      [video, { ...videos, maxSeconds: 60 }, 'is 60.5 s long, at most 60 s allowed: cut it shorter'],
+      [video, { ...videos, minSeconds: 90 }, 'is 60.5 s long, at least 90 s needed: send a longer one'],
       [
-        film,
-        { ...films, maxFrameRate: 24 },
+        video,
+        { ...videos, maxFrameRate: 24 },
         'has 29.97 frames a second, at most 24 frames a second allowed: export it with fewer',
       ],
-      [film, { ...films, codecs: ['hevc', 'vp9'] }, 'is encoded as h264, taken are: hevc, vp9; export it anew'],
-      [film, images, 'is video/mp4, taken are: image/jpeg, image/png'],
+      [video, { ...videos, codecs: ['hevc', 'vp9'] }, 'is encoded as h264, taken are: hevc, vp9; export it anew'],
+      [video, images, 'is video/mp4, taken are: image/jpeg, image/png'],
       [
-        { ...picture, contentType: 'image/gif' },
+        { ...image, contentType: 'image/gif' },
         { ...images, maxBytes: 1 },
         'is image/gif, taken are: image/jpeg, image/png',
       ],
@@ -86,14 +86,14 @@ describe('checking media', () => {
   })
 
   it('does not hold against a file what it does not tell', () => {
-    const untold = { ...film, durationSeconds: null, frameRate: null, videoCodec: null }
-    assert.isEmpty(findings(untold, { ...films, maxSeconds: 1, maxFrameRate: 1, codecs: ['hevc'] }))
+    const untold = { ...video, durationSeconds: null, frameRate: null, videoCodec: null }
+    assert.isEmpty(findings(untold, { ...videos, maxSeconds: 1, maxFrameRate: 1, codecs: ['hevc'] }))
   })
 
   it('throws every finding in one error, under the item’s path', () => {
     const check = () =>
       checkMedia(
-        picture,
+        image,
         { ...images, maxWidth: 100, maxBytes: 10 },
         { code: 'invalid_media', item: 'thread[1].media[0]' },
       )

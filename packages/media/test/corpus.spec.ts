@@ -10,8 +10,8 @@ import { StagedBlob } from '../src/intake/staged-blob.ts'
 import { createDiskStore } from '../src/store/disk.ts'
 import type { MediaStore } from '../src/store/media-store.ts'
 import { writeStream } from '../src/store/write-stream.ts'
-import { animation, picture, pngChunk, withPngChunk } from './image/pictures.ts'
-import { box, film, fragmentedFilm, movie, u32 } from './probe/films.ts'
+import { animation, imageFile, pngChunk, withPngChunk } from './image/images.ts'
+import { box, fragmentedVideo, movie, u32, video } from './probe/videos.ts'
 import { scratchDir } from './store/scratch.ts'
 
 const mostMs = 50
@@ -38,14 +38,14 @@ function hugePng(): Buffer {
   return Buffer.concat([pngMagic, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** As `frames` pictures of one pixel each. */
+/** As `frames` images of one pixel each. */
 function longGif(frames: number): Buffer {
   const header = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([1, 0, 1, 0, 0xf0, 0, 0]), Buffer.alloc(6)])
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
   return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)])
 }
 
-/** The pictures of an animation over and over. */
+/** The images of an animation over and over. */
 async function longWebp(frames: number): Promise<Buffer> {
   const short = await animation('webp', 2)
   const first = short.indexOf('ANMF')
@@ -70,37 +70,37 @@ function nestedMoov(depth: number): Buffer {
 
 async function hostile(): Promise<Record<string, Hostile>> {
   const [jpeg, png, webp, gif] = await Promise.all([
-    picture.jpeg({ width: 400, height: 300 }),
-    picture.png({ width: 400, height: 300 }),
-    picture.webp({ width: 400, height: 300 }),
-    picture.gif({ width: 100, height: 80 }),
+    imageFile.jpeg({ width: 400, height: 300 }),
+    imageFile.png({ width: 400, height: 300 }),
+    imageFile.webp({ width: 400, height: 300 }),
+    imageFile.gif({ width: 100, height: 80 }),
   ])
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)
   const boxes = Buffer.concat([
     box('ftyp', Buffer.from('isom'), u32(512)),
     ...Array.from({ length: 200_000 }, () => box('free')),
   ])
-  const lie = (type: string, size: number) => changed(film(), type, (at, copy) => copy.writeUInt32BE(size, at))
+  const lie = (type: string, size: number) => changed(video(), type, (at, copy) => copy.writeUInt32BE(size, at))
   const count = (type: string, offset: number) =>
-    changed(film(), type, (at, copy) => copy.writeUInt32BE(0xffffffff, at + offset))
+    changed(video(), type, (at, copy) => copy.writeUInt32BE(0xffffffff, at + offset))
   return {
     'a JPEG cut in half': { bytes: half(jpeg), says: /cut off or damaged/ },
     'a PNG cut in half': { bytes: half(png), says: /cut off or damaged/ },
     'a WebP cut in half': { bytes: half(webp), says: /cut off|damaged/ },
     'a GIF cut in half': { bytes: half(gif), says: /cut off|damaged/ },
-    'a film cut in half': { bytes: half(film({ mediaFirst: true })), says: /cut off/ },
+    'a video cut in half': { bytes: half(video({ mediaFirst: true })), says: /cut off/ },
     'a page': { bytes: Buffer.from('<html><body>no'), says: /no media of a known kind/ },
     'a drawing': { bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), says: /no media of a known kind/ },
     'a script that begins like a JPEG': { bytes: Buffer.concat([jpeg.subarray(0, 4), script]), says: /damaged/ },
     'a script that begins like a PNG': { bytes: Buffer.concat([pngMagic, script]), says: /damaged/ },
     'a script that begins like a GIF': { bytes: Buffer.concat([Buffer.from('GIF89a/*'), script]), says: /damaged|cut/ },
     'a GIF within a PNG': { bytes: Buffer.concat([pngMagic, gif]), says: /damaged/ },
-    'a picture of 12,000 by 12,000 pixels': { bytes: hugePng(), says: /12000 x 12000 px/ },
-    'a GIF of 10,000 pictures': { bytes: longGif(10_000), says: /has 10000 frames/ },
-    'a GIF of 200,000 pictures': { bytes: longGif(200_000), says: /has 200000 frames/ },
-    'a WebP of 10,000 pictures': { bytes: await longWebp(10_000), says: /has 10000 frames/ },
-    'a WebP of 50,000 pictures': { bytes: await longWebp(50_000), says: /has 50000 frames/ },
-    'a PNG of 10,000 pictures': { bytes: withPngChunk(png, 'acTL', u32(10_000, 0)), says: /has 10000 frames/ },
+    'an image of 12,000 by 12,000 pixels': { bytes: hugePng(), says: /12000 x 12000 px/ },
+    'a GIF of 10,000 images': { bytes: longGif(10_000), says: /has 10000 frames/ },
+    'a GIF of 200,000 images': { bytes: longGif(200_000), says: /has 200000 frames/ },
+    'a WebP of 10,000 images': { bytes: await longWebp(10_000), says: /has 10000 frames/ },
+    'a WebP of 50,000 images': { bytes: await longWebp(50_000), says: /has 50000 frames/ },
+    'a PNG of 10,000 images': { bytes: withPngChunk(png, 'acTL', u32(10_000, 0)), says: /has 10000 frames/ },
     'a colour profile of 60 MB': {
       bytes: withPngChunk(
         half(png),
@@ -109,19 +109,19 @@ async function hostile(): Promise<Record<string, Hostile>> {
       ),
       says: /cut off|damaged/,
     },
-    'a film of 200,000 boxes': { bytes: boxes, says: /more than 10000 boxes/ },
-    'a film nested 3,000 deep': { bytes: nestedMoov(3_000), says: /no picture track/ },
+    'a video of 200,000 boxes': { bytes: boxes, says: /more than 10000 boxes/ },
+    'a video nested 3,000 deep': { bytes: nestedMoov(3_000), says: /no image track/ },
     'a box longer than the one around it': { bytes: lie('trak', 2 ** 31), says: /longer than the box around it/ },
     'a box longer than the file': { bytes: lie('mdat', 2 ** 32 - 1), says: /cut off/ },
     'a box shorter than its header': { bytes: lie('trak', 7), says: /less than its own header/ },
     'a count of samples without room': { bytes: count('stsz', 16), says: /more than there is room for/ },
     'a count of times without room': { bytes: count('stts', 12), says: /more than there is room for/ },
-    'a count of pictures in a fragment without room': {
-      bytes: changed(fragmentedFilm(), 'trun', (at, copy) => copy.writeUInt32BE(0x40000000, at + 12)),
+    'a count of images in a fragment without room': {
+      bytes: changed(fragmentedVideo(), 'trun', (at, copy) => copy.writeUInt32BE(0x40000000, at + 12)),
       says: /more than there is room for/,
     },
     'a length of ages': {
-      bytes: changed(film({ long: true }), 'mvhd', (at, copy) => copy.writeBigUInt64BE(2n ** 63n, at + 32)),
+      bytes: changed(video({ long: true }), 'mvhd', (at, copy) => copy.writeBigUInt64BE(2n ** 63n, at + 32)),
       says: /makes no sense/,
     },
   }
@@ -159,8 +159,8 @@ describe('hostile files', function () {
 
   const stage = async (bytes: Buffer) => StagedBlob.ofBytes(await writeStream(store, Readable.from([bytes])))
 
-  it('are measured in a way that shows a picture being decoded', async () => {
-    const staged = await stage(await picture.jpeg({ width: 4000, height: 3000 }))
+  it('are measured in a way that shows an image being decoded', async () => {
+    const staged = await stage(await imageFile.jpeg({ width: 4000, height: 3000 }))
     const { ms } = await costOf(() => inspectMedia(store, staged, { code: 'invalid_image', item: 'image' }))
     assert.isAbove(ms, mostMs)
     const { bytes: held } = await costOf(async () => Buffer.alloc(2 * mostBytes, 1))

@@ -48,16 +48,16 @@ describe('under nock, as the tests of adapters use it', () => {
       .twice()
       .reply(200, {})
     const form = new FormData()
-    form.append('file', new Blob(['FILM']), 'a.mp4')
+    form.append('file', new Blob(['VIDEO']), 'a.mp4')
     const call = { ...LABELS, method: 'POST', url: 'https://api.example.test/upload' }
     await outbound.request({ ...call, body: form })
-    async function* film() {
+    async function* video() {
       yield Buffer.from('FI')
       yield Buffer.from('LM')
     }
-    await outbound.request({ ...call, body: film(), contentLength: 4 })
-    expect(bodies[0]).to.contain('FILM')
-    expect(bodies[1]).to.equal('FILM')
+    await outbound.request({ ...call, body: video(), contentLength: 4 })
+    expect(bodies[0]).to.contain('VIDEO')
+    expect(bodies[1]).to.equal('VIDEO')
   })
 
   it('plays a broken connection', async () => {
@@ -79,10 +79,10 @@ describe('under nock, as the tests of adapters use it', () => {
 
   it('answers guarded calls to allowed origins', async () => {
     // nock's sockets have no address that the guard could judge.
-    const guarding = collectingOutbound({ allowedOrigins: ['https://films.example.test'] }).outbound
-    nock('https://films.example.test').get('/a.mp4').reply(200, 'FILM')
-    const answer = await guarding.guarded({ ...LABELS, url: 'https://films.example.test/a.mp4' })
-    expect(await answer.text()).to.equal('FILM')
+    const guarding = collectingOutbound({ allowedOrigins: ['https://videos.example.test'] }).outbound
+    nock('https://videos.example.test').get('/a.mp4').reply(200, 'VIDEO')
+    const answer = await guarding.guarded({ ...LABELS, url: 'https://videos.example.test/a.mp4' })
+    expect(await answer.text()).to.equal('VIDEO')
     await guarding.close()
   })
 })

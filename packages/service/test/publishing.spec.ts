@@ -107,7 +107,7 @@ describe('the publish journal', () => {
     ])
   })
 
-  it('says unknown when the connection lapses before the network told', async () => {
+  it('says unknown when the connection expires before the network told', async () => {
     network.processing = 1
     network.ending = new ProviderError('connection_expired', 'Reconnect.', 'refused')
     expect((await run(await enqueue())).status).to.equal('unknown')

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { filmHead } from '../film.ts'
+import { videoHead } from '../video.ts'
 import { answerAsks, endOn } from './asks.ts'
 
 export interface Upload {
   url: string
   kind: 'json' | 'form'
   headers?: Record<string, string>
-  /** Fields beside the film. */
+  /** Fields beside the video. */
   fields: Record<string, string>
-  filmBytes: number
+  videoBytes: number
   /** Uploads at once. */
   atOnce: number
   /** The statuses that are fine; 202 when left out. */
@@ -31,31 +31,31 @@ interface Body {
   type: string
 }
 
-function filled(filmBytes: number, { json }: { json: boolean }) {
+function filled(videoBytes: number, { json }: { json: boolean }) {
   const write = (bytes: Buffer) => (json ? Buffer.from(bytes.toString('base64')) : bytes)
-  const head = filmHead(filmBytes)
-  const left = filmBytes - head.length
+  const head = videoHead(videoBytes)
+  const left = videoBytes - head.length
   const whole = Math.floor(left / noise.length)
   const rest = noise.subarray(0, left - whole * noise.length)
   return { head: write(head), chunk: write(noise), whole, rest: write(rest) }
 }
 
-function jsonBody({ fields, filmBytes }: Upload): Body {
-  const { head, ...film } = filled(filmBytes, { json: true })
+function jsonBody({ fields, videoBytes }: Upload): Body {
+  const { head, ...video } = filled(videoBytes, { json: true })
   const start = `${JSON.stringify(fields).slice(0, -1)},"video":{"content_type":"video/mp4","base64":"`
   const before = Buffer.concat([Buffer.from(start), head])
-  return { before, ...film, after: Buffer.from('"}}'), type: 'application/json' }
+  return { before, ...video, after: Buffer.from('"}}'), type: 'application/json' }
 }
 
-function formBody({ fields, filmBytes }: Upload): Body {
-  const { head, ...film } = filled(filmBytes, { json: false })
+function formBody({ fields, videoBytes }: Upload): Body {
+  const { head, ...video } = filled(videoBytes, { json: false })
   const part = (disposition: string) => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`
   const texts = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}\r\n${value}\r\n`)
-  const file = `${part('name="video"; filename="film.mp4"')}content-type: video/mp4\r\n\r\n`
+  const file = `${part('name="video"; filename="video.mp4"')}content-type: video/mp4\r\n\r\n`
   const before = Buffer.concat([Buffer.from(texts.join('') + file), head])
   return {
     before,
-    ...film,
+    ...video,
     after: Buffer.from(`\r\n--${boundary}--\r\n`),
     type: `multipart/form-data; boundary=${boundary}`,
   }

@@ -10,7 +10,7 @@ const usualMinutes = 2
 const phaseSeconds = 12
 /** Longer than idle connections to the database are kept. */
 const restSeconds = 12
-const film = { filmBytes: 3 * 1024 ** 2, atOnce: 2, accept: [201, 202] }
+const video = { videoBytes: 3 * 1024 ** 2, atOnce: 2, accept: [201, 202] }
 
 /** A process at rest, in MiB; `minute` counts the time it was under load. */
 interface Sample {
@@ -39,7 +39,7 @@ async function sample(child: BenchChild, minute: number): Promise<Sample> {
   return { minute, heap, resident: residentMemory(child.pid), files: openFiles(child.pid) }
 }
 
-/** Reads, posts and films side by side for a while, at a pace that leaves the machine some air. */
+/** Reads, posts and videos side by side for a while, at a pace that leaves the machine some air. */
 async function mixer(house: House, gateway: BenchChild) {
   const [reader, poster] = await Promise.all([house.start('load'), house.start('load')])
   const upload = await uploader(house)
@@ -51,20 +51,20 @@ async function mixer(house: House, gateway: BenchChild) {
   const posts: Load = { ...steady, url: `${url}/posts`, method: 'POST', body, perSecond: 20 }
   return async () => {
     const until = performance.now() + phaseSeconds * 1000
-    const films = async () => {
+    const videos = async () => {
       while (performance.now() < until) {
-        await upload(gateway, publishPath, film)
+        await upload(gateway, publishPath, video)
         await sleep(250)
       }
     }
-    await Promise.all([reader.ask('load', reads), poster.ask('load', posts), films()])
+    await Promise.all([reader.ask('load', reads), poster.ask('load', posts), videos()])
     await sleep(restSeconds * 1000)
   }
 }
 
 export const soak: Row = {
   id: 'soak',
-  about: 'reads, posts and films side by side for `--minutes` (2); what grows from one rest to the next',
+  about: 'reads, posts and videos side by side for `--minutes` (2); what grows from one rest to the next',
   bars: [
     { figure: 'gateway, heap', unit: 'MiB/min', atMost: 1 },
     { figure: 'worker, heap', unit: 'MiB/min', atMost: 1 },

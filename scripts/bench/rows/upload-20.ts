@@ -1,6 +1,6 @@
 import { forgetPeak, peakMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
-import { filmBytes, publishPath, uploader, withoutWaiting } from '../uploads.ts'
+import { publishPath, uploader, videoBytes, withoutWaiting } from '../uploads.ts'
 
 const rounds = 3
 const atOnce = 20
@@ -23,7 +23,7 @@ export const uploadTwenty: Row = {
       const ms = await upload(gateway, publishPath, { atOnce })
       stalls.push(await gateway.ask<number>('stall'))
       peaks.push(peakMemory(gateway.pid))
-      speeds.push((filmBytes * atOnce) / 1e6 / (ms / 1000))
+      speeds.push((videoBytes * atOnce) / 1e6 / (ms / 1000))
     }
     return {
       'gateway, peak': figureOf(peaks),

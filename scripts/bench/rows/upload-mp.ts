@@ -3,12 +3,12 @@ import { publishPath, uploader, withoutWaiting } from '../uploads.ts'
 
 const rounds = 7
 /** The largest file that a form takes. */
-const filmBytes = 64 * 1024 ** 2
-const throughput = (ms: number) => filmBytes / 1e6 / (ms / 1000)
+const videoBytes = 64 * 1024 ** 2
+const throughput = (ms: number) => videoBytes / 1e6 / (ms / 1000)
 
 export const uploadForm: Row = {
   id: 'upload-mp',
-  about: 'a publish whose form carries 67 MB of film, until it is durable, against multer writing it to a file',
+  about: 'a publish whose form carries 67 MB of video, until it is durable, against multer writing it to a file',
   bars: [
     { figure: 'of bare multer', unit: '×', atLeast: 0.8 },
     { figure: 'gateway', unit: 'MB/s' },
@@ -19,8 +19,8 @@ export const uploadForm: Row = {
     const upload = await uploader(house)
     const form = {
       kind: 'form',
-      filmBytes,
-      fields: { platform: 'facebook', accountId: await house.connect('facebook'), message: 'A film from the bench' },
+      videoBytes,
+      fields: { platform: 'facebook', accountId: await house.connect('facebook'), message: 'A video from the bench' },
     } as const
     const found = await interleave(
       {

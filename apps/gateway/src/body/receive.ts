@@ -27,7 +27,7 @@ export interface Reception {
 }
 
 function tooLarge(announced: number, most: number, row: Operation): ServiceError {
-  const advice = row.variants === undefined ? '' : ' Send fewer or smaller media, or films by their URL.'
+  const advice = row.variants === undefined ? '' : ' Send fewer or smaller media, or videos by their URL.'
   const message = `The body is too large: ${announced} bytes, at most ${most} are taken.${advice}`
   return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
 }

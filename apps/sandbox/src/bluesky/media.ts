@@ -7,7 +7,7 @@ export interface Blob {
   mimeType: string
 }
 
-/** A picture or film as a post's record names it. */
+/** An image or video as a post's record names it. */
 interface Embedded {
   blob: Blob
   alt: string | null
@@ -26,7 +26,7 @@ function* findBlobs(value: unknown): Generator<Embedded> {
   }
 }
 
-/** Tells the pictures and films of an embed, whose bytes are taken from the data server and put on the shelf once. */
+/** Tells the images and videos of an embed, whose bytes are taken from the data server and put on the shelf once. */
 export function createMediaReader(origin: string, keep: Surroundings['keep']) {
   const shelved = new Map<string, Promise<HeldMedia>>()
 

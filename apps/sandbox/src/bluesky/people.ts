@@ -1,4 +1,4 @@
-import { drawPicture } from '../samples/pictures.ts'
+import { drawImage } from '../samples/images.ts'
 import { callXrpc } from './xrpc.ts'
 
 /** Someone with an account on the data server. */
@@ -65,10 +65,10 @@ export async function seedPeople(origin: string, now: number): Promise<Person[]>
       record: { $type: collection, text, createdAt, langs: ['en'], ...more },
     })
   }
-  const picture = await drawPicture({ width: 640, height: 480, format: 'jpg' })
+  const imageFile = await drawImage({ width: 640, height: 480, format: 'jpg' })
   const { blob } = await callXrpc<{ blob: unknown }>(origin, 'com.atproto.repo.uploadBlob', {
     token: grace.token,
-    body: picture,
+    body: imageFile,
     contentType: 'image/jpeg',
   })
   const hello = await post(ada, 'Notes on the engine, first part.', 180)

@@ -62,7 +62,7 @@ async function listRecords(origin: string, { did, collection }: { did: string; c
   return records
 }
 
-/** Reads back what the data server holds; bytes of pictures and films are put on the shelf once. */
+/** Reads back what the data server holds; bytes of images and videos are put on the shelf once. */
 export function createStateReader(options: {
   origin: string
   pds: PDS

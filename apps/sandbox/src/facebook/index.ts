@@ -6,17 +6,17 @@ import { serveGraph } from '../meta/graph.ts'
 import { revokeTokens } from '../meta/login.ts'
 import { operationOf } from '../meta/operations.ts'
 import { personActs } from '../meta/person-acts.ts'
-import { serveProfilePicture } from '../meta/profile-picture.ts'
+import { serveProfileImage } from '../meta/profile-picture.ts'
 import { rawBody } from '../meta/raw-body.ts'
 import { sowFacebook } from '../meta/seeds.ts'
 import { facebookState } from '../meta/state.ts'
 import { createWorld, type World } from '../meta/world.ts'
 import type { Network, Surroundings } from '../network.ts'
 import { serveDialog } from './dialog.ts'
-import { settleFilms } from './film.ts'
 import { FACEBOOK_FINDERS } from './nodes.ts'
 import { debugToken, grantToken } from './oauth.ts'
 import { serveReelUpload } from './reel-upload.ts'
+import { settleVideos } from './video-file.ts'
 
 export { FACEBOOK_APP } from '../meta/apps.ts'
 export { LOGIN_CONFIGURATION } from '../meta/scopes.ts'
@@ -29,7 +29,7 @@ const OPEN = {
 
 function routerOf(host: Host): Router {
   const router = Router()
-  router.get('/profile-pictures/:id', serveProfilePicture())
+  router.get('/profile-pictures/:id', serveProfileImage())
   router.use(rawBody())
   for (const path of ['/dialog/oauth', '/:version/dialog/oauth']) {
     router.get(path, serveDialog(host))
@@ -77,7 +77,7 @@ export async function facebook(
       revokeTokens(world, 'facebook', handle === undefined ? undefined : (person?.id ?? handle))
     },
     state() {
-      settleFilms(world, settings.filmMs)
+      settleVideos(world, settings.videoMs)
       return facebookState(world)
     },
     person: personActs(world, 'facebook'),

@@ -5,10 +5,10 @@ import { cutPage, PAGING_PARAMETERS, within } from '../meta/paging.ts'
 import { allowOnly } from '../meta/parameters.ts'
 import type { Page, Person } from '../meta/people.ts'
 import { hasScope } from '../meta/tokens.ts'
-import { settleFilms } from './film.ts'
-import { filmShape } from './film-shape.ts'
 import { postShape } from './post-shape.ts'
 import { pageShape } from './shapes.ts'
+import { settleVideos } from './video-file.ts'
+import { videoShape } from './video-file-shape.ts'
 
 const MOST = 100
 
@@ -32,29 +32,29 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 export function listPosts(page: Page, call: GraphCall): unknown {
   requireReading(call, page)
   allowOnly(call.parameters, ['fields', 'include_hidden', 'show_expired', 'with', ...PAGING_PARAMETERS])
-  settleFilms(call.world, call.settings.filmMs)
+  settleVideos(call.world, call.settings.videoMs)
   const posts = [...call.world.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
   return answerList(call, postShape, listed(call, posts))
 }
 
 /** `GET /{page}/video_reels`: those that are out. @see https://developers.facebook.com/docs/graph-api/reference/page/video_reels (read 2026-11-20) */
 export function listReels(page: Page, call: GraphCall): unknown {
-  return listFilms(page, call, 'reel')
+  return listVideoFiles(page, call, 'reel')
 }
 
 /** `GET /{page}/videos`. @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
 export function listVideos(page: Page, call: GraphCall): unknown {
-  return listFilms(page, call, 'video')
+  return listVideoFiles(page, call, 'video')
 }
 
-function listFilms(page: Page, call: GraphCall, wanted: 'reel' | 'video'): unknown {
+function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): unknown {
   requireReading(call, page)
   allowOnly(call.parameters, ['fields', 'type', ...PAGING_PARAMETERS])
-  settleFilms(call.world, call.settings.filmMs)
-  const films = [...call.world.films.values()].filter(
+  settleVideos(call.world, call.settings.videoMs)
+  const videos = [...call.world.videos.values()].filter(
     ({ pageId, kind, postId }) => pageId === page.id && kind === wanted && postId !== null,
   )
-  return answerList(call, filmShape, listed(call, films))
+  return answerList(call, videoShape, listed(call, videos))
 }
 
 /** What Graph shows of a Page in `me/accounts` when no fields are named. */

@@ -6,18 +6,18 @@ import { unknownObject } from '../meta/graph-error.ts'
 import { instagramFinders } from '../meta/instagram-nodes.ts'
 import { allowOnly } from '../meta/parameters.ts'
 import type { Page, Person } from '../meta/people.ts'
-import type { Film, PagePost, Photo } from '../meta/posts.ts'
+import type { PagePost, Photo, Video } from '../meta/posts.ts'
 import type { AppUpload } from '../meta/world.ts'
 import { fillUpload, openUpload, readUpload } from './app-uploads.ts'
 import { publishToFeed } from './feed.ts'
-import { settleFilms } from './film.ts'
-import { filmShape } from './film-shape.ts'
 import * as lists from './lists.ts'
 import { listPermissions, withdrawPermissions } from './oauth.ts'
 import { uploadPhoto } from './photos.ts'
 import { photoShape, postShape } from './post-shape.ts'
 import { publishReel } from './reels.ts'
 import { pageShape, personShape } from './shapes.ts'
+import { settleVideos } from './video-file.ts'
+import { videoShape } from './video-file-shape.ts'
 import { publishVideo } from './videos.ts'
 
 function showNode<T>(shape: Shape<T, GraphCall>) {
@@ -90,14 +90,14 @@ function removePost({ id, objectIds }: PagePost, { world }: GraphCall): void {
   world.pagePosts.delete(id)
   for (const objectId of objectIds) {
     world.photos.delete(objectId)
-    world.films.delete(objectId)
+    world.videos.delete(objectId)
   }
 }
 
 const post: Family<PagePost> = {
   type: 'PagePost',
   find(id, { world, settings }) {
-    settleFilms(world, settings.filmMs)
+    settleVideos(world, settings.videoMs)
     return world.pagePosts.get(id)
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
@@ -114,15 +114,15 @@ const photo: Family<Photo> = {
   }),
 }
 
-const film: Family<Film> = {
+const video: Family<Video> = {
   type: 'Video',
   find(id, { world, settings }) {
-    settleFilms(world, settings.filmMs)
-    return world.films.get(id)
+    settleVideos(world, settings.videoMs)
+    return world.videos.get(id)
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
-  edges: onPage(filmShape, ({ id, postId }, { world }) => {
-    world.films.delete(id)
+  edges: onPage(videoShape, ({ id, postId }, { world }) => {
+    world.videos.delete(id)
     if (postId !== null) world.pagePosts.delete(postId)
   }),
 }
@@ -151,7 +151,7 @@ export const FACEBOOK_FINDERS: Finder[] = [
   finderOf(page),
   finderOf(post),
   finderOf(photo),
-  finderOf(film),
+  finderOf(video),
   finderOf(business),
   finderOf(application),
   finderOf(upload),

@@ -1,16 +1,16 @@
 import { requirePublishing } from '../meta/authority.ts'
 import type { GraphCall } from '../meta/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph-error.ts'
+import { type ImageFormat, inspectImage } from '../meta/image.ts'
 import { allowOnly } from '../meta/parameters.ts'
 import type { Page } from '../meta/people.ts'
-import { inspectPicture, type PictureFormat } from '../meta/picture.ts'
 import type { Photo } from '../meta/posts.ts'
 import type { HeldMedia } from '../network.ts'
 import { addPost } from './add-post.ts'
 
 const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 /** WebP is not among the formats that the reference lists. */
-const CONTENT_TYPES: Partial<Record<PictureFormat, string>> = {
+const CONTENT_TYPES: Partial<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
@@ -43,7 +43,7 @@ async function readPhoto({ parameters, surroundings }: GraphCall): Promise<Buffe
 async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldMedia> {
   const bytes = await readPhoto(call)
   if (bytes.length > MAX_PHOTO_BYTES) throw badPhoto('Missing or invalid image file', 1366046)
-  const picture = await inspectPicture(bytes)
+  const picture = await inspectImage(bytes)
   const contentType = picture && CONTENT_TYPES[picture.format]
   if (contentType === undefined) throw badPhoto('Missing or invalid image file', 1366046)
   return call.surroundings.keep(bytes, contentType, altText)

@@ -24,10 +24,10 @@ const ATTACHMENT_TYPES: Partial<Record<PagePost['kind'], { media_type: string; t
 function attachment(post: PagePost, at: number): Record<string, unknown> {
   const held = post.media[at]
   const image = held && { image: { height: held.height, width: held.width, src: held.url } }
-  const film = post.kind === 'reel' || post.kind === 'video'
+  const videoFile = post.kind === 'reel' || post.kind === 'video'
   return {
     ...ATTACHMENT_TYPES[post.kind === 'images' ? 'image' : post.kind],
-    ...(image && { media: film ? { ...image, source: held.url } : image }),
+    ...(image && { media: videoFile ? { ...image, source: held.url } : image }),
     ...(post.objectIds[at] !== undefined && { target: { id: post.objectIds[at] } }),
     ...(post.link !== null && { unshimmed_url: post.link }),
   }

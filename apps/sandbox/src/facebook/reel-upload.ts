@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Host } from '../meta/call.ts'
 import { GraphError } from '../meta/graph-error.ts'
-import type { Film } from '../meta/posts.ts'
+import type { Video } from '../meta/posts.ts'
 import { checkToken } from '../meta/tokens.ts'
 
 type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
@@ -18,14 +18,14 @@ class UploadError extends Error {
   }
 }
 
-function filmOf(host: Host, request: Request): Film {
+function videoOf(host: Host, request: Request): Video {
   const authorization = /^OAuth (\S+)$/.exec(request.get('authorization') ?? '')?.[1]
-  const film = host.world.films.get(String(request.params['video']))
+  const video = host.world.videos.get(String(request.params['video']))
   if (authorization === undefined) throw new UploadError('NotAuthorizedError', 'An OAuth token is needed')
   const token = checkToken(host.world, authorization, 'facebook')
-  if (film?.kind !== 'reel' || token.pageId !== film.pageId)
+  if (video?.kind !== 'reel' || token.pageId !== video.pageId)
     throw new UploadError('NotAuthorizedError', 'The token is not of this upload')
-  return film
+  return video
 }
 
 function wholeHeader(request: Request, name: string): number {
@@ -35,33 +35,33 @@ function wholeHeader(request: Request, name: string): number {
   return Number(text)
 }
 
-async function pullFilm({ surroundings }: Host, url: string): Promise<Buffer> {
+async function pullVideo({ surroundings }: Host, url: string): Promise<Buffer> {
   const pulled = await surroundings.pull(url).catch(() => undefined)
   if (pulled === undefined) throw new UploadError('ProcessingFailedError', 'The file could not be fetched')
   return pulled.bytes
 }
 
-function take(film: Film, request: Request): void {
+function take(video: Video, request: Request): void {
   const offset = wholeHeader(request, 'offset')
   const size = wholeHeader(request, 'file_size')
   const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  if (offset !== film.received)
-    throw new UploadError('OffsetInvalidError', `The offset has to be ${film.received}`, true)
+  if (offset !== video.received)
+    throw new UploadError('OffsetInvalidError', `The offset has to be ${video.received}`, true)
   if (offset + bytes.length > size) throw new UploadError('ProcessingFailedError', 'More bytes than file_size')
-  film.fileSize = size
-  film.chunks.push(bytes)
-  film.received += bytes.length
-  if (film.received < size)
+  video.fileSize = size
+  video.chunks.push(bytes)
+  video.received += bytes.length
+  if (video.received < size)
     throw new UploadError('PartialRequestError', 'Partial request (did not match length of file)', true)
 }
 
 async function receive(host: Host, request: Request): Promise<void> {
-  const film = filmOf(host, request)
-  if (film.finishedAt !== null) throw new UploadError('ProcessingFailedError', 'The upload is over')
+  const video = videoOf(host, request)
+  if (video.finishedAt !== null) throw new UploadError('ProcessingFailedError', 'The upload is over')
   const url = request.get('file_url')
-  if (url === undefined) return take(film, request)
-  const bytes = await pullFilm(host, url)
-  Object.assign(film, { chunks: [bytes], received: bytes.length, fileSize: bytes.length })
+  if (url === undefined) return take(video, request)
+  const bytes = await pullVideo(host, url)
+  Object.assign(video, { chunks: [bytes], received: bytes.length, fileSize: bytes.length })
 }
 
 function explain(error: unknown): UploadError {

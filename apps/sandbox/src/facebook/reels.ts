@@ -4,7 +4,7 @@ import { GraphError, invalidParameter } from '../meta/graph-error.ts'
 import { DAY_MS } from '../meta/graph-time.ts'
 import { allowOnly } from '../meta/parameters.ts'
 import type { Page } from '../meta/people.ts'
-import { finishFilm, openFilm } from './film.ts'
+import { finishVideo, openVideo } from './video-file.ts'
 
 const REELS_A_DAY = 30
 
@@ -12,7 +12,7 @@ function startReel(page: Page, call: GraphCall): unknown {
   const { world, surroundings, version, parameters } = call
   allowOnly(parameters, ['upload_phase'])
   const since = world.now() - DAY_MS
-  const recent = [...world.films.values()].filter(
+  const recent = [...world.videos.values()].filter(
     ({ kind, pageId, finishedAt }) => kind === 'reel' && pageId === page.id && (finishedAt ?? 0) > since,
   )
   if (recent.length >= REELS_A_DAY) {
@@ -22,8 +22,8 @@ function startReel(page: Page, call: GraphCall): unknown {
       userMessage: 'You have published too many reels. Try again later.',
     })
   }
-  const film = openFilm(world, { pageId: page.id, kind: 'reel' })
-  return { video_id: film.id, upload_url: `${surroundings.baseUrl}/video-upload/${version}/${film.id}` }
+  const videoFile = openVideo(world, { pageId: page.id, kind: 'reel' })
+  return { video_id: videoFile.id, upload_url: `${surroundings.baseUrl}/video-upload/${version}/${videoFile.id}` }
 }
 
 const STATES = ['PUBLISHED', 'DRAFT']
@@ -31,20 +31,20 @@ const STATES = ['PUBLISHED', 'DRAFT']
 async function finishReel(page: Page, call: GraphCall): Promise<unknown> {
   const { parameters, world } = call
   allowOnly(parameters, ['upload_phase', 'video_id', 'video_state', 'description', 'title'])
-  const film = world.films.get(parameters.required('video_id'))
-  if (film?.kind !== 'reel' || film.pageId !== page.id) throw invalidParameter('Invalid parameter: video_id')
+  const videoFile = world.videos.get(parameters.required('video_id'))
+  if (videoFile?.kind !== 'reel' || videoFile.pageId !== page.id) throw invalidParameter('Invalid parameter: video_id')
   const state = parameters.required('video_state').toUpperCase()
   if (!STATES.includes(state)) throw invalidParameter(`Param video_state must be one of {${STATES.join(', ')}}`)
-  if (film.finishedAt !== null) return { success: true }
-  if (film.fileSize === null || film.received < film.fileSize) {
+  if (videoFile.finishedAt !== null) return { success: true }
+  if (videoFile.fileSize === null || videoFile.received < videoFile.fileSize) {
     throw new GraphError('(#6000) There was a problem uploading your video file. Please try again with another file.', {
       code: 6000,
     })
   }
-  film.description = parameters.text('description') ?? null
-  film.title = parameters.text('title') ?? null
-  film.draft = state === 'DRAFT'
-  await finishFilm(film, call)
+  videoFile.description = parameters.text('description') ?? null
+  videoFile.title = parameters.text('title') ?? null
+  videoFile.draft = state === 'DRAFT'
+  await finishVideo(videoFile, call)
   return { success: true }
 }
 

@@ -5,8 +5,8 @@ import type { Page, Person } from '../meta/people.ts'
 import { pageTokenOf } from '../meta/tokens.ts'
 import type { World } from '../meta/world.ts'
 
-/** A picture's address with its silhouette. */
-export function profilePicture(call: GraphCall, id: string): unknown {
+/** An image's address with its silhouette. */
+export function profileImage(call: GraphCall, id: string): unknown {
   const url = `${call.surroundings.baseUrl}/profile-pictures/${id}.jpg`
   return { data: { height: 50, is_silhouette: true, url, width: 50 } }
 }
@@ -20,7 +20,7 @@ export const personShape: Shape<Person, GraphCall> = {
     name: ({ name }) => name,
     first_name: ({ name }) => name.split(' ')[0],
     last_name: ({ name }) => name.split(' ').at(-1),
-    picture: ({ id }, _wish, call) => profilePicture(call, id),
+    picture: ({ id }, _wish, call) => profileImage(call, id),
   },
   unset: ['email', 'link', 'locale', 'short_name', 'middle_name'],
 }
@@ -61,7 +61,7 @@ export const pageShape: Shape<Page, GraphCall> = {
     is_published: () => true,
     access_token: (page, _wish, call) => ownToken(page, call),
     tasks: (page, _wish, call) => (call.token.kind === 'user' ? rolesOf(page, call)?.tasks : undefined),
-    picture: ({ id }, _wish, call) => profilePicture(call, id),
+    picture: ({ id }, _wish, call) => profileImage(call, id),
     instagram_business_account: instagramOf,
     connected_instagram_account: instagramOf,
   },

@@ -3,8 +3,8 @@ import type { GraphCall } from '../meta/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph-error.ts'
 import { allowOnly } from '../meta/parameters.ts'
 import type { Page } from '../meta/people.ts'
-import type { Film } from '../meta/posts.ts'
-import { finishFilm, openFilm } from './film.ts'
+import type { Video } from '../meta/posts.ts'
+import { finishVideo, openVideo } from './video-file.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 const MAX_TITLE = 255
@@ -18,12 +18,12 @@ function badUpload(code: 6000 | 6001): GraphError {
 }
 
 /** Where the next piece goes; texts, not numbers. */
-function offsets(film: Film): { start_offset: string; end_offset: string } {
-  const end = Math.min(film.received + CHUNK_BYTES, film.fileSize ?? 0)
-  return { start_offset: String(film.received), end_offset: String(end) }
+function offsets(video: Video): { start_offset: string; end_offset: string } {
+  const end = Math.min(video.received + CHUNK_BYTES, video.fileSize ?? 0)
+  return { start_offset: String(video.received), end_offset: String(end) }
 }
 
-function metadata({ parameters }: GraphCall): Pick<Film, 'title' | 'description'> {
+function metadata({ parameters }: GraphCall): Pick<Video, 'title' | 'description'> {
   const title = parameters.text('title') ?? null
   if (title !== null && [...title].length > MAX_TITLE)
     throw invalidParameter(`Param title must be at most ${MAX_TITLE} characters`)
@@ -35,46 +35,46 @@ function start(page: Page, { parameters, world }: GraphCall): unknown {
   allowOnly(parameters, ['upload_phase', 'file_size'])
   const fileSize = parameters.whole('file_size')
   if (fileSize === undefined || fileSize === 0) throw invalidParameter('The parameter file_size is required')
-  const film = openFilm(world, { pageId: page.id, kind: 'video', fileSize, sessionId: world.nextId('87', 15) })
-  return { video_id: film.id, upload_session_id: film.sessionId, ...offsets(film) }
+  const video = openVideo(world, { pageId: page.id, kind: 'video', fileSize, sessionId: world.nextId('87', 15) })
+  return { video_id: video.id, upload_session_id: video.sessionId, ...offsets(video) }
 }
 
-function sessionOf(page: Page, { parameters, world }: GraphCall): Film {
+function sessionOf(page: Page, { parameters, world }: GraphCall): Video {
   const session = parameters.required('upload_session_id')
-  const film = [...world.films.values()].find(({ sessionId, pageId }) => sessionId === session && pageId === page.id)
-  if (film === undefined) throw invalidParameter('Invalid upload_session_id')
-  return film
+  const video = [...world.videos.values()].find(({ sessionId, pageId }) => sessionId === session && pageId === page.id)
+  if (video === undefined) throw invalidParameter('Invalid upload_session_id')
+  return video
 }
 
 function transfer(page: Page, call: GraphCall): unknown {
   const { parameters } = call
   allowOnly(parameters, ['upload_phase', 'upload_session_id', 'start_offset'])
-  const film = sessionOf(page, call)
+  const video = sessionOf(page, call)
   const [chunk] = parameters.files
   if (chunk === undefined || chunk.field !== 'video_file_chunk' || parameters.files.length > 1) {
     throw invalidParameter('The parameter video_file_chunk is required as a file')
   }
-  if (parameters.whole('start_offset') !== film.received) {
+  if (parameters.whole('start_offset') !== video.received) {
     throw new GraphError('There was a problem uploading your video file. Please try again.', {
       code: 6001,
       subcode: 1363037,
       transient: true,
-      extra: { error_data: offsets(film) },
+      extra: { error_data: offsets(video) },
     })
   }
-  if (film.finishedAt !== null || film.received + chunk.bytes.length > (film.fileSize ?? 0)) throw badUpload(6001)
-  film.chunks.push(chunk.bytes)
-  film.received += chunk.bytes.length
-  return offsets(film)
+  if (video.finishedAt !== null || video.received + chunk.bytes.length > (video.fileSize ?? 0)) throw badUpload(6001)
+  video.chunks.push(chunk.bytes)
+  video.received += chunk.bytes.length
+  return offsets(video)
 }
 
 async function finish(page: Page, call: GraphCall): Promise<unknown> {
   allowOnly(call.parameters, ['upload_phase', 'upload_session_id', ...METADATA])
-  const film = sessionOf(page, call)
-  if (film.finishedAt !== null) return { success: true }
-  if (film.received < (film.fileSize ?? 0)) throw badUpload(6000)
-  Object.assign(film, metadata(call))
-  await finishFilm(film, call)
+  const video = sessionOf(page, call)
+  if (video.finishedAt !== null) return { success: true }
+  if (video.received < (video.fileSize ?? 0)) throw badUpload(6000)
+  Object.assign(video, metadata(call))
+  await finishVideo(video, call)
   return { success: true }
 }
 
@@ -102,10 +102,10 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
   const details = metadata(call)
   const bytes = await bytesOf(call)
   if (bytes.length === 0) throw new GraphError('(#382) The video file is too small', { code: 382 })
-  const film = openFilm(call.world, { pageId: page.id, kind: 'video', fileSize: bytes.length, ...details })
-  Object.assign(film, { chunks: [bytes], received: bytes.length })
-  await finishFilm(film, call)
-  return { id: film.id }
+  const video = openVideo(call.world, { pageId: page.id, kind: 'video', fileSize: bytes.length, ...details })
+  Object.assign(video, { chunks: [bytes], received: bytes.length })
+  await finishVideo(video, call)
+  return { id: video.id }
 }
 
 /** `POST /{page}/videos`: in pieces, or whole. @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */

@@ -7,7 +7,7 @@ import { instagramFinders } from '../meta/instagram-nodes.ts'
 import { revokeTokens } from '../meta/login.ts'
 import { operationOf } from '../meta/operations.ts'
 import { personActs } from '../meta/person-acts.ts'
-import { serveProfilePicture } from '../meta/profile-picture.ts'
+import { serveProfileImage } from '../meta/profile-picture.ts'
 import { rawBody } from '../meta/raw-body.ts'
 import { sowInstagram } from '../meta/seeds.ts'
 import { instagramState } from '../meta/state.ts'
@@ -23,7 +23,7 @@ const OPEN = { 'GET access_token': lengthenToken, 'GET refresh_access_token': re
 
 function routerOf(host: Host): Router {
   const router = Router()
-  router.get('/profile-pictures/:id', serveProfilePicture())
+  router.get('/profile-pictures/:id', serveProfileImage())
   router.use(rawBody())
   router.get('/oauth/authorize', serveAuthorize(host))
   router.post('/oauth/authorize', serveAuthorize(host))

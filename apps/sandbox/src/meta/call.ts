@@ -18,10 +18,10 @@ export interface Host {
 
 /** What can be set differently from one run to another. */
 export interface Settings {
-  /** How long a picture's container stays in progress. */
-  pictureMs: number
-  /** How long a film is processed, and then published, each. */
-  filmMs: number
+  /** How long an image's container stays in progress. */
+  imageMs: number
+  /** How long a video is processed, and then published, each. */
+  videoMs: number
   /** Instagram posts per account and day: the reference says 50, the guide 100. */
   instagramQuota: 50 | 100
   /** Whether calls without `appsecret_proof` are refused ("Require App Secret"). */
@@ -31,8 +31,8 @@ export interface Settings {
 }
 
 export const USUAL_SETTINGS: Settings = {
-  pictureMs: 400,
-  filmMs: 800,
+  imageMs: 400,
+  videoMs: 800,
   instagramQuota: 50,
   requireProof: false,
   instagramAnswers: 'flat',

@@ -55,7 +55,7 @@ export function altTextOf(parameters: Parameters): string | null {
   return text
 }
 
-function inPicture(value: unknown): value is number {
+function inImage(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1
 }
 
@@ -64,14 +64,13 @@ function readTag(tag: unknown): UserTag {
     throw invalidParameter('Param user_tags must be an array of objects')
   const { username, x, y, ...rest } = tag as Record<string, unknown>
   if (typeof username !== 'string' || username === '') throw invalidParameter('user_tags: username is required')
-  if (!inPicture(x) || !inPicture(y))
-    throw invalidParameter('user_tags: x and y from 0.0 to 1.0 are required for photos')
+  if (!inImage(x) || !inImage(y)) throw invalidParameter('user_tags: x and y from 0.0 to 1.0 are required for photos')
   const [extra] = Object.keys(rest)
   if (extra !== undefined) throw invalidParameter(`user_tags: ${extra} is not allowed`)
   return { username, x, y }
 }
 
-/** Tags on the picture. Accounts that the sandbox knows to be private are refused; unknown names are taken as public. */
+/** Tags on the image. Accounts that the sandbox knows to be private are refused; unknown names are taken as public. */
 export function userTagsOf({ parameters, world }: GraphCall): UserTag[] {
   const tags = (parameters.list('user_tags') ?? []).map(readTag)
   if (tags.length > MAX_TAGS) throw instagramError('tooManyTags')

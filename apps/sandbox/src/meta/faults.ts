@@ -63,7 +63,7 @@ export function targetOf({ path }: Request, world: World): Target {
     if (world.pages.has(id)) return { id, type: 'pages' }
     const instagram = world.containers.get(id) ?? world.instagramPosts.get(id)
     if (instagram !== undefined) return { id: instagram.accountId, type: 'instagram' }
-    const page = world.pagePosts.get(id) ?? world.photos.get(id) ?? world.films.get(id)
+    const page = world.pagePosts.get(id) ?? world.photos.get(id) ?? world.videos.get(id)
     if (page !== undefined) return { id: page.pageId, type: 'pages' }
   }
   return undefined

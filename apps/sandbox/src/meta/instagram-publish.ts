@@ -1,7 +1,7 @@
 import { requireInstagram } from './authority.ts'
 import type { GraphCall } from './call.ts'
+import { readContainerImage } from './container-image.ts'
 import { captionOf, collaboratorsOf, kindOf } from './container-parameters.ts'
-import { readContainerPicture } from './container-picture.ts'
 import { type ContainerStatus, containerStatus } from './containers.ts'
 import { GraphError, invalidParameter } from './graph-error.ts'
 import { DAY_MS } from './graph-time.ts'
@@ -26,7 +26,7 @@ function childOf(id: unknown, account: InstagramAccount, { world, settings }: Gr
   const child = typeof id === 'string' ? world.containers.get(id) : undefined
   if (child?.kind !== 'child' || child.accountId !== account.id)
     throw invalidParameter(`Invalid carousel item ${String(id)}`)
-  const status = containerStatus(child, world.now(), settings.pictureMs)
+  const status = containerStatus(child, world.now(), settings.imageMs)
   if (status === 'IN_PROGRESS') throw instagramError('notReady')
   if (status === 'EXPIRED') throw instagramError('expired')
   if (status !== 'FINISHED') throw instagramError('failed')
@@ -49,7 +49,7 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
   const isAiGenerated = parameters.flag('is_ai_generated') ?? false
   refuseTooMany(account, call)
   const children = kind === 'carousel' ? childrenOf(account, call) : []
-  const content = kind === 'carousel' ? { medium: null, failure: null } : await readContainerPicture(call)
+  const content = kind === 'carousel' ? { medium: null, failure: null } : await readContainerImage(call)
   const id = world.nextId('178', 17)
   const made = { kind, text, collaborators, isAiGenerated, children, ...content }
   world.containers.set(id, { ...made, id, accountId: account.id, createdAt: world.now(), publishedAs: null })
@@ -98,7 +98,7 @@ export function publishContainer(account: InstagramAccount, call: GraphCall): un
   const container = world.containers.get(parameters.required('creation_id'))
   if (container === undefined || container.accountId !== account.id) throw instagramError('noContainer')
   if (container.kind === 'child') throw invalidParameter('A carousel item cannot be published by itself')
-  const refusal = REFUSED[containerStatus(container, world.now(), settings.pictureMs)]
+  const refusal = REFUSED[containerStatus(container, world.now(), settings.imageMs)]
   if (refusal !== undefined) throw instagramError(refusal)
   if (publishedToday(account, call) >= settings.instagramQuota) throw instagramError('quota')
   const post = toPost(container, call)

@@ -47,7 +47,7 @@ function usernameOf({ accountId }: InstagramPost, { world }: GraphCall): string 
   return world.instagramAccounts.get(accountId)?.username
 }
 
-/** A picture of a carousel, seen by itself. It has no permalink. */
+/** An image of a carousel, seen by itself. It has no permalink. */
 export interface CarouselChild {
   post: InstagramPost
   medium: InstagramMedium
@@ -116,9 +116,9 @@ export const containerShape: Shape<Container, GraphCall> = {
   defaults: ['id'],
   fields: {
     id: ({ id }) => id,
-    status_code: (container, _wish, { world, settings }) => containerStatus(container, world.now(), settings.pictureMs),
+    status_code: (container, _wish, { world, settings }) => containerStatus(container, world.now(), settings.imageMs),
     status: (container, _wish, { world, settings }) => {
-      const code = containerStatus(container, world.now(), settings.pictureMs)
+      const code = containerStatus(container, world.now(), settings.imageMs)
       return code === 'ERROR' ? `${STATUS_TEXTS.ERROR} ${container.failure}` : STATUS_TEXTS[code]
     },
   },

@@ -36,7 +36,7 @@ const ROOTS: Record<string, string> = {
 
 const READS: [keyof World, string][] = [
   ['containers', 'media.status'],
-  ['films', 'media.status'],
+  ['videos', 'media.status'],
   ['photos', 'media.get'],
   ['pages', 'accounts.get'],
   ['people', 'accounts.get'],
@@ -54,7 +54,7 @@ function ofObject(method: string, id: string, world: World): string {
   return read?.[1] ?? 'posts.get'
 }
 
-/** The name of a call; undefined for the dialogs and pictures that people look at. */
+/** The name of a call; undefined for the dialogs and images that people look at. */
 export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, world: World): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '')
   if (/^v\d+\.\d+$/.test(segments[0] ?? '')) segments.shift()

@@ -11,7 +11,7 @@ export interface PagePost {
   description: string | null
   link: string | null
   media: HeldMedia[]
-  /** The photos or the film that the post shows. */
+  /** The photos or the video that the post shows. */
   objectIds: string[]
   createdAt: number
   /** Whether `published_posts` shows it: reels are listed there unreliably. */
@@ -31,14 +31,14 @@ export interface Photo {
   postId: string | null
 }
 
-export interface FilmFailure {
+export interface VideoFailure {
   phase: 'processing' | 'publishing'
   code: number
   message: string
 }
 
 /** A video or reel on its way or done. */
-export interface Film {
+export interface Video {
   id: string
   pageId: string
   kind: 'reel' | 'video'
@@ -53,10 +53,10 @@ export interface Film {
   sessionId: string | null
   /** When processing began; null while bytes are awaited. */
   finishedAt: number | null
-  failure: FilmFailure | null
+  failure: VideoFailure | null
   draft: boolean
   media: HeldMedia | null
-  /** Known from the finish on, shown once the film is out. */
+  /** Known from the finish on, shown once the video is out. */
   postNumber: string
   postId: string | null
 }
@@ -97,7 +97,7 @@ export interface Container {
   collaborators: string[]
   isAiGenerated: boolean
   createdAt: number
-  /** An Instagram error subcode: the picture turned out to be undecodable after it was accepted. */
+  /** An Instagram error subcode: the image turned out to be undecodable after it was accepted. */
   failure: number | null
   publishedAs: string | null
 }

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
-import { drawPicture } from '../samples/pictures.ts'
+import { drawImage } from '../samples/images.ts'
 
 /** `GET /profile-pictures/{id}.jpg`: the same face for everybody. */
-export function serveProfilePicture(): RequestHandler {
+export function serveProfileImage(): RequestHandler {
   let drawn: Promise<Buffer> | undefined
   return async (_request, response) => {
-    drawn ??= drawPicture({ width: 200, height: 200, format: 'jpg' })
+    drawn ??= drawImage({ width: 200, height: 200, format: 'jpg' })
     response.type('image/jpeg').send(await drawn)
   }
 }

@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express'
 
-/** Films of a whole gigabyte are not stood for. */
+/** Videos of a whole gigabyte are not stood for. */
 const LIMIT_BYTES = 512 * 1024 * 1024
 
 /** Reads every body as bytes, whatever it says it is: each endpoint knows what it takes. */

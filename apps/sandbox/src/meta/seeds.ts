@@ -1,5 +1,5 @@
 import type { Surroundings } from '../network.ts'
-import { drawPicture } from '../samples/pictures.ts'
+import { drawImage } from '../samples/images.ts'
 import { DAY_MS } from './graph-time.ts'
 import { addComment } from './person-acts.ts'
 import type { InstagramPost, PagePost } from './posts.ts'
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 interface Sown {
   daysAgo: number
   text: string
-  pictures: string[]
+  images: string[]
   likedBy: string[]
   comments: { by: string; text: string }[]
 }
@@ -18,7 +18,7 @@ const PAGE_POSTS: (Sown & { pageId: string })[] = [
     pageId: '104512345678901',
     daysAgo: 12,
     text: 'The oven is back.',
-    pictures: [],
+    images: [],
     likedBy: ['Robin Example'],
     comments: [{ by: 'Robin Example', text: 'At last!' }],
   },
@@ -26,7 +26,7 @@ const PAGE_POSTS: (Sown & { pageId: string })[] = [
     pageId: '104512345678901',
     daysAgo: 3,
     text: 'Cardamom buns, every Saturday from eight.',
-    pictures: ['A tray of buns'],
+    images: ['A tray of buns'],
     likedBy: ['Robin Example', 'Sam Sample'],
     comments: [{ by: 'Sam Sample', text: 'Do you ship?' }],
   },
@@ -34,7 +34,7 @@ const PAGE_POSTS: (Sown & { pageId: string })[] = [
     pageId: '104598765432109',
     daysAgo: 5,
     text: 'Sunday ride: the coast road.',
-    pictures: ['The coast road', 'Two bicycles'],
+    images: ['The coast road', 'Two bicycles'],
     likedBy: [],
     comments: [],
   },
@@ -45,7 +45,7 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
     accountId: '17841400123456789',
     daysAgo: 9,
     text: 'Rye, three days in the making. #bread',
-    pictures: ['A loaf of rye bread', 'The cut loaf'],
+    images: ['A loaf of rye bread', 'The cut loaf'],
     likedBy: ['robin.example'],
     comments: [{ by: 'robin.example', text: 'Recipe?' }],
   },
@@ -53,7 +53,7 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
     accountId: '17841400123456789',
     daysAgo: 2,
     text: 'Good morning',
-    pictures: ['A cup of coffee'],
+    images: ['A cup of coffee'],
     likedBy: ['robin.example', 'sam.sample'],
     comments: [{ by: 'sam.sample', text: 'Good morning!' }],
   },
@@ -61,7 +61,7 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
     accountId: '17841400987654321',
     daysAgo: 4,
     text: 'New tents are in.',
-    pictures: ['A tent'],
+    images: ['A tent'],
     likedBy: [],
     comments: [],
   },
@@ -71,12 +71,12 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
 const drawn = new Map<string, Promise<Buffer>>()
 
 function draw(altText: string): Promise<Buffer> {
-  const picture = drawn.get(altText) ?? drawPicture({ width: 480, height: 480, format: 'jpg' })
+  const picture = drawn.get(altText) ?? drawImage({ width: 480, height: 480, format: 'jpg' })
   drawn.set(altText, picture)
   return picture
 }
 
-async function pictures({ pictures: alts }: Sown, { keep }: Pick<Surroundings, 'keep'>) {
+async function images({ images: alts }: Sown, { keep }: Pick<Surroundings, 'keep'>) {
   return Promise.all(alts.map(async (altText) => keep(await draw(altText), 'image/jpeg', altText)))
 }
 
@@ -96,7 +96,7 @@ function sowComments(
 /** Posts and comments that were on the Pages before anybody connected them. */
 export async function sowFacebook(world: World, surroundings: Pick<Surroundings, 'keep'>): Promise<void> {
   for (const sown of PAGE_POSTS) {
-    const media = await pictures(sown, surroundings)
+    const media = await images(sown, surroundings)
     const kind = media.length > 1 ? 'images' : media.length === 1 ? 'image' : 'text'
     const { pageId, text, likedBy } = sown
     const createdAt = world.now() - sown.daysAgo * DAY_MS
@@ -126,7 +126,7 @@ export async function sowFacebook(world: World, surroundings: Pick<Surroundings,
 /** The same for the Instagram accounts. */
 export async function sowInstagram(world: World, surroundings: Pick<Surroundings, 'keep'>): Promise<void> {
   for (const sown of INSTAGRAM_POSTS) {
-    const held = await pictures(sown, surroundings)
+    const held = await images(sown, surroundings)
     const media = held.map((one) => ({ id: world.nextId('179', 17), held: one, userTags: [] }))
     const post: InstagramPost = {
       id: world.nextId('179', 17),

@@ -8,7 +8,7 @@ import {
   PEOPLE,
   type Person,
 } from './people.ts'
-import type { Comment, Container, Film, InstagramPost, Message, PagePost, Photo } from './posts.ts'
+import type { Comment, Container, InstagramPost, Message, PagePost, Photo, Video } from './posts.ts'
 import type { Grant, Token } from './tokens.ts'
 
 /** An authorization code that waits to be exchanged. */
@@ -40,7 +40,7 @@ export interface World {
   codes: Map<string, Code>
   pagePosts: Map<string, PagePost>
   photos: Map<string, Photo>
-  films: Map<string, Film>
+  videos: Map<string, Video>
   appUploads: Map<string, AppUpload>
   instagramPosts: Map<string, InstagramPost>
   containers: Map<string, Container>
@@ -81,7 +81,7 @@ export function createWorld({ now, secret = randomSecret }: WorldOptions): World
     codes: new Map(),
     pagePosts: new Map(),
     photos: new Map(),
-    films: new Map(),
+    videos: new Map(),
     appUploads: new Map(),
     instagramPosts: new Map(),
     containers: new Map(),

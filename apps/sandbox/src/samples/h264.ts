@@ -5,7 +5,7 @@ import { type BitWriter, writeBits } from './bits.ts'
  * the others are predicted from it, and a frame that repeats the one before says so in a few bytes.
  * @see ITU-T H.264, 7.3 (syntax), 9.2.1 (coefficient tokens), A.3 (levels)
  */
-export interface FilmStream {
+export interface VideoStream {
   sps: Buffer
   pps: Buffer
   /** NAL units, one slice each, without start code or length. */
@@ -63,7 +63,7 @@ function sequenceSet(width: number, height: number): Buffer {
   return nalUnit(0x67, bits.u(1, 0).close())
 }
 
-function pictureSet(): Buffer {
+function imageSet(): Buffer {
   const bits = writeBits().ue(0).ue(0).u(1, 0).u(1, 0).ue(0).ue(0).ue(0).u(1, 0).u(2, 0)
   // Three quantiser offsets of zero, deblocking under the slice's control, no constraint, no redundancy.
   return nalUnit(0x68, bits.ue(0).ue(0).ue(0).u(1, 1).u(1, 0).u(1, 0).close())
@@ -117,14 +117,14 @@ function repeatingFrame(blocks: number, sinceKey: number): Buffer {
   return nalUnit(0x41, bits.ue(blocks).close())
 }
 
-/** A film of tiles that change their colours once a second; width and height in even pixels. */
-export function drawFilm(film: { width: number; height: number; seconds: number; fps: number }): FilmStream {
-  const { width, height, seconds, fps } = film
+/** A video of tiles that change their colours once a second; width and height in even pixels. */
+export function drawVideo(video: { width: number; height: number; seconds: number; fps: number }): VideoStream {
+  const { width, height, seconds, fps } = video
   const [across, down] = [Math.ceil(width / 16), Math.ceil(height / 16)]
   const frames = Array.from({ length: seconds * fps }, (_, index) => {
     const sinceKey = index % fps
     const nal = sinceKey === 0 ? keyFrame(across, down, index / fps) : repeatingFrame(across * down, sinceKey)
     return { nal, key: sinceKey === 0 }
   })
-  return { sps: sequenceSet(width, height), pps: pictureSet(), frames }
+  return { sps: sequenceSet(width, height), pps: imageSet(), frames }
 }

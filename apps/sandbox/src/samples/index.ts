@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { escapeHtml, renderPage } from '../html.ts'
-import { makeFilm } from './mp4.ts'
-import { drawPicture, PICTURE_FORMATS, type PictureFormat } from './pictures.ts'
+import { drawImage, IMAGE_FORMATS, type ImageFormat } from './images.ts'
+import { makeVideo } from './mp4.ts'
 
 /** A sample file that can be published by its link. */
 export interface Sample {
@@ -30,29 +30,29 @@ const WORTH_LISTING = [
   'video-720x1280-1s.mp4',
   'video-720x1280-90s.mp4',
   'video-720x1280-6s-60mb.mp4',
-  'no-picture.jpg',
+  'no-image.jpg',
 ]
-const PICTURE_NAME = /^photo-(\d{1,4})x(\d{1,4})(-located)?\.(jpg|png|webp|gif)$/
-const FILM_NAME = /^video-(\d{1,4})x(\d{1,4})-(\d{1,3})s(?:-(\d{1,3})mb)?\.mp4$/
+const IMAGE_NAME = /^photo-(\d{1,4})x(\d{1,4})(-located)?\.(jpg|png|webp|gif)$/
+const VIDEO_NAME = /^video-(\d{1,4})x(\d{1,4})-(\d{1,3})s(?:-(\d{1,3})mb)?\.mp4$/
 const MAX_SIDE = 6_000
-const MAX_FILM_SIDE = 4_096
+const MAX_VIDEO_SIDE = 4_096
 
 async function make(name: string): Promise<Sample | undefined> {
-  if (name === 'no-picture.jpg') return { bytes: Buffer.from('<p>Not a picture</p>'), contentType: 'image/jpeg' }
-  const picture = PICTURE_NAME.exec(name)
-  if (picture !== null) {
-    const [width, height] = [Number(picture[1]), Number(picture[2])]
+  if (name === 'no-image.jpg') return { bytes: Buffer.from('<p>Not an image</p>'), contentType: 'image/jpeg' }
+  const image = IMAGE_NAME.exec(name)
+  if (image !== null) {
+    const [width, height] = [Number(image[1]), Number(image[2])]
     if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE) return undefined
-    const format = picture[4] as PictureFormat
-    const bytes = await drawPicture({ width, height, format, located: picture[3] !== undefined })
-    return { bytes, contentType: PICTURE_FORMATS[format] }
+    const format = image[4] as ImageFormat
+    const bytes = await drawImage({ width, height, format, located: image[3] !== undefined })
+    return { bytes, contentType: IMAGE_FORMATS[format] }
   }
-  const film = FILM_NAME.exec(name)
-  if (film === null) return undefined
-  const [width = 0, height = 0, seconds = 0, megabytes = 0] = film.slice(1).map((digits) => Number(digits ?? 0))
+  const videoFile = VIDEO_NAME.exec(name)
+  if (videoFile === null) return undefined
+  const [width = 0, height = 0, seconds = 0, megabytes = 0] = videoFile.slice(1).map((digits) => Number(digits ?? 0))
   const sides = [width, height]
-  if (seconds < 1 || sides.some((side) => side < 16 || side > MAX_FILM_SIDE || side % 2 > 0)) return undefined
-  return { bytes: makeFilm({ width, height, seconds, minBytes: megabytes * 1_000_000 }), contentType: 'video/mp4' }
+  if (seconds < 1 || sides.some((side) => side < 16 || side > MAX_VIDEO_SIDE || side % 2 > 0)) return undefined
+  return { bytes: makeVideo({ width, height, seconds, minBytes: megabytes * 1_000_000 }), contentType: 'video/mp4' }
 }
 
 /** The sample of that name, made when it is first asked for; undefined when the name says nothing. */

@@ -1,10 +1,10 @@
-import { drawFilm } from './h264.ts'
+import { drawVideo } from './h264.ts'
 
 /**
- * An MP4 with a picture track (H.264) and a silent sound track (AAC), its index ahead of the data.
+ * An MP4 with an image track (H.264) and a silent sound track (AAC), its index ahead of the data.
  * @see ISO/IEC 14496-12 (boxes), 14496-15 (avc1), 14496-14 (mp4a)
  */
-export interface FilmWish {
+export interface VideoWish {
   width: number
   height: number
   seconds: number
@@ -49,7 +49,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([words(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-function pictureEntry(wish: FilmWish, sps: Buffer, pps: Buffer): Buffer {
+function imageEntry(wish: VideoWish, sps: Buffer, pps: Buffer): Buffer {
   const config = [
     Buffer.from([1, 66, 0xc0, 42, 0xff, 0xe1]),
     shorts(sps.length),
@@ -100,9 +100,9 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
 }
 
 /** The file's bytes. Width and height are even, 16 to 4096 pixels; the length is in whole seconds. */
-export function makeFilm(wish: FilmWish): Buffer {
-  const { sps, pps, frames } = drawFilm({ ...wish, fps: FPS })
-  const picture: Track = {
+export function makeVideo(wish: VideoWish): Buffer {
+  const { sps, pps, frames } = drawVideo({ ...wish, fps: FPS })
+  const image: Track = {
     id: 1,
     timescale: TIMESCALE,
     sampleTime: TIMESCALE / FPS,
@@ -110,7 +110,7 @@ export function makeFilm(wish: FilmWish): Buffer {
     keys: frames.flatMap(({ key }, index) => (key ? [index + 1] : [])),
     handler: 'vide',
     mediaHeader: box('vmhd', words(1, 0, 0)),
-    entry: pictureEntry(wish, sps, pps),
+    entry: imageEntry(wish, sps, pps),
     size: [wish.width, wish.height],
   }
   const sound: Track = {
@@ -124,7 +124,7 @@ export function makeFilm(wish: FilmWish): Buffer {
     size: [0, 0],
   }
   const movieDuration = wish.seconds * 1_000
-  const [seen, heard] = [Buffer.concat(picture.samples), Buffer.concat(sound.samples)]
+  const [seen, heard] = [Buffer.concat(image.samples), Buffer.concat(sound.samples)]
   const movie = (start: number) =>
     box(
       'moov',
@@ -137,7 +137,7 @@ export function makeFilm(wish: FilmWish): Buffer {
         Buffer.alloc(24),
         words(3),
       ),
-      trackBox(picture, { movieDuration, offset: start }),
+      trackBox(image, { movieDuration, offset: start }),
       trackBox(sound, { movieDuration, offset: start + seen.length }),
     )
   const brand = box('ftyp', Buffer.from('isom'), words(0x200), Buffer.from('isomiso2avc1mp41'))

@@ -56,7 +56,7 @@ export function showRaw(title: string, value: unknown): string {
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
 }
 
-/** A card: who, when, what, its pictures and films, counts, and what belongs under it. */
+/** A card: who, when, what, its images and videos, counts, and what belongs under it. */
 export function showItem(item: Item, names: Map<string, string>, below = ''): string {
   const who = names.get(partOf(item, 'author')) ?? partOf(item, 'authorName')
   const text = escapeHtml(partOf(item, 'text')).replaceAll('\n', '<br>')

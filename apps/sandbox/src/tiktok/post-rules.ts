@@ -7,8 +7,8 @@ import { badParameter } from './refusal.ts'
 const volume = optional(integer({ min: 0, max: 100 }))
 const moment = optional(integer({ min: 0 }))
 
-/** Music chosen for a film. */
-export const filmMusic = record({
+/** Music chosen for a video. */
+export const videoMusic = record({
   music_sound_id: text(),
   music_sound_volume: volume,
   music_sound_start: moment,

@@ -42,7 +42,7 @@ export interface Publication {
 export interface Pull {
   url: string
   unreachable: FailureReason
-  /** Takes bytes that pass; the film's length when it is a film. */
+  /** Takes bytes that pass; the video's length when it is a video. */
   judge(bytes: Buffer): Promise<{ reason: FailureReason | null; seconds: number | null }>
   /** False for a cover, which is not one of the post's media. */
   isMedia: boolean

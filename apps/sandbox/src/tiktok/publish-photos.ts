@@ -1,6 +1,6 @@
 import { type Endpoint, forAccount } from './endpoint.ts'
+import { imageComplaint, postImage } from './image.ts'
 import { privacyOptions } from './people.ts'
-import { pictureComplaint, postPicture } from './picture.ts'
 import { demandCreatorSwitches, demandFewMentions, demandPublishScope, photoMusic } from './post-rules.ts'
 import { beginPublication, type Pull } from './publication.ts'
 import { flag, integer, list, oneOf, optional, record, text, withDefault } from './reader.ts'
@@ -27,7 +27,7 @@ const fields = {
 }
 
 function photoPull(url: string): Pull {
-  const judge = async (bytes: Buffer) => ({ reason: await pictureComplaint(bytes, postPicture), seconds: null })
+  const judge = async (bytes: Buffer) => ({ reason: await imageComplaint(bytes, postImage), seconds: null })
   return { url, unreachable: 'photo_pull_failed', judge, isMedia: true }
 }
 

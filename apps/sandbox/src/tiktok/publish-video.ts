@@ -1,11 +1,11 @@
 import { type Endpoint, forAccount } from './endpoint.ts'
-import { judgeFilm } from './film-complaint.ts'
-import { coverPicture, pictureComplaint } from './picture.ts'
-import { demandCreatorSwitches, demandFewMentions, demandPublishScope, filmMusic } from './post-rules.ts'
+import { coverImage, imageComplaint } from './image.ts'
+import { demandCreatorSwitches, demandFewMentions, demandPublishScope, videoMusic } from './post-rules.ts'
 import { beginPublication, type Pull } from './publication.ts'
 import { flag, integer, optional, record, text, withDefault } from './reader.ts'
 import { Refusal } from './refusal.ts'
 import { demandOwnedUrl } from './url-properties.ts'
+import { judgeVideo } from './video-complaint.ts'
 
 const off = withDefault(flag, false)
 
@@ -26,16 +26,16 @@ const fields = {
     tto_invite_link: optional(text()),
     location_id: optional(text()),
     location_name: optional(text()),
-    music_sound_info: optional(filmMusic),
+    music_sound_info: optional(videoMusic),
   }),
 }
 
 function coverPull(url: string): Pull {
-  const judge = async (bytes: Buffer) => ({ reason: await pictureComplaint(bytes, coverPicture), seconds: null })
+  const judge = async (bytes: Buffer) => ({ reason: await imageComplaint(bytes, coverImage), seconds: null })
   return { url, unreachable: 'photo_pull_failed', judge, isMedia: false }
 }
 
-/** A film is always published for everybody. @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest) */
+/** A video is always published for everybody. @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (known from a digest) */
 export const publishVideo: Endpoint = forAccount({
   method: 'POST',
   path: '/business/video/publish/',
@@ -58,16 +58,16 @@ export const publishVideo: Endpoint = forAccount({
         stitch: info.disable_stitch,
       })
     }
-    const film: Pull = {
+    const video: Pull = {
       url: video_url,
       unreachable: 'video_pull_failed',
-      judge: async (bytes) => judgeFilm(bytes, person.maxVideoSeconds),
+      judge: async (bytes) => judgeVideo(bytes, person.maxVideoSeconds),
       isMedia: true,
     }
     const { is_ads_only, tto_invite_link, location_id, location_name, music_sound_info } = info
     const share_id = beginPublication(world, {
       grant,
-      pulls: [film, ...(custom_thumbnail_url ? [coverPull(custom_thumbnail_url)] : [])],
+      pulls: [video, ...(custom_thumbnail_url ? [coverPull(custom_thumbnail_url)] : [])],
       // A draft arrives in the inbox without any of the settings.
       post: {
         accountId: person.openId,

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
-import { makeFilm } from '../samples/mp4.ts'
+import { makeVideo } from '../samples/mp4.ts'
 import type { Comment } from './comment.ts'
 import type { Person } from './people.ts'
 import type { Post, Store } from './store.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
-const filmWish = { width: 360, height: 640, seconds: 5 }
+const videoWish = { width: 360, height: 640, seconds: 5 }
 
 interface Seed {
   by: string
@@ -104,20 +104,20 @@ function addRemark(store: Store, person: Person, place: { remark: Remark; post: 
 const painted = new Map<string, Promise<Buffer>>()
 
 function paint(colour: string): Promise<Buffer> {
-  const picture =
+  const image =
     painted.get(colour) ??
     sharp({ create: { width: 540, height: 960, channels: 3, background: colour } })
       .jpeg()
       .toBuffer()
-  painted.set(colour, picture)
-  return picture
+  painted.set(colour, image)
+  return image
 }
 
-let film: Buffer | undefined
+let video: Buffer | undefined
 
-function drawFilm(): Buffer {
-  film ??= makeFilm(filmWish)
-  return film
+function drawVideo(): Buffer {
+  video ??= makeVideo(videoWish)
+  return video
 }
 
 async function addPost({ store, surroundings }: World, seed: Seed): Promise<void> {
@@ -127,7 +127,7 @@ async function addPost({ store, surroundings }: World, seed: Seed): Promise<void
   const id = store.nextId()
   const cover = await surroundings.keep(await paint(seed.colour), 'image/jpeg')
   const isPhoto = seed.change?.mediaType === 'PHOTO'
-  const media = isPhoto ? cover : await surroundings.keep(drawFilm(), 'video/mp4')
+  const media = isPhoto ? cover : await surroundings.keep(drawVideo(), 'video/mp4')
   const post: Post = {
     id,
     accountId: person.openId,
@@ -146,7 +146,7 @@ async function addPost({ store, surroundings }: World, seed: Seed): Promise<void
     isBrandedContent: false,
     draft: false,
     media: [media],
-    duration: isPhoto ? null : filmWish.seconds,
+    duration: isPhoto ? null : videoWish.seconds,
     likes: 40 + seed.text.length,
     views: 900 + seed.text.length * 10,
     createdAt,
@@ -161,7 +161,7 @@ async function addPost({ store, surroundings }: World, seed: Seed): Promise<void
     addRemark(store, person, { remark, post, at: createdAt + (index + 1) * 120_000 })
 }
 
-/** Posts and comments that were there before; all films look alike. */
+/** Posts and comments that were there before; all videos look alike. */
 export async function plantSeeds(world: World): Promise<void> {
   for (const seed of seeds) await addPost(world, seed)
 }

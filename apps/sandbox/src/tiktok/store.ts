@@ -26,7 +26,7 @@ export interface Post {
   disableComment: boolean
   disableDuet: boolean
   disableStitch: boolean
-  /** Milliseconds into the film. */
+  /** Milliseconds into the video. */
   coverTimestamp: number | null
   photoCoverIndex: number | null
   autoAddMusic: boolean
@@ -36,7 +36,7 @@ export interface Post {
   /** Waits in the creator's inbox instead of being published. */
   draft: boolean
   media: HeldMedia[]
-  /** Film length in seconds, null for photos. */
+  /** Video length in seconds, null for photos. */
   duration: number | null
   likes: number
   views: number

@@ -23,7 +23,7 @@ function bySecond(name: string): Read {
 }
 
 /** Absent from photo posts. */
-function ofFilm(read: Read): Read {
+function ofVideo(read: Read): Read {
   return (view) => (view.post.mediaType === 'VIDEO' ? read(view) : undefined)
 }
 
@@ -37,7 +37,7 @@ export const basicVideoFields: Record<string, Read> = {
     `https://www.tiktok.com/@${person.handle}/${post.mediaType === 'VIDEO' ? 'video' : 'photo'}/${post.id}`,
   embed_url: ({ post }) => `https://www.tiktok.com/static/profile-video?id=${post.id}`,
   caption: ({ post }) => post.text,
-  video_duration: ofFilm(({ post }) => post.duration ?? undefined),
+  video_duration: ofVideo(({ post }) => post.duration ?? undefined),
   likes: ({ post }) => post.likes,
   comments: ({ post, store }) => store.comments.filter(({ postId }) => postId === post.id).length,
   shares: ofPost('shares', 20),
@@ -49,9 +49,9 @@ export const basicVideoFields: Record<string, Read> = {
 /** What needs `video.insights`. */
 export const insightVideoFields: Record<string, Read> = {
   reach: ({ post }) => Math.floor(post.views * 0.8),
-  total_time_watched: ofFilm(({ post }) => post.views * 5.5),
-  average_time_watched: ofFilm(() => 5.5),
-  full_video_watched_rate: ofFilm(({ post }) => figure(`${post.id} full`, 100) / 100),
+  total_time_watched: ofVideo(({ post }) => post.views * 5.5),
+  average_time_watched: ofVideo(() => 5.5),
+  full_video_watched_rate: ofVideo(({ post }) => figure(`${post.id} full`, 100) / 100),
   new_followers: ofPost('followers', 10),
   profile_views: ofPost('profile', 40),
   website_clicks: ofPost('website', 9),
@@ -60,11 +60,11 @@ export const insightVideoFields: Record<string, Read> = {
   app_download_clicks: ofPost('app', 3),
   email_clicks: ofPost('email', 3),
   address_clicks: ofPost('address', 3),
-  video_view_retention: ofFilm(bySecond('retention')),
+  video_view_retention: ofVideo(bySecond('retention')),
   impression_sources: ({ post }) => split(post.id, 'impression_source', audience.sources),
   audience_genders: ({ post }) => split(post.id, 'gender', audience.genders),
   audience_countries: ({ post }) => split(post.id, 'country', audience.countries),
   audience_cities: ({ post }) => split(post.id, 'city_name', audience.cities),
   audience_types: ({ post }) => split(post.id, 'type', audience.types),
-  engagement_likes: ofFilm(bySecond('engagement')),
+  engagement_likes: ofVideo(bySecond('engagement')),
 }

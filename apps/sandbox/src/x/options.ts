@@ -22,7 +22,7 @@ export interface XOptions {
   prices: Prices
   /** Which names of fields parameters the servers know; `either` follows the request. */
   vocabulary: 'either' | 'tweet' | 'post'
-  /** How long a film or moving picture is worked on after finalize. */
+  /** How long a video or moving image is worked on after finalize. */
   processingMs: number
   /** How long the same text of the same author is refused. */
   duplicateWindowMs: number

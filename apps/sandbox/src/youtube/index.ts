@@ -17,11 +17,11 @@ import { createUploadSessions } from './upload/sessions.ts'
 export interface YoutubeOptions {
   /** Client ids and their secrets; left out: every client may come, with the secret it shows first. */
   clients?: Readonly<Record<string, string>>
-  /** Whether the project passed YouTube's audit; films of others are locked to private. Default true. */
+  /** Whether the project passed YouTube's audit; videos of others are locked to private. Default true. */
   audited?: boolean
   /** Whether the consent screen is in "Testing": refresh tokens live seven days. Default false. */
   testing?: boolean
-  /** How long a film is processed on the sandbox's clock. Default 3000. */
+  /** How long a video is processed on the sandbox's clock. Default 3000. */
   processingMs?: number
   /** Spent at most between two midnights in California. Default 10,000 units and 100 uploads. */
   allowance?: { units: number; uploads: number }

@@ -13,7 +13,7 @@ const operations: Record<string, string> = {
 }
 
 /**
- * Google's own method ids; bytes of a film are `media.upload`, the question how far they got `media.status`. The consent
+ * Google's own method ids; bytes of a video are `media.upload`, the question how far they got `media.status`. The consent
  * page is people's; any other call to the API is named by its path.
  */
 export function operationOf(request: Request): string | undefined {

@@ -8,7 +8,7 @@ interface Deed {
 
 type Body = Record<string, unknown>
 
-/** What viewers do. `as` is who does it (left out: somebody else than the film's owner), `postId` which film (left out: the newest public one). */
+/** What viewers do. `as` is who does it (left out: somebody else than the video's owner), `postId` which video (left out: the newest public one). */
 export function viewersOf(deed: Deed): Record<'comment' | 'like', (body: Body) => unknown> {
   return { comment: (body) => comment(body, deed), like: (body) => like(body, deed) }
 }
@@ -16,17 +16,17 @@ export function viewersOf(deed: Deed): Record<'comment' | 'like', (body: Body) =
 function comment(body: Body, { world, now, random }: Deed): Omit<Comment, 'publishedAt'> & { publishedAt: string } {
   const text = body['text'] ?? body['message']
   if (typeof text !== 'string' || text === '') throw new RangeError('text: what the comment says')
-  const film = filmOf(body, { world, now })
-  if (film.commentsOff) throw new RangeError(`postId: ${film.id} takes no comments`)
-  const author = personOf(body, { world, film })
+  const video = videoOf(body, { world, now })
+  if (video.commentsOff) throw new RangeError(`postId: ${video.id} takes no comments`)
+  const author = personOf(body, { world, video })
   const parent = world.comments.find(({ id }) => id === body['parentId'])
-  if (body['parentId'] !== undefined && parent?.postId !== film.id)
-    throw new RangeError('parentId: no comment of that film')
+  if (body['parentId'] !== undefined && parent?.postId !== video.id)
+    throw new RangeError('parentId: no comment of that video')
   // Answers to answers stand under the first comment.
   const parentId = parent === undefined ? null : (parent.parentId ?? parent.id)
   const id = parentId === null ? `Ug${random(15)}AaABAg` : `${parentId}.${random(16)}`
   const { channelId: authorChannelId, handle: authorHandle } = author
-  const said = { id, postId: film.id, parentId, authorChannelId, authorHandle, text, likes: 0, publishedAt: now() }
+  const said = { id, postId: video.id, parentId, authorChannelId, authorHandle, text, likes: 0, publishedAt: now() }
   world.comments.push(said)
   return { ...said, publishedAt: new Date(said.publishedAt).toISOString() }
 }
@@ -41,28 +41,28 @@ function like(
     return { commentId: liked.id, likes: liked.likes }
   }
   if (body['commentId'] !== undefined) throw new RangeError('commentId: no such comment')
-  const film = filmOf(body, { world, now })
-  film.likes += 1
-  return { postId: film.id, likes: film.likes }
+  const video = videoOf(body, { world, now })
+  video.likes += 1
+  return { postId: video.id, likes: video.likes }
 }
 
-function filmOf(body: Body, { world, now }: Pick<Deed, 'world' | 'now'>): Video {
+function videoOf(body: Body, { world, now }: Pick<Deed, 'world' | 'now'>): Video {
   const shown = world.videos.filter((video) => privacyAt(video, now()) !== 'private')
   const { postId } = body
-  const film =
+  const video =
     postId === undefined
       ? shown.filter((video) => privacyAt(video, now()) === 'public').toSorted((a, b) => b.uploadedAt - a.uploadedAt)[0]
       : shown.find(({ id }) => id === postId)
-  if (film === undefined) throw new RangeError('postId: no such film, or a private one')
-  return film
+  if (video === undefined) throw new RangeError('postId: no such video, or a private one')
+  return video
 }
 
-function personOf(body: Body, { world, film }: { world: World; film: Video }): Person {
+function personOf(body: Body, { world, video }: { world: World; video: Video }): Person {
   const { as } = body
   const able = world.people.filter(({ channelId }) => channelId !== null)
   const person =
     as === undefined
-      ? able.find(({ channelId }) => channelId !== film.channelId)
+      ? able.find(({ channelId }) => channelId !== video.channelId)
       : able.find(({ handle }) => handle === as)
   if (person === undefined) throw new RangeError(`as: ${able.map(({ handle }) => handle).join(', ')}`)
   return person

@@ -22,7 +22,7 @@ const rejections: readonly RejectionReason[] = [
   'trademark',
   'legal',
 ]
-/** Where the films that YouTube can read carry which letters: MP4 and QuickTime, Matroska, AVI, FLV, MPEG, Ogg, ASF. */
+/** Where the videos that YouTube can read carry which letters: MP4 and QuickTime, Matroska, AVI, FLV, MPEG, Ogg, ASF. */
 const signatures: readonly [offset: number, letters: readonly string[]][] = [
   [4, ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip']],
   [0, ['\u001aE\u00df\u00a3', 'FLV\u0001', '\0\0\u0001\u00ba', '\0\0\u0001\u00b3', 'OggS', '0&\u00b2u']],
@@ -31,7 +31,7 @@ const signatures: readonly [offset: number, letters: readonly string[]][] = [
 ]
 
 /**
- * How processing of these bytes will end. Bytes that open like no film fail; a film fails or is rejected on demand when its
+ * How processing of these bytes will end. Bytes that open like no video fail; a video fails or is rejected on demand when its
  * first or last 64 KiB hold `sandbox:failed:<failureReason>` or `sandbox:rejected:<rejectionReason>`.
  */
 export function foresee(bytes: Buffer): Outcome {
@@ -43,16 +43,16 @@ export function foresee(bytes: Buffer): Outcome {
   const rejection = rejections.find((reason) => kind === 'rejected' && reason === word)
   if (rejection !== undefined) return { kind: 'rejected', reason: rejection }
   if (bytes.length < tooSmallBytes) return { kind: 'failed', reason: 'tooSmall' }
-  return opensLikeFilm(bytes) ? { kind: 'processed' } : { kind: 'failed', reason: 'invalidFile' }
+  return opensLikeVideo(bytes) ? { kind: 'processed' } : { kind: 'failed', reason: 'invalidFile' }
 }
 
-function opensLikeFilm(bytes: Buffer): boolean {
+function opensLikeVideo(bytes: Buffer): boolean {
   return signatures.some(([offset, letters]) =>
     letters.some((word) => bytes.toString('latin1', offset, offset + word.length) === word),
   )
 }
 
-/** The `status` members that tell where the film is. */
+/** The `status` members that tell where the video is. */
 export function uploadStatus(video: Video, now: number): Record<string, string> {
   if (now < video.readyAt) return { uploadStatus: 'uploaded' }
   const { outcome } = video

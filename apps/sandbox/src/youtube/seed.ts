@@ -18,12 +18,12 @@ interface Sown {
 
 const people: Omit<Person, 'joinedAt'>[] = [
   {
-    handle: 'nora.films',
+    handle: 'nora.videos',
     subject: '104118277330951200001',
-    email: 'nora@films.example',
+    email: 'nora@videos.example',
     channelId: 'UCn0raFiLmsSandboxCh4nnA',
-    title: 'Nora Films',
-    description: 'Short films from the coast.',
+    title: 'Nora Videos',
+    description: 'Short videos from the coast.',
     country: 'NO',
     subscribers: 1840,
     subscribersHidden: false,
@@ -63,14 +63,14 @@ const people: Omit<Person, 'joinedAt'>[] = [
   },
 ]
 
-const films: Record<string, Sown[]> = {
-  'nora.films': [
+const videos: Record<string, Sown[]> = {
+  'nora.videos': [
     {
       id: 'n0raHarb0r1',
       daysAgo: 40,
       title: 'The harbour at five',
       description: 'One morning, one take.',
-      tags: ['harbour', 'slow film'],
+      tags: ['harbour', 'slow video'],
       categoryId: '1',
       seconds: 214,
       views: 5120,
@@ -130,7 +130,7 @@ const remarks: Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorHandle' | 'te
     id: 'Ugx-harb0rFirst0000AaABAg.9answ3rNora',
     postId: 'n0raHarb0r1',
     parentId: 'Ugx-harb0rFirst0000AaABAg',
-    authorHandle: 'nora.films',
+    authorHandle: 'nora.videos',
     text: 'Come over!',
   },
   {
@@ -142,14 +142,14 @@ const remarks: Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorHandle' | 'te
   },
 ]
 
-/** The people, films and comments that are there before anybody connects; the first person is the default one. */
+/** The people, videos and comments that are there before anybody connects; the first person is the default one. */
 export function seed(now: number): World {
   const sown = people.map((person, index) => ({ ...person, joinedAt: now - (400 + index * 100) * day }))
   const channels = new Map(sown.map((person) => [person.handle, person.channelId]))
   return {
     people: sown,
-    videos: Object.entries(films).flatMap(([handle, list]) =>
-      list.map((film) => sowFilm(film, { channelId: channels.get(handle) ?? '', now })),
+    videos: Object.entries(videos).flatMap(([handle, list]) =>
+      list.map((video) => sowVideo(video, { channelId: channels.get(handle) ?? '', now })),
     ),
     comments: remarks.map((remark, index) => ({
       ...remark,
@@ -160,27 +160,27 @@ export function seed(now: number): World {
   }
 }
 
-function sowFilm(film: Sown, { channelId, now }: { channelId: string; now: number }): Video {
-  const uploadedAt = now - film.daysAgo * day
+function sowVideo(video: Sown, { channelId, now }: { channelId: string; now: number }): Video {
+  const uploadedAt = now - video.daysAgo * day
   return {
-    id: film.id,
+    id: video.id,
     channelId,
     uploadedAt,
     readyAt: uploadedAt + 60_000,
     outcome: { kind: 'processed' },
-    duration: film.seconds * 1000,
+    duration: video.seconds * 1000,
     notifySubscribers: true,
     media: [],
-    views: film.views,
-    likes: film.likes,
-    commentsOff: film.commentsOff ?? false,
-    title: film.title,
-    description: film.description ?? '',
-    tags: film.tags ?? [],
-    categoryId: film.categoryId ?? '22',
+    views: video.views,
+    likes: video.likes,
+    commentsOff: video.commentsOff ?? false,
+    title: video.title,
+    description: video.description ?? '',
+    tags: video.tags ?? [],
+    categoryId: video.categoryId ?? '22',
     defaultLanguage: null,
     defaultAudioLanguage: null,
-    privacyStatus: film.privacyStatus ?? 'public',
+    privacyStatus: video.privacyStatus ?? 'public',
     publishAt: null,
     selfDeclaredMadeForKids: false,
     containsSyntheticMedia: false,

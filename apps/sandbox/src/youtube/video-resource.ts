@@ -46,7 +46,7 @@ const tellers: Record<string, Part> = {
   paidProductPlacementDetails: () => ({ hasPaidProductPlacement: false }),
 }
 
-/** Where YouTube would show the film's still pictures. */
+/** Where YouTube would show the video's still images. */
 export function thumbnails(id: string): Record<string, unknown> {
   const still = (name: string, width: number, height: number) => ({
     url: `https://i.ytimg.com/vi/${id}/${name}.jpg`,

@@ -38,7 +38,7 @@ export type Outcome =
   | { kind: 'failed'; reason: FailureReason }
   | { kind: 'rejected'; reason: RejectionReason }
 
-/** What the uploader says about a film; the fields of a `video` resource that can be written. */
+/** What the uploader says about a video; the fields of a `video` resource that can be written. */
 export interface Metadata {
   title: string
   description: string
@@ -47,7 +47,7 @@ export interface Metadata {
   defaultLanguage: string | null
   defaultAudioLanguage: string | null
   privacyStatus: Privacy
-  /** Milliseconds since the epoch; the film turns public then. */
+  /** Milliseconds since the epoch; the video turns public then. */
   publishAt: number | null
   selfDeclaredMadeForKids: boolean | null
   containsSyntheticMedia: boolean
@@ -65,7 +65,7 @@ export interface Video extends Metadata {
   /** When processing ends on the sandbox's clock. */
   readyAt: number
   outcome: Outcome
-  /** Milliseconds; null when the film does not say. */
+  /** Milliseconds; null when the video does not say. */
   duration: number | null
   notifySubscribers: boolean
   media: HeldMedia[]
@@ -91,7 +91,7 @@ export interface World {
   comments: Comment[]
 }
 
-/** The privacy that viewers meet now: a scheduled film turns public at its hour. */
+/** The privacy that viewers meet now: a scheduled video turns public at its hour. */
 export function privacyAt(video: Video, now: number): Privacy {
   return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
 }
@@ -101,7 +101,7 @@ export function uploadsPlaylist(channelId: string): string {
   return `UU${channelId.slice(2)}`
 }
 
-/** The channel's films that this viewer may see in its list, newest first. */
+/** The channel's videos that this viewer may see in its list, newest first. */
 export function uploadsSeenBy(
   world: World,
   { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },

@@ -113,10 +113,10 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect((await put(tokens, '3kwithheld22z')).status).to.equal(403)
   })
 
-  it('shows what was published, with the bytes and texts of its pictures', async () => {
+  it('shows what was published, with the bytes and texts of its images', async () => {
     const tokens = await connected()
-    const picture = Buffer.from(await (await fetch(`${sandbox.url}/samples/photo-200x100.jpg`)).arrayBuffer())
-    const uploaded = await app.call('com.atproto.repo.uploadBlob', tokens, picture, 'image/jpeg')
+    const imageFile = Buffer.from(await (await fetch(`${sandbox.url}/samples/photo-200x100.jpg`)).arrayBuffer())
+    const uploaded = await app.call('com.atproto.repo.uploadBlob', tokens, imageFile, 'image/jpeg')
     const { blob } = (await uploaded.json()) as { blob: unknown }
     const embed = { $type: 'app.bsky.embed.images', images: [{ alt: 'hills', image: blob }] }
     expect((await put(tokens, '3kpicture222z', { embed, langs: ['en', 'de'] })).status).to.equal(200)
@@ -124,13 +124,13 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect(shown).to.deep.include({ accountId: tokens.sub, text: '3kpicture222z', langs: ['en', 'de'] })
     expect(shown?.media[0]).to.include({
       contentType: 'image/jpeg',
-      bytes: picture.length,
+      bytes: imageFile.length,
       width: 200,
       height: 100,
       altText: 'hills',
     })
     const bytes = await (await fetch(String(shown?.media[0]?.['url']))).arrayBuffer()
-    expect(Buffer.from(bytes).equals(picture)).to.equal(true)
+    expect(Buffer.from(bytes).equals(imageFile)).to.equal(true)
   })
 
   it('is seeded with posts of several people, the default one first', async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { createJobs } from '../../src/bluesky/video/jobs.ts'
 import type { ConsentOutcome } from '../../src/consent/walk.ts'
-import { readFilmSize } from '../../src/film-size.ts'
 import { NETWORKS } from '../../src/networks.ts'
-import { makeFilm } from '../../src/samples/mp4.ts'
+import { makeVideo } from '../../src/samples/mp4.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { readVideoSize } from '../../src/video-size.ts'
 import { createTestApp, type TestApp, type Tokens } from './oauth-client.ts'
 
 interface Job {
@@ -36,7 +36,8 @@ describe('bluesky: the video service', () => {
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, json: (await response.json()) as Answer }
   }
-  const film = async (name: string) => Buffer.from(await (await fetch(`${sandbox.url}/samples/${name}`)).arrayBuffer())
+  const videoFile = async (name: string) =>
+    Buffer.from(await (await fetch(`${sandbox.url}/samples/${name}`)).arrayBuffer())
   const serviceToken = async (aud: string, lxm: string) => {
     const exp = Math.floor(Date.now() / 1000) + 1800
     const { pdsUrl } = sandbox.bluesky
@@ -67,8 +68,8 @@ describe('bluesky: the video service', () => {
     }
   }
 
-  it('takes a film with the token of the person, and its blob stands in a post', async () => {
-    const bytes = await film('video-320x240-3s.mp4')
+  it('takes a video with the token of the person, and its blob stands in a post', async () => {
+    const bytes = await videoFile('video-320x240-3s.mp4')
     const { status, job } = await upload(bytes)
     expect([status, job.state]).to.deep.equal([200, 'JOB_STATE_CREATED'])
     const { seen, last } = await follow(job.jobId)
@@ -99,28 +100,28 @@ describe('bluesky: the video service', () => {
     expect(again.job).to.include({ error: 'already_exists', jobId: job.jobId, state: 'JOB_STATE_COMPLETED' })
   })
 
-  it('puts a smaller film into the data server when the one sent is too large for it', async () => {
+  it('puts a smaller video into the data server when the one sent is too large for it', async () => {
     const stored: Buffer[] = []
     const jobs = createJobs(async (bytes) => stored.push(bytes))
     jobs.decide({ polls: 0 })
-    const large = makeFilm({ width: 320, height: 240, seconds: 2, minBytes: 50 * 1024 * 1024 + 1 })
+    const large = makeVideo({ width: 320, height: 240, seconds: 2, minBytes: 50 * 1024 * 1024 + 1 })
     const { jobId } = jobs.begin('did:plc:somebody', large, 'token')
     expect((await jobs.step(jobId))?.state).to.equal('JOB_STATE_COMPLETED')
     expect(stored[0]?.length).to.be.lessThan(1_000_000)
-    expect(readFilmSize(stored[0] ?? Buffer.alloc(0))).to.deep.equal({ width: 320, height: 240, seconds: 2 })
+    expect(readVideoSize(stored[0] ?? Buffer.alloc(0))).to.deep.equal({ width: 320, height: 240, seconds: 2 })
   })
 
-  it('lets a job fail or take long on demand, and fails what is no film', async () => {
+  it('lets a job fail or take long on demand, and fails what is no video', async () => {
     await post('/person/video-job', { network: 'bluesky', polls: 4, failureCode: 'encoding_failure' })
-    const failed = await follow((await upload(await film('video-160x120-1s.mp4'))).job.jobId)
+    const failed = await follow((await upload(await videoFile('video-160x120-1s.mp4'))).job.jobId)
     expect(failed.seen).to.have.length(5)
     expect(failed.last).to.include({ state: 'JOB_STATE_FAILED', failureCode: 'encoding_failure' })
-    const nonsense = await follow((await upload(Buffer.from('no film'))).job.jobId)
+    const nonsense = await follow((await upload(Buffer.from('no video'))).job.jobId)
     expect(nonsense.last).to.include({ state: 'JOB_STATE_FAILED', failureCode: 'validation_failure' })
   })
 
   it('refuses tokens for another service, of another account, or broken', async () => {
-    const bytes = await film('video-160x120-1s.mp4')
+    const bytes = await videoFile('video-160x120-1s.mp4')
     const wrong = await serviceToken('did:web:video.bsky.app', 'com.atproto.repo.uploadBlob')
     expect((await upload(bytes, tokens.sub, wrong)).status).to.equal(401)
     expect((await upload(bytes, 'did:plc:somebodyelse')).status).to.equal(401)

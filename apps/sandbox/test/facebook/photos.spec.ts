@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { film, picture } from '../meta/files.ts'
+import { picture, video } from '../meta/files.ts'
 import { PAGE_SCOPES, type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the state is JSON for people and tests
@@ -96,7 +96,7 @@ describe('facebook: photos and feed', () => {
   const badPhotos: [string, () => Promise<Record<string, string | Buffer>>, number, number | undefined][] = [
     ['no file', async () => ({ caption: 'x' }), 324, undefined],
     ['a WebP', async () => ({ source: await picture(300, 200, 'webp') }), 324, 1366046],
-    ['a film', async () => ({ source: film() }), 324, 1366046],
+    ['a video', async () => ({ source: video() }), 324, 1366046],
     [
       'more than 10 MiB',
       async () => ({ source: Buffer.concat([await picture(300, 200), Buffer.alloc(10 * 1024 * 1024)]) }),

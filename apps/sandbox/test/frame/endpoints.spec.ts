@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { readFilmSize } from '../../src/film-size.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
+import { readVideoSize } from '../../src/video-size.ts'
 import { testNetwork } from './test-network.ts'
 
 interface Entry {
@@ -55,15 +55,15 @@ describe("the sandbox's own endpoints", () => {
     expect((await get('/journal?network=fax')).status).to.equal(404)
   })
 
-  it('shows what a network holds, with pictures measured and shown', async () => {
-    await post('/notes/notes', { text: 'a <picture>', picture: `${sandbox.url}/samples/photo-320x200.png` })
+  it('shows what a network holds, with images measured and shown', async () => {
+    await post('/notes/notes', { text: 'a <image>', image: `${sandbox.url}/samples/photo-320x200.png` })
     const { posts } = await getJson<{ posts: { media: Record<string, unknown>[] }[] }>('/state/notes')
     const [held] = posts.at(-1)?.media ?? []
     expect(held).to.include({ contentType: 'image/png', width: 320, height: 200, altText: 'alt' })
     const shown = await get(new URL(String(held?.['url'])).pathname)
     expect([shown.status, shown.type, shown.bytes.length]).to.deep.equal([200, 'image/png', held?.['bytes']])
     const page = (await get('/')).bytes.toString()
-    expect(page).to.include('a &lt;picture&gt;').and.to.include(`src="${held?.['url']}"`).and.to.include('/state/notes')
+    expect(page).to.include('a &lt;image&gt;').and.to.include(`src="${held?.['url']}"`).and.to.include('/state/notes')
     expect((await get('/state/fax')).status).to.equal(404)
     expect((await get('/files/none')).status).to.equal(404)
   })
@@ -130,19 +130,19 @@ describe("the sandbox's own endpoints", () => {
     })
   }
 
-  it('puts a place into a located picture', async () => {
+  it('puts a place into a located image', async () => {
     const { bytes } = await get('/samples/photo-64x64-located.jpg')
     expect((await sharp(bytes).metadata()).exif?.length).to.be.greaterThan(100)
   })
 
-  it('makes films of the wanted size and length', async () => {
+  it('makes videos of the wanted size and length', async () => {
     const { bytes, type } = await get('/samples/video-320x180-2s-1mb.mp4')
-    expect([type, readFilmSize(bytes), bytes.length]).to.deep.equal([
+    expect([type, readVideoSize(bytes), bytes.length]).to.deep.equal([
       'video/mp4',
       { width: 320, height: 180, seconds: 2 },
       1_000_000,
     ])
-    expect(readFilmSize((await get('/samples/video.mp4')).bytes)).to.deep.equal({
+    expect(readVideoSize((await get('/samples/video.mp4')).bytes)).to.deep.equal({
       width: 720,
       height: 1280,
       seconds: 6,

@@ -18,12 +18,10 @@ export const testNetwork: NetworkMaker = {
     let revoked = 'nobody'
     const router = Router()
     router.post('/notes', express.json(), async (request, response) => {
-      const { text, picture } = request.body
+      const { text, image } = request.body
       if (text === '') return void response.status(400).json({ error: 'empty' })
       const media =
-        picture === undefined
-          ? []
-          : [await pull(picture).then(({ bytes, contentType }) => keep(bytes, contentType, 'alt'))]
+        image === undefined ? [] : [await pull(image).then(({ bytes, contentType }) => keep(bytes, contentType, 'alt'))]
       posts.push({ id: String(posts.length + 1), accountId: '1', text, media, at: now() })
       response.status(201).json({ id: String(posts.length), text: 'written down as asked' })
     })

@@ -56,7 +56,7 @@ describe('instagram: containers', () => {
     expect(await status(body.id)).to.include({ status_code: 'EXPIRED' })
   })
 
-  it('finds out later that a picture cannot be decoded', async () => {
+  it('finds out later that an image cannot be decoded', async () => {
     const { body } = await make({ image_url: 'https://media.example/cut' })
     rig.advance(400)
     const { status_code, status: text } = await status(body.id)
@@ -72,10 +72,10 @@ describe('instagram: containers', () => {
   const tags = (count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, at) => ({ username: `u${at}`, x: 0.5, y: 0 })))
   const cases: Case[] = [
-    ['no picture', {}, 100],
+    ['no image', {}, 100],
     ['a PNG', { image_url: 'https://media.example/png' }, 36001, 2207005],
     ['a WebP', { image_url: 'https://media.example/webp' }, 36001, 2207005],
-    ['a multi-picture JPEG', { image_url: 'https://media.example/mpo' }, 36001, 2207005],
+    ['a multi-image JPEG', { image_url: 'https://media.example/mpo' }, 36001, 2207005],
     ['9:16', { image_url: 'https://media.example/tall' }, 36003, 2207009],
     ['2:1', { image_url: 'https://media.example/wide' }, 36003, 2207009],
     ['more than 8 MiB', { image_url: 'https://media.example/big' }, 36000, 2207004],
@@ -88,18 +88,18 @@ describe('instagram: containers', () => {
     ['1001 characters of alternative text', { image_url: JPEG, alt_text: 'x'.repeat(1001) }, 100],
     ['21 tags', { image_url: JPEG, user_tags: tags(21) }, 100, 2207040],
     ['tags without a place', { image_url: JPEG, user_tags: '[{"username":"u"}]' }, 100],
-    ['tags beside the picture', { image_url: JPEG, user_tags: '[{"username":"u","x":1.5,"y":0}]' }, 100],
+    ['tags beside the image', { image_url: JPEG, user_tags: '[{"username":"u","x":1.5,"y":0}]' }, 100],
     ['tags that are no list', { image_url: JPEG, user_tags: 'u' }, 100],
     ['a tag of a private account', { image_url: JPEG, user_tags: '[{"username":"pia.at.home","x":0.5,"y":0.5}]' }, 100],
     ['four collaborators', { image_url: JPEG, collaborators: '["a","b","c","d"]' }, 100],
     ['collaborators as plain text', { image_url: JPEG, collaborators: 'a,b' }, 100],
-    ['an unknown media type', { image_url: JPEG, media_type: 'FILM' }, 100, 2207023],
+    ['an unknown media type', { image_url: JPEG, media_type: 'VIDEO' }, 100, 2207023],
     ['an unknown parameter', { image_url: JPEG, title: 'x' }, 100],
     ['a switch that is none', { image_url: JPEG, is_ai_generated: 'maybe' }, 100],
     ['a child with a caption', { image_url: JPEG, is_carousel_item: 'true', caption: 'x' }, 100],
     ['a child with collaborators', { image_url: JPEG, is_carousel_item: 'true', collaborators: '["a"]' }, 100],
     ['a child marked as AI-made', { image_url: JPEG, is_carousel_item: 'true', is_ai_generated: 'false' }, 100],
-    ['a carousel with a picture', { media_type: 'CAROUSEL', children: '1,2', image_url: JPEG }, 100],
+    ['a carousel with an image', { media_type: 'CAROUSEL', children: '1,2', image_url: JPEG }, 100],
     ['a carousel with alternative text', { media_type: 'CAROUSEL', children: '1,2', alt_text: 'x' }, 100],
     ['a carousel of one', { media_type: 'CAROUSEL', children: '1' }, 100, 2207028],
     ['a carousel of eleven', { media_type: 'CAROUSEL', children: Array(11).fill('1').join(',') }, 100, 2207028],

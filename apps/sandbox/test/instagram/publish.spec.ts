@@ -40,7 +40,7 @@ describe('instagram: publishing and reading', () => {
   const held = async (id: string): Promise<any> =>
     (((await rig.instagram.state())['posts'] ?? []) as { id: string }[]).find((one) => one.id === id)
 
-  it('publishes one picture with everything that can be said about it', async () => {
+  it('publishes one image with everything that can be said about it', async () => {
     const user_tags = [{ username: 'sam', x: 0.25, y: 0.75 }]
     const form = {
       image_url: JPEG,

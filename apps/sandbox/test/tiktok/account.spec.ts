@@ -13,7 +13,7 @@ describe('tiktok: account', () => {
     return account.get('/business/get/', { fields: JSON.stringify(fields), ...query })
   }
 
-  it('tells name and picture by default', async () => {
+  it('tells name and image by default', async () => {
     const { data } = await double.account(await double.connect()).get('/business/get/')
     expect(data).to.have.all.keys('display_name', 'profile_image')
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { tiktokApp } from '../../src/tiktok/index.ts'
 import { type Double, startDouble } from './double.ts'
-import { film, filmUrl, outcome, publishFilm } from './publishing.ts'
+import { outcome, publishVideo, video, videoUrl } from './publishing.ts'
 
 const app = { app_id: tiktokApp.id, secret: tiktokApp.secret }
 const prefix = { property_type: 2, url: 'https://media.example.com/tt/' }
@@ -27,10 +27,10 @@ describe('tiktok: URL properties', () => {
   })
 
   it('prove a prefix by a file below it, and let media come from there', async () => {
-    const url = 'https://media.example.com/tt/film.mp4'
-    double.web.set(url, film())
+    const url = 'https://media.example.com/tt/video.mp4'
+    double.web.set(url, video())
     const tokens = await double.connect()
-    const publish = () => publishFilm(double, tokens, { body: { video_url: url } })
+    const publish = () => publishVideo(double, tokens, { body: { video_url: url } })
     const added = (await change('add', prefix)).data.url_property_info
     expect(added).to.include({ ...prefix, property_status: 0 })
     expect(await publish())
@@ -67,12 +67,12 @@ describe('tiktok: URL properties', () => {
   })
 
   it('can be withdrawn from this machine and given back', async () => {
-    double.web.set(filmUrl, film())
+    double.web.set(videoUrl, video())
     const tokens = await double.connect()
     const own = async (verified: boolean) => double.network.person['url-ownership']?.({ verified })
     await own(false)
-    expect((await publishFilm(double, tokens)).code).to.equal(40002)
+    expect((await publishVideo(double, tokens)).code).to.equal(40002)
     await own(true)
-    expect((await publishFilm(double, tokens)).code).to.equal(0)
+    expect((await publishVideo(double, tokens)).code).to.equal(0)
   })
 })

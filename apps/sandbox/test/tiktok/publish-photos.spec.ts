@@ -13,7 +13,7 @@ describe('tiktok: publishing photos', () => {
   })
   afterEach(() => double.close())
 
-  it('pulls the pictures and holds every setting', async () => {
+  it('pulls the images and holds every setting', async () => {
     const accepted = await publishPhotos(double, tokens, {
       body: { photo_cover_index: 1 },
       info: { title: 'Two', caption: 'Cakes', auto_add_music: true, is_branded_content: true, disable_comment: true },
@@ -55,21 +55,21 @@ describe('tiktok: publishing photos', () => {
     'an audience for private accounts': { info: { privacy_level: 'FOLLOWER_OF_CREATOR' } },
     'an unknown audience': { info: { privacy_level: 'EVERYBODY' } },
     'missing brand flags': { body: { post_info: { privacy_level: photoInfo.privacy_level } } },
-    'the draft flag of films': { info: { upload_to_draft: true } },
+    'the draft flag of videos': { info: { upload_to_draft: true } },
     'a flag for AI': { info: { is_ai_generated: true } },
     'a title of 91 units': { info: { title: 'x'.repeat(91) } },
     'a caption of 4001 units': { info: { caption: 'x'.repeat(4001) } },
-    'no pictures': { body: { photo_images: [] } },
-    '36 pictures': { body: { photo_images: Array.from({ length: 36 }, () => photoUrl(0)) } },
+    'no images': { body: { photo_images: [] } },
+    '36 images': { body: { photo_images: Array.from({ length: 36 }, () => photoUrl(0)) } },
     'a cover that is not there': { body: { photo_cover_index: 2 } },
-    'a picture of nobody known': { body: { photo_images: [photoUrl(0), 'https://media.example.com/1.jpg'] } },
+    'an image of nobody known': { body: { photo_images: [photoUrl(0), 'https://media.example.com/1.jpg'] } },
   }))
     it(`refuses ${name} at once`, async () => {
       expect((await publishPhotos(double, tokens, ask)).code).to.equal(40002)
       expect((await double.settled()).publications).to.deep.equal([])
     })
 
-  it('takes 35 pictures', async () => {
+  it('takes 35 images', async () => {
     const photo_images = Array.from({ length: 35 }, () => photoUrl(0))
     const accepted = await publishPhotos(double, tokens, { body: { photo_images, photo_cover_index: 34 } })
     expect(await outcome(double, tokens, accepted)).to.include({ status: 'PUBLISH_COMPLETE' })
@@ -94,8 +94,8 @@ describe('tiktok: publishing photos', () => {
   for (const [name, make, reason] of [
     ['nothing at the link', undefined, 'photo_pull_failed'],
     ['a PNG', () => photo('png'), 'file_format_check_failed'],
-    ['no picture', async () => Buffer.from('<html></html>'), 'file_format_check_failed'],
-    ['a picture too wide', () => photo('jpeg', { width: 1921, height: 1080 }), 'picture_size_check_failed'],
+    ['no image', async () => Buffer.from('<html></html>'), 'file_format_check_failed'],
+    ['an image too wide', () => photo('jpeg', { width: 1921, height: 1080 }), 'picture_size_check_failed'],
     ['a square too large', () => photo('jpeg', { width: 1081, height: 1081 }), 'picture_size_check_failed'],
   ] as const)
     it(`fails afterwards for ${name}`, async () => {
@@ -105,7 +105,7 @@ describe('tiktok: publishing photos', () => {
       expect(await outcome(double, tokens, accepted)).to.deep.equal({ status: 'FAILED', reason })
     })
 
-  it('takes a picture of 1920 by 1080', async () => {
+  it('takes an image of 1920 by 1080', async () => {
     double.web.set(photoUrl(0), await photo('jpeg', { width: 1920, height: 1080 }))
     expect(await outcome(double, tokens, await publishPhotos(double, tokens))).to.include({
       status: 'PUBLISH_COMPLETE',

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { type Double, startDouble, type Tokens } from './double.ts'
-import { film, filmUrl, newestPost, outcome, publishFilm } from './publishing.ts'
+import { newestPost, outcome, publishVideo, video, videoUrl } from './publishing.ts'
 
 const path = '/business/publish/status/'
 
@@ -9,7 +9,7 @@ describe('tiktok: publish status', () => {
   let tokens: Tokens
   beforeEach(async () => {
     double = await startDouble()
-    double.web.set(filmUrl, film())
+    double.web.set(videoUrl, video())
     tokens = await double.connect()
   })
   afterEach(() => double.close())
@@ -21,7 +21,7 @@ describe('tiktok: publish status', () => {
     const { promise: served, resolve: serve } = Promise.withResolvers<void>()
     const account = double.account(tokens)
     double.pauses.push(served)
-    const accepted = await publishFilm(double, tokens)
+    const accepted = await publishVideo(double, tokens)
     const ask = async () => (await account.get(path, { publish_id: accepted.data.share_id })).data
     expect(await ask()).to.deep.equal({ status: 'PROCESSING_DOWNLOAD' })
     serve()
@@ -35,7 +35,7 @@ describe('tiktok: publish status', () => {
   })
 
   it('tells no id with the first complete, however late', async () => {
-    const accepted = await publishFilm(double, tokens)
+    const accepted = await publishVideo(double, tokens)
     await double.settled()
     double.advance(3_600_000)
     expect(await outcome(double, tokens, accepted)).to.deep.equal({ status: 'PUBLISH_COMPLETE' })
@@ -43,7 +43,7 @@ describe('tiktok: publish status', () => {
   })
 
   it('does not know other ids, nor tells those of others', async () => {
-    const accepted = await publishFilm(double, tokens)
+    const accepted = await publishVideo(double, tokens)
     const ask = (who: Tokens, publish_id: string) => double.account(who).get(path, { publish_id })
     expect((await ask(tokens, 'v_pub_url~v1.1')).code).to.equal(40007)
     expect((await ask(await double.connect('solo.dancer'), accepted.data.share_id)).code).to.equal(40001)
@@ -53,20 +53,23 @@ describe('tiktok: publish status', () => {
   })
 
   it('fails the sixteenth post of a day, and takes one a day later', async () => {
-    for (let count = 0; count < 15; count += 1) await publishFilm(double, tokens)
+    for (let count = 0; count < 15; count += 1) await publishVideo(double, tokens)
     const reason = 'spam_risk_too_many_posts'
-    expect(await outcome(double, tokens, await publishFilm(double, tokens))).to.deep.equal({ status: 'FAILED', reason })
-    const draft = await publishFilm(double, tokens, { info: { upload_to_draft: true } })
+    expect(await outcome(double, tokens, await publishVideo(double, tokens))).to.deep.equal({
+      status: 'FAILED',
+      reason,
+    })
+    const draft = await publishVideo(double, tokens, { info: { upload_to_draft: true } })
     expect(await outcome(double, tokens, draft)).to.include({ status: 'SEND_TO_USER_INBOX' })
     double.advance(86_400_000)
     const later = await double.connect()
-    expect(await outcome(double, later, await publishFilm(double, later))).to.include({ status: 'PUBLISH_COMPLETE' })
+    expect(await outcome(double, later, await publishVideo(double, later))).to.include({ status: 'PUBLISH_COMPLETE' })
   })
 
   it('fails when the person withdraws the permission during the download', async () => {
     const { promise: served, resolve: serve } = Promise.withResolvers<void>()
     double.pauses.push(served)
-    const accepted = await publishFilm(double, tokens)
+    const accepted = await publishVideo(double, tokens)
     await double.network.revokeTokens('lena.bakes')
     serve()
     await double.settled()
@@ -76,8 +79,8 @@ describe('tiktok: publish status', () => {
 
   it('fails for the reason that moderation was told to give', async () => {
     await act('moderate', { reason: 'spam_risk_text' })
-    const first = await outcome(double, tokens, await publishFilm(double, tokens))
+    const first = await outcome(double, tokens, await publishVideo(double, tokens))
     expect(first).to.deep.equal({ status: 'FAILED', reason: 'spam_risk_text' })
-    expect(await outcome(double, tokens, await publishFilm(double, tokens))).to.include({ status: 'PUBLISH_COMPLETE' })
+    expect(await outcome(double, tokens, await publishVideo(double, tokens))).to.include({ status: 'PUBLISH_COMPLETE' })
   })
 })

@@ -1,19 +1,19 @@
 import { expect } from 'chai'
 import { type Double, lena, startDouble, type Tokens } from './double.ts'
-import { film, filmUrl, newestPost, outcome, photo, publishFilm } from './publishing.ts'
+import { newestPost, outcome, photo, publishVideo, video, videoUrl } from './publishing.ts'
 
-describe('tiktok: publishing a film', () => {
+describe('tiktok: publishing a video', () => {
   let double: Double
   let tokens: Tokens
   beforeEach(async () => {
     double = await startDouble()
-    double.web.set(filmUrl, film())
+    double.web.set(videoUrl, video())
     tokens = await double.connect()
   })
   afterEach(() => double.close())
 
-  it('pulls the film and holds every setting', async () => {
-    const accepted = await publishFilm(double, tokens, {
+  it('pulls the video and holds every setting', async () => {
+    const accepted = await publishVideo(double, tokens, {
       info: {
         caption: 'Hello @world',
         is_brand_organic: true,
@@ -47,21 +47,21 @@ describe('tiktok: publishing a film', () => {
       shareId: accepted.data.share_id,
     })
     expect(post.extra).to.include({ location_name: 'Lyon' })
-    expect(post.media[0].bytes).to.equal(film().length)
+    expect(post.media[0].bytes).to.equal(video().length)
   })
 
   it('takes an empty post_info, but not a missing one', async () => {
-    expect((await publishFilm(double, tokens)).code).to.equal(0)
-    expect((await publishFilm(double, tokens, { body: { post_info: undefined } })).code).to.equal(40002)
+    expect((await publishVideo(double, tokens)).code).to.equal(0)
+    expect((await publishVideo(double, tokens, { body: { post_info: undefined } })).code).to.equal(40002)
   })
 
   it('lets branded content win over brand organic', async () => {
-    await publishFilm(double, tokens, { info: { is_brand_organic: true, is_branded_content: true } })
+    await publishVideo(double, tokens, { info: { is_brand_organic: true, is_branded_content: true } })
     expect(await newestPost(double)).to.include({ isBrandOrganic: false, isBrandedContent: true })
   })
 
   it('puts a draft into the inbox without its settings', async () => {
-    const accepted = await publishFilm(double, tokens, {
+    const accepted = await publishVideo(double, tokens, {
       info: { upload_to_draft: true, caption: 'x', disable_duet: true },
     })
     expect(await outcome(double, tokens, accepted)).to.deep.equal({ status: 'SEND_TO_USER_INBOX' })
@@ -70,18 +70,18 @@ describe('tiktok: publishing a film', () => {
 
   it('needs video.publish, and video.upload for a draft', async () => {
     const publisher = await double.connect('lena.bakes', ['video.publish'])
-    expect((await publishFilm(double, publisher)).code).to.equal(0)
-    expect((await publishFilm(double, publisher, { info: { upload_to_draft: true } })).code).to.equal(40130)
+    expect((await publishVideo(double, publisher)).code).to.equal(0)
+    expect((await publishVideo(double, publisher, { info: { upload_to_draft: true } })).code).to.equal(40130)
     const drafter = await double.connect('lena.bakes', ['video.upload'])
-    expect((await publishFilm(double, drafter)).code).to.equal(40130)
-    expect((await publishFilm(double, drafter, { info: { upload_to_draft: true } })).code).to.equal(0)
+    expect((await publishVideo(double, drafter)).code).to.equal(40130)
+    expect((await publishVideo(double, drafter, { info: { upload_to_draft: true } })).code).to.equal(0)
   })
 
   it('takes a cover of its own, PNG too', async () => {
     const cover = 'http://127.0.0.1:8080/m/cover.png'
     double.web.set(cover, await photo('png'))
     const ask = { body: { custom_thumbnail_url: cover }, info: { thumbnail_offset: 2000 } }
-    expect(await outcome(double, tokens, await publishFilm(double, tokens, ask))).to.include({
+    expect(await outcome(double, tokens, await publishVideo(double, tokens, ask))).to.include({
       status: 'PUBLISH_COMPLETE',
     })
     const post = await newestPost(double)
@@ -101,62 +101,62 @@ describe('tiktok: publishing a film', () => {
     '31 mentions': { info: { caption: Array.from({ length: 31 }, (_, index) => `@user${index}`).join(' ') } },
     'music louder than 100': { info: { music_sound_info: { music_sound_id: '1', music_sound_volume: 101 } } },
     'no link': { body: { video_url: undefined } },
-    'a link that is none': { body: { video_url: 'film.mp4' } },
-    'a plain http link elsewhere': { body: { video_url: 'http://media.example.com/film.mp4' } },
-    'a link of nobody known': { body: { video_url: 'https://media.example.com/film.mp4' } },
+    'a link that is none': { body: { video_url: 'video.mp4' } },
+    'a plain http link elsewhere': { body: { video_url: 'http://media.example.com/video.mp4' } },
+    'a link of nobody known': { body: { video_url: 'https://media.example.com/video.mp4' } },
     'a cover of nobody known': { body: { custom_thumbnail_url: 'https://media.example.com/cover.jpg' } },
   }))
     it(`refuses ${name} at once`, async () => {
-      expect((await publishFilm(double, tokens, ask)).code).to.equal(40002)
+      expect((await publishVideo(double, tokens, ask)).code).to.equal(40002)
       expect((await double.settled()).publications).to.deep.equal([])
     })
 
   it('takes a caption of 2200 units with 30 mentions', async () => {
     const mentions = Array.from({ length: 30 }, (_, index) => `@user${index}`).join(' ')
-    expect((await publishFilm(double, tokens, { info: { caption: mentions.padEnd(2200) } })).code).to.equal(0)
+    expect((await publishVideo(double, tokens, { info: { caption: mentions.padEnd(2200) } })).code).to.equal(0)
   })
 
   it('insists on what the creator has turned off', async () => {
     const dancer = await double.connect('solo.dancer')
     const off = { disable_duet: true, disable_stitch: true }
-    expect((await publishFilm(double, dancer)).message).to.match(/^post_info\.disable_duet/)
-    expect((await publishFilm(double, dancer, { info: { ...off, disable_stitch: false } })).code).to.equal(40002)
-    expect((await publishFilm(double, dancer, { info: off })).code).to.equal(0)
+    expect((await publishVideo(double, dancer)).message).to.match(/^post_info\.disable_duet/)
+    expect((await publishVideo(double, dancer, { info: { ...off, disable_stitch: false } })).code).to.equal(40002)
+    expect((await publishVideo(double, dancer, { info: off })).code).to.equal(0)
     const quiet = await double.connect('new.here')
-    expect((await publishFilm(double, quiet)).message).to.match(/^post_info\.disable_comment/)
+    expect((await publishVideo(double, quiet)).message).to.match(/^post_info\.disable_comment/)
   })
 
-  it('publishes no film from a private account, but takes its draft', async () => {
+  it('publishes no video from a private account, but takes its draft', async () => {
     const quiet = await double.connect('quiet.corner')
-    expect((await publishFilm(double, quiet)).code).to.equal(40002)
-    expect((await publishFilm(double, quiet, { info: { upload_to_draft: true } })).code).to.equal(0)
+    expect((await publishVideo(double, quiet)).code).to.equal(40002)
+    expect((await publishVideo(double, quiet, { info: { upload_to_draft: true } })).code).to.equal(0)
   })
 
   for (const [name, bytes, reason] of [
     ['nothing at the link', undefined, 'video_pull_failed'],
-    ['no film', Buffer.from('<html></html>'), 'file_format_check_failed'],
-    ['a broken film', film().subarray(0, 200), 'file_format_check_failed'],
-    ['a film of two seconds', film({ seconds: 2 }), 'duration_check_failed'],
-    ['a film too small', film({ width: 180, height: 320 }), 'file_format_check_failed'],
+    ['no video', Buffer.from('<html></html>'), 'file_format_check_failed'],
+    ['a broken video', video().subarray(0, 200), 'file_format_check_failed'],
+    ['a video of two seconds', video({ seconds: 2 }), 'duration_check_failed'],
+    ['a video too small', video({ width: 180, height: 320 }), 'file_format_check_failed'],
   ] as const)
     it(`fails afterwards for ${name}`, async () => {
-      if (bytes) double.web.set(filmUrl, bytes)
-      else double.web.delete(filmUrl)
-      const accepted = await publishFilm(double, tokens)
+      if (bytes) double.web.set(videoUrl, bytes)
+      else double.web.delete(videoUrl)
+      const accepted = await publishVideo(double, tokens)
       expect(accepted.code).to.equal(0)
       expect(await outcome(double, tokens, accepted)).to.deep.equal({ status: 'FAILED', reason })
     })
 
-  it("fails for a film beyond the creator's own maximum", async () => {
-    double.web.set(filmUrl, film({ seconds: 16 }))
+  it("fails for a video beyond the creator's own maximum", async () => {
+    double.web.set(videoUrl, video({ seconds: 16 }))
     const short = await double.connect('short.clips')
-    const tooLong = await outcome(double, short, await publishFilm(double, short))
+    const tooLong = await outcome(double, short, await publishVideo(double, short))
     expect(tooLong).to.deep.equal({ status: 'FAILED', reason: 'duration_check_failed' })
-    expect(await outcome(double, tokens, await publishFilm(double, tokens))).to.include({ status: 'PUBLISH_COMPLETE' })
+    expect(await outcome(double, tokens, await publishVideo(double, tokens))).to.include({ status: 'PUBLISH_COMPLETE' })
   })
 
   it('fails for a cover offset beyond the end', async () => {
-    const accepted = await publishFilm(double, tokens, { info: { thumbnail_offset: 6001 } })
+    const accepted = await publishVideo(double, tokens, { info: { thumbnail_offset: 6001 } })
     expect(await outcome(double, tokens, accepted)).to.deep.equal({ status: 'FAILED', reason: 'internal' })
   })
 })

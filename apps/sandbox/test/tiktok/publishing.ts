@@ -1,18 +1,18 @@
 import sharp from 'sharp'
-import { makeFilm } from '../../src/samples/mp4.ts'
+import { makeVideo } from '../../src/samples/mp4.ts'
 import type { Double, Envelope, Tokens } from './double.ts'
 
-export const filmUrl = 'http://127.0.0.1:8080/m/film.mp4'
+export const videoUrl = 'http://127.0.0.1:8080/m/video.mp4'
 export const photoUrl = (index: number) => `http://127.0.0.1:8080/m/${index}.jpg`
 
 const six = { width: 360, height: 640, seconds: 6 }
 
 const drawn = new Map<string, Buffer>()
 
-export function film(change: Partial<typeof six> = {}): Buffer {
+export function video(change: Partial<typeof six> = {}): Buffer {
   const wish = { ...six, ...change }
   const key = JSON.stringify(wish)
-  const bytes = drawn.get(key) ?? makeFilm(wish)
+  const bytes = drawn.get(key) ?? makeVideo(wish)
   drawn.set(key, bytes)
   return bytes
 }
@@ -25,8 +25,12 @@ export function photo(format: 'jpeg' | 'webp' | 'png' = 'jpeg', size = { width: 
 
 type Json = Record<string, unknown>
 
-export function publishFilm(double: Double, tokens: Tokens, ask: { info?: Json; body?: Json } = {}): Promise<Envelope> {
-  const body = { video_url: filmUrl, post_info: { ...ask.info }, ...ask.body }
+export function publishVideo(
+  double: Double,
+  tokens: Tokens,
+  ask: { info?: Json; body?: Json } = {},
+): Promise<Envelope> {
+  const body = { video_url: videoUrl, post_info: { ...ask.info }, ...ask.body }
   return double.account(tokens).post('/business/video/publish/', body)
 }
 

@@ -46,10 +46,10 @@ describe('tiktok: posts', () => {
       'impression_sources',
     ])
     const { data } = await list({ fields })
-    const [film, photos] = data.videos
-    expect(film).to.include({ media_type: 'VIDEO', caption: 'Cutting the crumb', video_duration: 5 })
-    expect(film.create_time).to.match(/^\d{10}$/)
-    expect(film.impression_sources[0]).to.have.all.keys('impression_source', 'percentage')
+    const [video, photos] = data.videos
+    expect(video).to.include({ media_type: 'VIDEO', caption: 'Cutting the crumb', video_duration: 5 })
+    expect(video.create_time).to.match(/^\d{10}$/)
+    expect(video.impression_sources[0]).to.have.all.keys('impression_source', 'percentage')
     expect(photos).to.include({ media_type: 'PHOTO' }).and.to.not.have.property('video_duration')
   })
 

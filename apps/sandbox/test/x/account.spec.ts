@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { xApps } from '../../src/x/index.ts'
 import { LIMITS } from '../../src/x/wire/limits.ts'
-import { picture } from './files.ts'
+import { imageFile } from './files.ts'
 import { type RunningX, startX } from './start.ts'
 
 describe('X: limits, faults and the bill', () => {
@@ -190,7 +190,7 @@ describe('X: limits, faults and the bill', () => {
       await x.call('GET', '/2/users/me', { token })
       await x.call('GET', `/2/users/${x.state().accounts[0]?.['id']}/tweets`, { token })
       await x.call('DELETE', `/2/tweets/${id}`, { token })
-      const media = (await picture('png')).toString('base64')
+      const media = (await imageFile('png')).toString('base64')
       const { body } = await x.call('POST', '/2/media/upload', {
         token,
         json: { media, media_category: 'tweet_image' },

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { picture } from './files.ts'
+import { imageFile } from './files.ts'
 import { type Json, type RunningX, startX } from './start.ts'
 
 describe('X: using media', () => {
@@ -22,16 +22,16 @@ describe('X: using media', () => {
   const idOf = (body: Json) => String(body['data']?.['id'])
 
   describe('in posts', () => {
-    const png = async () => idOf((await upload(await picture('png'))).body)
+    const png = async () => idOf((await upload(await imageFile('png'))).body)
     const gif = async () => {
-      const { body } = await upload(await picture('gif'), 'tweet_gif')
+      const { body } = await upload(await imageFile('gif'), 'tweet_gif')
       return idOf(body)
     }
 
-    it('holds up to four pictures, or one moving one', async () => {
-      const pictures = [await png(), await png(), await png(), await png()]
+    it('holds up to four images, or one moving one', async () => {
+      const images = [await png(), await png(), await png(), await png()]
       const moving = await gif()
-      expect((await post(pictures)).status).to.equal(201)
+      expect((await post(images)).status).to.equal(201)
       expect((await post([moving])).status).to.equal(201)
       const mixed = await post([await png(), moving])
       expect(mixed.status).to.equal(400)
@@ -47,7 +47,7 @@ describe('X: using media', () => {
       expect((await status(id, otto.access)).status).to.equal(400)
       const owner = String(x.state().accounts[1]?.['id'])
       const given = await send('/2/media/upload', {
-        media: (await picture('png')).toString('base64'),
+        media: (await imageFile('png')).toString('base64'),
         media_category: 'tweet_image',
         additional_owners: owner,
       })
@@ -56,7 +56,7 @@ describe('X: using media', () => {
 
     it('is refused after a day, for direct messages, and unfinished', async () => {
       const id = await png()
-      const dm = idOf((await upload(await picture('png'), 'dm_image')).body)
+      const dm = idOf((await upload(await imageFile('png'), 'dm_image')).body)
       expect((await post([dm])).status).to.equal(400)
       const open = idOf((await begin({ media_type: 'image/png', total_bytes: 10, media_category: 'tweet_image' })).body)
       expect((await post([open])).status).to.equal(400)
@@ -64,7 +64,7 @@ describe('X: using media', () => {
       expect((await post([id], (await x.connect()).access)).status).to.equal(400)
     })
 
-    it('tags people on pictures only', async () => {
+    it('tags people on images only', async () => {
       const owner = String(x.state().accounts[1]?.['id'])
       const tagged = (ids: string[], people: string[]) =>
         send('/2/tweets', { text: `tags ${ids[0]}`, media: { media_ids: ids, tagged_user_ids: people } })
@@ -78,7 +78,7 @@ describe('X: using media', () => {
     const describeMedia = (json: unknown) => send('/2/media/metadata', json)
 
     it('is kept with the media', async () => {
-      const id = idOf((await upload(await picture('png'))).body)
+      const id = idOf((await upload(await imageFile('png'))).body)
       const metadata = { alt_text: { text: 'ä'.repeat(1000) } }
       const { status: code, body } = await describeMedia({ id, metadata })
       expect([code, body]).to.deep.equal([200, { data: { id, associated_metadata: metadata } }])
@@ -87,7 +87,7 @@ describe('X: using media', () => {
     })
 
     it('is refused when it is too long, misplaced or about nothing', async () => {
-      const id = idOf((await upload(await picture('png'))).body)
+      const id = idOf((await upload(await imageFile('png'))).body)
       const bodies = [
         { id, metadata: { alt_text: { text: 'a'.repeat(1001) } } },
         { id, metadata: { alt_text: 'a' } },

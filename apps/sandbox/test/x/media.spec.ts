@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { film, picture } from './files.ts'
+import { imageFile, video } from './files.ts'
 import { type Json, type RunningX, startX } from './start.ts'
 
 const MIB = 1024 * 1024
@@ -37,7 +37,7 @@ describe('X: media', () => {
   describe('in one shot', () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       it(`takes a ${format} as JSON`, async () => {
-        const bytes = await picture(format)
+        const bytes = await imageFile(format)
         const { status: code, body } = await upload(bytes)
         expect(code).to.equal(200)
         const id = idOf(body)
@@ -52,7 +52,7 @@ describe('X: media', () => {
     }
 
     it('takes a multipart form with a file', async () => {
-      const bytes = await picture('png')
+      const bytes = await imageFile('png')
       const form = new FormData()
       form.set('media', new Blob([new Uint8Array(bytes)]), 'bell.png')
       form.set('media_category', 'tweet_image')
@@ -61,7 +61,7 @@ describe('X: media', () => {
     })
 
     it('refuses bodies that are not its own', async () => {
-      const media = (await picture('png')).toString('base64')
+      const media = (await imageFile('png')).toString('base64')
       const bodies: Record<string, unknown>[] = [
         { media },
         { media_category: 'tweet_image' },
@@ -69,8 +69,8 @@ describe('X: media', () => {
         { media: '***', media_category: 'tweet_image' },
         { media, media_category: 'amplify_video' },
         { media, media_category: 'tweet_image', command: 'INIT' },
-        { media: Buffer.from('no picture').toString('base64'), media_category: 'tweet_image' },
-        { media: film().toString('base64'), media_category: 'tweet_image' },
+        { media: Buffer.from('no image').toString('base64'), media_category: 'tweet_image' },
+        { media: video().toString('base64'), media_category: 'tweet_image' },
         { media, media_category: 'tweet_gif' },
         { media, media_category: 'tweet_image', media_type: 'image/jpeg' },
       ]
@@ -88,24 +88,24 @@ describe('X: media', () => {
       expect(x.state().uploads).to.deep.equal([])
     })
 
-    it('refuses pictures above 5 MB', async () => {
+    it('refuses images above 5 MB', async () => {
       const padded = (size: number, bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
-      const png = await picture('png')
+      const png = await imageFile('png')
       expect((await upload(padded(5 * MIB, png))).status).to.equal(200)
       expect((await upload(padded(5 * MIB + 1, png))).status).to.equal(400)
     })
 
     it('needs media.write', async () => {
       const narrow = (await x.connect(undefined, 'tweet.read tweet.write users.read')).access
-      const { status: code, body } = await upload(await picture('png'), 'tweet_image', narrow)
+      const { status: code, body } = await upload(await imageFile('png'), 'tweet_image', narrow)
       expect(code).to.equal(403)
       expect(body['detail']).to.include('media.write')
     })
   })
 
   describe('in chunks', () => {
-    it('takes a film, works on it, and lets a post carry it afterwards', async () => {
-      const bytes = film({ filler: 2 * MIB })
+    it('takes a video, works on it, and lets a post carry it afterwards', async () => {
+      const bytes = video({ filler: 2 * MIB })
       const { id, finished } = await chunked(bytes)
       expect(finished.body['data']).to.deep.include({
         id,
@@ -143,7 +143,7 @@ describe('X: media', () => {
     })
 
     it('takes chunks as forms, puts them in order, and a chunk again', async () => {
-      const bytes = film()
+      const bytes = video()
       const id = idOf(
         (await begin({ media_type: 'video/mp4', total_bytes: bytes.length, media_category: 'tweet_video' })).body,
       )
@@ -162,10 +162,10 @@ describe('X: media', () => {
     })
 
     it('makes a GIF of a GIF', async () => {
-      const { id, finished } = await chunked(await picture('gif'), { type: 'image/gif', category: 'tweet_gif' })
+      const { id, finished } = await chunked(await imageFile('gif'), { type: 'image/gif', category: 'tweet_gif' })
       expect(finished.body['data']).to.include({ media_key: `16_${id}` })
       expect(finished.body['data']).to.have.property('processing_info')
-      const png = await picture('png')
+      const png = await imageFile('png')
       const { finished: image } = await chunked(png, { type: 'image/png', category: 'tweet_image' })
       expect(image.body['data']).not.to.have.property('processing_info')
     })
@@ -177,13 +177,13 @@ describe('X: media', () => {
       'a size in words': { media_type: 'video/mp4', total_bytes: '10', media_category: 'tweet_video' },
       'an unknown type': { media_type: 'video/avi', total_bytes: 10, media_category: 'tweet_video' },
       'an unknown category': { media_type: 'video/mp4', total_bytes: 10, media_category: 'video' },
-      'more than 512 MB of film': {
+      'more than 512 MB of video': {
         media_type: 'video/mp4',
         total_bytes: 512 * MIB + 1,
         media_category: 'tweet_video',
       },
       'more than 15 MB of GIF': { media_type: 'image/gif', total_bytes: 15 * MIB + 1, media_category: 'tweet_gif' },
-      'more than 5 MB of picture': { media_type: 'image/png', total_bytes: 5 * MIB + 1, media_category: 'tweet_image' },
+      'more than 5 MB of image': { media_type: 'image/png', total_bytes: 5 * MIB + 1, media_category: 'tweet_image' },
       'a command': { command: 'INIT', media_type: 'video/mp4', total_bytes: 10, media_category: 'tweet_video' },
     }
     for (const [name, announced] of Object.entries(announcements)) {
@@ -204,7 +204,7 @@ describe('X: media', () => {
     })
 
     it('refuses to finish without an empty JSON object', async () => {
-      const png = await picture('png')
+      const png = await imageFile('png')
       const id = idOf(
         (await begin({ media_type: 'image/png', total_bytes: png.length, media_category: 'tweet_image' })).body,
       )
@@ -217,7 +217,7 @@ describe('X: media', () => {
     })
 
     it('refuses to finish with gaps, with too little, and with what was not announced', async () => {
-      const bytes = film()
+      const bytes = video()
       const announced = { media_type: 'video/mp4', total_bytes: bytes.length, media_category: 'tweet_video' }
       const gap = idOf((await begin(announced)).body)
       await append(gap, 1, bytes)
@@ -225,18 +225,18 @@ describe('X: media', () => {
       const short = idOf((await begin(announced)).body)
       await append(short, 0, bytes.subarray(0, 100))
       expect((await finish(short)).status).to.equal(400)
-      const { finished } = await chunked(await picture('png'))
+      const { finished } = await chunked(await imageFile('png'))
       expect(finished.status).to.equal(400)
       expect((await chunked(bytes, { type: 'video/quicktime' })).finished.status).to.equal(400)
     })
 
-    const films: Record<string, Buffer> = {
-      'is longer than 140 seconds': film({ seconds: 141 }),
-      'is too wide': film({ width: 1300, height: 400 }),
-      'cannot be read': Buffer.concat([film().subarray(0, 24), Buffer.alloc(100)]),
+    const videos: Record<string, Buffer> = {
+      'is longer than 140 seconds': video({ seconds: 141 }),
+      'is too wide': video({ width: 1300, height: 400 }),
+      'cannot be read': Buffer.concat([video().subarray(0, 24), Buffer.alloc(100)]),
     }
-    for (const [name, bytes] of Object.entries(films)) {
-      it(`fails in the work when a film ${name}`, async () => {
+    for (const [name, bytes] of Object.entries(videos)) {
+      it(`fails in the work when a video ${name}`, async () => {
         const { id, finished } = await chunked(bytes)
         expect(finished.status).to.equal(200)
         x.advance(2_000)

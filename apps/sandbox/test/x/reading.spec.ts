@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { xApps } from '../../src/x/index.ts'
-import { picture } from './files.ts'
+import { imageFile } from './files.ts'
 import { type Json, type RunningX, startX } from './start.ts'
 
 const list = (value: Json | undefined) => (value ?? []) as unknown as Json[]
@@ -145,7 +145,7 @@ describe('X: reading', () => {
   it('shows media and people beside the posts that were asked for with them', async () => {
     const { body } = await x.call('POST', '/2/media/upload', {
       token,
-      json: { media: (await picture('png')).toString('base64'), media_category: 'tweet_image' },
+      json: { media: (await imageFile('png')).toString('base64'), media_category: 'tweet_image' },
     })
     const media = String(body['data']?.['id'])
     await x.call('POST', '/2/media/metadata', {

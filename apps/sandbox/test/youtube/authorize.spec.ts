@@ -15,7 +15,7 @@ describe('youtube: the consent page', () => {
   it('shows who may answer and a box for each scope', async () => {
     const { status, text } = await rig.call(rig.authorizeUrl())
     expect(status).to.equal(200)
-    for (const word of [...allScopes, 'nora.films', 'viewer.only']) expect(text).to.include(word)
+    for (const word of [...allScopes, 'nora.videos', 'viewer.only']) expect(text).to.include(word)
   })
 
   it('leads back with code, state and what was granted', async () => {

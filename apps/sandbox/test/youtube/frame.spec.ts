@@ -65,7 +65,11 @@ describe('youtube: for the frame', () => {
 
   it('shows people, the default one first, and one without a channel', async () => {
     const { accounts, posts } = await rig.state()
-    expect(accounts[0]).to.include({ handle: 'nora.films', channelId: 'UCn0raFiLmsSandboxCh4nnA', title: 'Nora Films' })
+    expect(accounts[0]).to.include({
+      handle: 'nora.videos',
+      channelId: 'UCn0raFiLmsSandboxCh4nnA',
+      title: 'Nora Videos',
+    })
     expect(accounts.find(({ handle }: Json) => handle === 'viewer.only').channelId).to.equal(null)
     const owners = new Set(accounts.map(({ id }: Json) => id))
     for (const post of posts) expect(owners.has(post.accountId)).to.equal(true)
@@ -77,7 +81,7 @@ describe('youtube: for the frame', () => {
     const answered: Json = await comment?.({
       postId: 'n0raSn0wF1l',
       text: 'Thanks',
-      as: 'nora.films',
+      as: 'nora.videos',
       parentId: said.id,
     })
     expect(answered).to.include({ parentId: said.id })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { film } from './film.ts'
 import { type Json, type Rig, startRig } from './rig.ts'
 import { metadata, put, session, uploader } from './upload-steps.ts'
+import { video } from './video.ts'
 
-describe('youtube: what becomes of a film', () => {
+describe('youtube: what becomes of a video', () => {
   let rig: Rig
   let token: string
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('youtube: what becomes of a film', () => {
   }
 
   it('is processed after a while', async () => {
-    const id = await upload(film({ seconds: 65 }))
+    const id = await upload(video({ seconds: 65 }))
     rig.advance(29_999)
     const during = await look(id, 'status,processingDetails,contentDetails')
     expect(during.status.uploadStatus).to.equal('uploaded')
@@ -36,13 +36,13 @@ describe('youtube: what becomes of a film', () => {
   })
 
   const failing: [string, Buffer, Record<string, string>][] = [
-    ['fails when it is no film', Buffer.alloc(5000, 'x'), { uploadStatus: 'failed', failureReason: 'invalidFile' }],
-    ['fails when it is too small', film().subarray(0, 40), { uploadStatus: 'failed', failureReason: 'tooSmall' }],
+    ['fails when it is no video', Buffer.alloc(5000, 'x'), { uploadStatus: 'failed', failureReason: 'invalidFile' }],
+    ['fails when it is too small', video().subarray(0, 40), { uploadStatus: 'failed', failureReason: 'tooSmall' }],
     ['fails when it is empty', Buffer.alloc(0), { uploadStatus: 'failed', failureReason: 'emptyFile' }],
-    ['fails as it says', film({ marker: 'sandbox:failed:codec' }), { uploadStatus: 'failed', failureReason: 'codec' }],
+    ['fails as it says', video({ marker: 'sandbox:failed:codec' }), { uploadStatus: 'failed', failureReason: 'codec' }],
     [
       'is rejected as it says',
-      film({ marker: 'sandbox:rejected:copyright' }),
+      video({ marker: 'sandbox:rejected:copyright' }),
       { uploadStatus: 'rejected', rejectionReason: 'copyright' },
     ],
   ]
@@ -61,7 +61,7 @@ describe('youtube: what becomes of a film', () => {
   }
 
   it('turns public at its hour, and is private until then', async () => {
-    const id = await upload(film(), { privacyStatus: 'private', publishAt: '2026-11-20T12:30:00Z' })
+    const id = await upload(video(), { privacyStatus: 'private', publishAt: '2026-11-20T12:30:00Z' })
     const lux = await rig.token({ as: 'bakery.lux' })
     expect((await look(id)).status).to.include({ privacyStatus: 'private', publishAt: '2026-11-20T12:30:00Z' })
     expect(await look(id, 'status', lux)).to.equal(undefined)
@@ -72,12 +72,12 @@ describe('youtube: what becomes of a film', () => {
   })
 
   it('turns public at once when its hour is over', async () => {
-    const id = await upload(film(), { privacyStatus: 'private', publishAt: '2026-11-19T12:00:00+01:00' })
+    const id = await upload(video(), { privacyStatus: 'private', publishAt: '2026-11-19T12:00:00+01:00' })
     expect((await look(id)).status.privacyStatus).to.equal('public')
   })
 
   it('is the newest of the uploads playlist', async () => {
-    const id = await upload(film())
+    const id = await upload(video())
     const path = '/youtube/v3/playlistItems?part=contentDetails&playlistId=UUn0raFiLmsSandboxCh4nnA'
     expect((await rig.api(path, token)).json.items[0].contentDetails.videoId).to.equal(id)
   })
@@ -88,7 +88,7 @@ describe('youtube: what becomes of a film', () => {
       const body = { ...metadata, status: { privacyStatus: 'private', publishAt: '2026-11-20T13:30:00Z' } }
       for (const one of [metadata, body]) {
         const upload = await uploader(unaudited)
-        const { json } = await put(unaudited, await session(unaudited, { token: upload, body: one }), film())
+        const { json } = await put(unaudited, await session(unaudited, { token: upload, body: one }), video())
         unaudited.advance(3_600_000)
         const post = (await unaudited.state()).posts.find(({ id }: Json) => id === json.id)
         expect(post).to.include({ privacyStatus: 'private', publishAt: null })

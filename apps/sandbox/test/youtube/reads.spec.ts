@@ -26,7 +26,7 @@ describe('youtube: reads', () => {
       expect(json.kind).to.equal('youtube#channelListResponse')
       expect(json.items).to.have.length(1)
       const [channel] = json.items
-      expect(channel.snippet).to.include({ title: 'Nora Films', customUrl: '@nora.films' })
+      expect(channel.snippet).to.include({ title: 'Nora Videos', customUrl: '@nora.videos' })
       expect(channel.snippet.thumbnails).to.have.all.keys('default', 'medium', 'high')
       expect(channel.statistics).to.deep.equal({
         viewCount: '6035',
@@ -58,7 +58,7 @@ describe('youtube: reads', () => {
 
     it('tells only the fields asked for', async () => {
       const { json } = await get(`${all}&fields=items(id,snippet/title)`)
-      expect(json).to.deep.equal({ items: [{ id: 'UCn0raFiLmsSandboxCh4nnA', snippet: { title: 'Nora Films' } }] })
+      expect(json).to.deep.equal({ items: [{ id: 'UCn0raFiLmsSandboxCh4nnA', snippet: { title: 'Nora Videos' } }] })
       expect((await get(`${all}&fields=items(id`)).status).to.equal(400)
     })
 
@@ -140,24 +140,24 @@ describe('youtube: reads', () => {
   })
 
   describe('videos.list', () => {
-    it('tells films in the order asked for and leaves unknown ids out', async () => {
+    it('tells videos in the order asked for and leaves unknown ids out', async () => {
       const { json } = await get(
         'videos?part=snippet,statistics,status,contentDetails&id=n0raSn0wF1l,nobodyknows,n0raHarb0r1',
       )
       expect(json.items.map(({ id }: Json) => id)).to.deep.equal(['n0raSn0wF1l', 'n0raHarb0r1'])
-      const [, film] = json.items
-      expect(film.snippet).to.include({ title: 'The harbour at five', categoryId: '1', channelTitle: 'Nora Films' })
-      expect(film.snippet.tags).to.deep.equal(['harbour', 'slow film'])
-      expect(film.statistics).to.include({ viewCount: '5120', likeCount: '311', commentCount: '2' })
-      expect(film.contentDetails.duration).to.equal('PT3M34S')
-      expect(film.status).to.include({
+      const [, video] = json.items
+      expect(video.snippet).to.include({ title: 'The harbour at five', categoryId: '1', channelTitle: 'Nora Videos' })
+      expect(video.snippet.tags).to.deep.equal(['harbour', 'slow video'])
+      expect(video.statistics).to.include({ viewCount: '5120', likeCount: '311', commentCount: '2' })
+      expect(video.contentDetails.duration).to.equal('PT3M34S')
+      expect(video.status).to.include({
         uploadStatus: 'processed',
         privacyStatus: 'public',
         selfDeclaredMadeForKids: false,
       })
     })
 
-    it("tells nobody else's private films, but unlisted ones", async () => {
+    it("tells nobody else's private videos, but unlisted ones", async () => {
       const { json } = await get('videos?part=status&id=n0raPr1vat1,n0raUnl1st1', lux)
       expect(json.items.map(({ id }: Json) => id)).to.deep.equal(['n0raUnl1st1'])
       expect(json.items[0].status).to.not.have.property('selfDeclaredMadeForKids')
@@ -191,7 +191,7 @@ describe('youtube: reads', () => {
   })
 
   describe('videos.delete', () => {
-    it("deletes one's own film for good", async () => {
+    it("deletes one's own video for good", async () => {
       const own = await startRig()
       try {
         const token = await own.token()
@@ -206,7 +206,7 @@ describe('youtube: reads', () => {
       }
     })
 
-    it("refuses another's film, no id, and a token for uploads only", async () => {
+    it("refuses another's video, no id, and a token for uploads only", async () => {
       const remove = (query: string, token = nora) => rig.api(`/youtube/v3/videos${query}`, token, { method: 'DELETE' })
       expect(reason(await remove('?id=bakeSourd01'))).to.equal('forbidden')
       expect(reason(await remove(''))).to.equal('missingRequiredParameter')

@@ -66,7 +66,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
         width: 1280,
         height: 720,
         altText,
-        url: 'http://files.example/film',
+        url: 'http://files.example/video',
       }),
       pull: async () => {
         throw new Error('YouTube pulls nothing')
@@ -105,7 +105,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
       const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
       return `${url}/o/oauth2/v2/auth?${new URLSearchParams(given)}`
     },
-    async decide({ as = 'nora.films', decision = 'approve', grant, query } = {}) {
+    async decide({ as = 'nora.videos', decision = 'approve', grant, query } = {}) {
       const page = rig.authorizeUrl(query)
       const asked = new URL(page).searchParams.get('scope')?.split(' ') ?? []
       const body = new URLSearchParams({ as, decision })

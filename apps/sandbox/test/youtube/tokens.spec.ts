@@ -13,7 +13,7 @@ describe('youtube: tokens', () => {
   })
   afterEach(() => rig.close())
 
-  async function connect(query: Record<string, string | undefined> = {}, as = 'nora.films') {
+  async function connect(query: Record<string, string | undefined> = {}, as = 'nora.videos') {
     const back = await rig.decide({ as, query })
     return (await rig.exchange(back.get('code') ?? '')).json
   }
@@ -201,7 +201,7 @@ describe('youtube: tokens', () => {
   it("end when the sandbox revokes a person's", async () => {
     const nora = await connect()
     const lux = await connect({}, 'bakery.lux')
-    await rig.network.revokeTokens('nora.films')
+    await rig.network.revokeTokens('nora.videos')
     expect((await refresh(nora.refresh_token)).json.error).to.equal('invalid_grant')
     expect((await refresh(lux.refresh_token)).status).to.equal(200)
     await rig.network.revokeTokens()

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { film } from './film.ts'
 import { type Json, type Rig, startRig } from './rig.ts'
 import { metadata, put, session, uploader } from './upload-steps.ts'
+import { video } from './video.ts'
 
 const step = 256 * 1024
 
-describe('youtube: sending a film', () => {
+describe('youtube: sending a video', () => {
   let rig: Rig
   let token: string
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('youtube: sending a film', () => {
     session(rig, { token, query, headers: { 'x-upload-content-length': String(bytes) } })
 
   it('takes it whole and answers the video', async () => {
-    const bytes = film({ bytes: 3000 })
+    const bytes = video({ bytes: 3000 })
     const { status, json } = await put(rig, await begun(bytes.length), bytes)
     expect(status).to.equal(201)
     expect(json).to.have.all.keys('kind', 'etag', 'id', 'snippet', 'status')
@@ -47,7 +47,7 @@ describe('youtube: sending a film', () => {
         embeddable: false,
       },
     }
-    const bytes = film()
+    const bytes = video()
     const answer = await put(rig, await session(rig, { token, body, query: '&notifySubscribers=false' }), bytes)
     expect(await newest()).to.deep.include({
       id: answer.json.id,
@@ -70,14 +70,14 @@ describe('youtube: sending a film', () => {
     expect(media).to.include({ contentType: 'video/mp4', bytes: bytes.length })
   })
 
-  it('sees for itself that bytes of no special kind are a film', async () => {
+  it('sees for itself that bytes of no special kind are a video', async () => {
     const address = await session(rig, { token, headers: { 'x-upload-content-type': 'application/octet-stream' } })
-    await put(rig, address, film())
+    await put(rig, address, video())
     expect((await newest()).media[0].contentType).to.equal('video/mp4')
   })
 
   it('takes it in stretches and tells how far it got', async () => {
-    const bytes = film({ bytes: 2 * step + 1000 })
+    const bytes = video({ bytes: 2 * step + 1000 })
     const address = await begun(bytes.length)
     const total = bytes.length
     const before = await put(rig, address, null, `bytes */${total}`)
@@ -93,8 +93,8 @@ describe('youtube: sending a film', () => {
     expect((await newest()).media[0].bytes).to.equal(total)
   })
 
-  it('takes stretches of a film of unknown length', async () => {
-    const bytes = film({ bytes: step + 10 })
+  it('takes stretches of a video of unknown length', async () => {
+    const bytes = video({ bytes: step + 10 })
     const address = await session(rig, { token })
     expect((await put(rig, address, bytes.subarray(0, step), `bytes 0-${step - 1}/*`)).status).to.equal(308)
     expect((await put(rig, address, null, 'bytes */*')).status).to.equal(308)
@@ -103,7 +103,7 @@ describe('youtube: sending a film', () => {
   })
 
   it('keeps what it has when a stretch comes twice', async () => {
-    const bytes = film({ bytes: 2 * step })
+    const bytes = video({ bytes: 2 * step })
     const address = await begun(bytes.length)
     await put(rig, address, bytes.subarray(0, step), `bytes 0-${step - 1}/${bytes.length}`)
     await put(rig, address, bytes.subarray(0, step), `bytes 0-${step - 1}/${bytes.length}`)
@@ -112,8 +112,8 @@ describe('youtube: sending a film', () => {
     expect((await newest()).media[0].bytes).to.equal(bytes.length)
   })
 
-  it('makes one film of one session, whoever asks again', async () => {
-    const bytes = film()
+  it('makes one video of one session, whoever asks again', async () => {
+    const bytes = video()
     const address = await begun(bytes.length)
     const first = await put(rig, address, bytes)
     const asked = await put(rig, address, null, `bytes */${bytes.length}`)
@@ -122,8 +122,8 @@ describe('youtube: sending a film', () => {
     expect((await rig.state()).posts.filter(({ text }: Json) => text === 'A walk')).to.have.length(1)
   })
 
-  it('makes one film of one session even when its bytes come twice at once', async () => {
-    const bytes = film()
+  it('makes one video of one session even when its bytes come twice at once', async () => {
+    const bytes = video()
     const address = await begun(bytes.length)
     const answers = await Promise.all([put(rig, address, bytes), put(rig, address, bytes)])
     expect(new Set(answers.map(({ json }) => json.id)).size).to.equal(1)
@@ -137,7 +137,7 @@ describe('youtube: sending a film', () => {
     socket.write(
       `PUT ${address.pathname}${address.search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${total}\r\nContent-Range: bytes 0-${total - 1}/${total}\r\n\r\n`,
     )
-    const bytes = film({ bytes: total })
+    const bytes = video({ bytes: total })
     await new Promise<void>((resolve) => socket.write(bytes.subarray(0, step + 5000), () => resolve()))
     socket.end()
     let asked = await put(rig, address.href, null, `bytes */${total}`)
@@ -168,7 +168,7 @@ describe('youtube: sending a film', () => {
     })
   }
 
-  it('refuses what calls itself a picture', async () => {
+  it('refuses what calls itself an image', async () => {
     const start = await rig.api('/upload/youtube/v3/videos?uploadType=resumable&part=snippet', token, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -177,14 +177,14 @@ describe('youtube: sending a film', () => {
     const answer = await rig.call(start.headers.get('location') ?? '', {
       method: 'PUT',
       headers: { 'content-type': 'image/png' },
-      body: new Uint8Array(film()),
+      body: new Uint8Array(video()),
     })
     expect(answer.status).to.equal(400)
   })
 
   it('knows no session it did not start, nor one a week later', async () => {
     const address = await begun(4000)
-    expect((await put(rig, `${address}x`, film())).status).to.equal(404)
+    expect((await put(rig, `${address}x`, video())).status).to.equal(404)
     rig.advance(7 * 86_400_000)
     expect((await put(rig, address, null, 'bytes */4000')).status).to.equal(404)
   })

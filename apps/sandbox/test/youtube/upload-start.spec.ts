@@ -57,7 +57,7 @@ describe('youtube: starting an upload', () => {
     ['tags too long for their quotes', snippet({ tags: [`${'a'.repeat(498)} `] }), 'invalidTags'],
     ['a tag with <', snippet({ tags: ['<b>'] }), 'invalidTags'],
     ['an unknown category', snippet({ categoryId: '9999' }), 'invalidCategoryId'],
-    ['a category for films only', snippet({ categoryId: '30' }), 'invalidCategoryId'],
+    ['a category for videos only', snippet({ categoryId: '30' }), 'invalidCategoryId'],
     ['an hour with public', status({ publishAt: '2026-12-01T10:00:00Z' }), 'invalidPublishAt'],
     [
       'an hour with unlisted',
@@ -99,7 +99,7 @@ describe('youtube: starting an upload', () => {
     expect(reason(await rig.api(path, token, { method: 'POST', headers, body }))).to.equal('defaultLanguageNotSet')
   })
 
-  it('refuses metadata that is not JSON, films that are none, and lengths that are none', async () => {
+  it('refuses metadata that is not JSON, videos that are none, and lengths that are none', async () => {
     const refusals: [Record<string, string>, string][] = [
       [{ 'content-type': 'text/plain' }, 'badContent'],
       [{ 'x-upload-content-type': 'image/png' }, 'badContent'],

@@ -32,6 +32,6 @@ export function put(rig: Rig, address: string, bytes: Buffer | null, range?: str
   return rig.call(address, { method: 'PUT', headers, body: bytes === null ? '' : new Uint8Array(bytes) })
 }
 
-export function uploader(rig: Rig, as = 'nora.films'): Promise<string> {
+export function uploader(rig: Rig, as = 'nora.videos'): Promise<string> {
   return rig.token({ as, query: { scope: `${scope('youtube.upload')} ${scope('youtube.force-ssl')}` } })
 }

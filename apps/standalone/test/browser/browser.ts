@@ -29,8 +29,8 @@ export function watch(context: BrowserContext): Watched {
   return watched
 }
 
-/** Leaves a picture of the page where SCREENSHOTS says; nothing when it does not. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Leaves an image of the page where SCREENSHOTS says; nothing when it does not. */
+export async function image(page: Page, name: string): Promise<void> {
   const dir = process.env['SCREENSHOTS']
   if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })
 }

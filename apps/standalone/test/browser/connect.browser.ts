@@ -4,7 +4,7 @@ import { allowOrigin } from '@carillon/service'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { startWhole, type Whole } from '../whole.ts'
-import { picture, startBrowser } from './browser.ts'
+import { image, startBrowser } from './browser.ts'
 import { agreeAtBluesky } from './consent.ts'
 
 describe('connecting in a browser', () => {
@@ -50,7 +50,7 @@ describe('connecting in a browser', () => {
     })
     await page.goto(authorizationUrl)
     expect(new URL(page.url()).origin).to.equal(whole.sandbox.environment['BLUESKY_HOST_ENTRYWAY'])
-    await picture(page, 'consent')
+    await image(page, 'consent')
     await agreeAtBluesky(page)
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
     const url = new URL(page.url())
@@ -90,7 +90,7 @@ describe('connecting in a browser', () => {
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Which accounts should be connected?' }).waitFor()
-    await picture(page, 'picking')
+    await image(page, 'picking')
     expect((await session()).status).to.equal('awaiting_selection')
     await page.getByRole('button', { name: 'Connect' }).click()
     await page.getByRole('alert').filter({ hasText: 'Pick at least one' }).waitFor()
@@ -109,7 +109,7 @@ describe('connecting in a browser', () => {
     await page.goto(authorizationUrl)
     await agreeAtBluesky(page)
     await page.getByRole('heading', { name: 'The account is connected' }).waitFor()
-    await picture(page, 'ending')
+    await image(page, 'ending')
     const style = await page.evaluate('getComputedStyle(document.body).maxWidth')
     expect(style).to.equal('512px')
   })

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startWhole, type Whole } from '../whole.ts'
-import { picture, startBrowser, type Watched, watch } from './browser.ts'
+import { image, startBrowser, type Watched, watch } from './browser.ts'
 import { agreeAtBluesky } from './consent.ts'
 
 describe('dashboard', () => {
@@ -28,7 +28,7 @@ describe('dashboard', () => {
 
   it('refuses a key that is none, and says so', async () => {
     await page.goto(`${whole.gatewayUrl}/dashboard`)
-    await picture(page, 'dashboard-enter')
+    await image(page, 'dashboard-enter')
     await page.getByLabel('API key').fill('carillon_nothing')
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('alert').filter({ hasText: 'unauthorized' }).waitFor()
@@ -58,7 +58,7 @@ describe('dashboard', () => {
     await page.getByLabel('Handle').fill('ada.test')
     await page.getByRole('button', { name: 'Start' }).click()
     await notice('Waiting for consent')
-    await picture(page, 'dashboard-connecting')
+    await image(page, 'dashboard-connecting')
     const opened = context.waitForEvent('page')
     await page.getByRole('link', { name: /Go on at bluesky/ }).click()
     const tab = await opened
@@ -69,7 +69,7 @@ describe('dashboard', () => {
     const row = page.getByRole('row').filter({ hasText: 'Ada Lovelace' })
     await row.getByText('connected').waitFor()
     expect(await row.getByRole('cell').nth(4).textContent()).to.equal('none')
-    await picture(page, 'dashboard-accounts')
+    await image(page, 'dashboard-accounts')
   })
 
   it('refreshes tokens', async () => {
@@ -89,24 +89,24 @@ describe('dashboard', () => {
     await good.getByRole('table', { name: 'Attempts' }).getByText('succeeded').waitFor()
     const failed = page.getByRole('row').filter({ hasText: 'provider_rejected' })
     await failed.getByText('301').waitFor()
-    await picture(page, 'dashboard-publishes')
+    await image(page, 'dashboard-publishes')
     await page.getByLabel('Status').selectOption('failed')
     await good.waitFor({ state: 'detached' })
     expect(await failed.count()).to.equal(1)
     await page.getByRole('link', { name: 'Posts' }).click()
     await page.getByRole('article').filter({ hasText: '<b>From the tower</b>' }).waitFor()
-    await picture(page, 'dashboard-posts')
+    await image(page, 'dashboard-posts')
   })
 
-  it('shows an account that lapsed, and what to do', async () => {
+  it('shows an account that expired, and what to do', async () => {
     await page.getByRole('link', { name: 'Accounts' }).click()
     await whole.sandboxCall('POST', '/faults', { network: 'bluesky', fault: 'revoke-token', as: 'ada.test' })
     await page.getByRole('button', { name: 'Refresh tokens' }).click()
     await page.getByRole('alert').filter({ hasText: 'could not be read' }).waitFor()
-    await page.getByRole('alert').filter({ hasText: 'bluesky: The connection lapsed' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'bluesky: The connection expired' }).waitFor()
     await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).getByText('expired', { exact: true }).waitFor()
     await page.locator('#view').getByText('has to reconnect the account. (connection_unavailable)').waitFor()
-    await picture(page, 'dashboard-lapsed')
+    await image(page, 'dashboard-expired')
     expect(watched.complaints.splice(0)).to.satisfy((all: string[]) => all.every((text) => text.includes('502')))
   })
 
@@ -137,7 +137,7 @@ describe('dashboard', () => {
     await page.getByRole('cell', { name: 'published' }).waitFor()
     const width = await page.evaluate('document.documentElement.scrollWidth')
     expect(width).to.be.at.most(360)
-    await picture(page, 'dashboard-small')
+    await image(page, 'dashboard-small')
   })
 
   it('asked nobody but the gateway and the network’s own pages, and nothing was refused by the policy', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { startWhole, type Whole } from '../whole.ts'
-import { picture, startBrowser, type Watched, watch } from './browser.ts'
+import { image, startBrowser, type Watched, watch } from './browser.ts'
 
 describe('/docs in a browser', () => {
   let whole: Whole
@@ -32,14 +32,14 @@ describe('/docs in a browser', () => {
       .nth(count - 1)
       .waitFor()
     expect(await page.locator('.opblock').count()).to.equal(count)
-    await picture(page, 'docs')
+    await image(page, 'docs')
   })
 
   it('opens an operation with its fields', async () => {
     const operation = page.locator('.opblock').filter({ hasText: 'Create a profile' })
     await operation.locator('.opblock-summary-control').click()
     await operation.getByText('profile_name_conflict').first().waitFor()
-    await picture(page, 'docs-operation')
+    await image(page, 'docs-operation')
   })
 
   it('asked no other host for anything, and nothing was refused by the policy', () => {

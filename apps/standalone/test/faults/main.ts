@@ -117,7 +117,7 @@ async function refreshRace(): Promise<number> {
       `${options.accounts} accounts, ${options.processes} processes, ${values.race} s, ${pgRestarts} crashes of the database`,
     )
     say(`  ${JSON.stringify(result)}`)
-    bad += result.revoked + result.lapsed
+    bad += result.revoked + result.expired
   }
   return bad
 }

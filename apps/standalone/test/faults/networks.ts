@@ -34,7 +34,7 @@ export interface NetworkRow {
 
 const samples = {
   photo: 'photo-640x640.jpg',
-  film: 'video-360x640-4s.mp4',
+  video: 'video-360x640-4s.mp4',
   reel: 'video-720x1280-4s.mp4',
 } as const
 
@@ -42,7 +42,7 @@ export const sampleNames: readonly string[] = Object.values(samples)
 
 // What some of the people there have turned off has to be off in the post.
 const consent = { music_usage_confirmed: true, disable_comment: true }
-const filmConsent = { ...consent, disable_duet: true, disable_stitch: true }
+const videoConsent = { ...consent, disable_duet: true, disable_stitch: true }
 
 export const networks: readonly NetworkRow[] = [
   {
@@ -50,13 +50,13 @@ export const networks: readonly NetworkRow[] = [
     people: ['ada.test', 'grace.test', 'alan.test'].map((as) => ({ as, body: { handle: as } })),
     variants: [
       { name: 'text', body: (text) => ({ text }), weight: 4 },
-      { name: 'picture', body: (text, { snake }) => ({ text, images: [snake(samples.photo)] }), weight: 2 },
+      { name: 'image', body: (text, { snake }) => ({ text, images: [snake(samples.photo)] }), weight: 2 },
       {
         name: 'thread',
         posts: 3,
         body: (text) => ({ text, thread: [{ text: `${text} second` }, { text: `${text} third` }] }),
       },
-      { name: 'film', body: (text, { snake }) => ({ text, video: snake(samples.film) }) },
+      { name: 'video', body: (text, { snake }) => ({ text, video: snake(samples.video) }) },
     ],
     commits: ['com.atproto.repo.putRecord', 'com.atproto.repo.applyWrites'],
     others: ['com.atproto.repo.uploadBlob', 'com.atproto.repo.getRecord'],
@@ -68,13 +68,13 @@ export const networks: readonly NetworkRow[] = [
     people: ['mira_bells', 'otto_premium', 'salt_and_rye', 'june_okafor'].map((as) => ({ as })),
     variants: [
       { name: 'text', body: (text) => ({ text }), weight: 4 },
-      { name: 'picture', body: (text, { snake }) => ({ text, media: [snake(samples.photo)] }), weight: 2 },
+      { name: 'image', body: (text, { snake }) => ({ text, media: [snake(samples.photo)] }), weight: 2 },
       {
         name: 'thread',
         posts: 3,
         body: (text) => ({ text, thread: [{ text: `${text} second` }, { text: `${text} third` }] }),
       },
-      { name: 'film', body: (text, { snake }) => ({ text, media: [snake(samples.film)] }) },
+      { name: 'video', body: (text, { snake }) => ({ text, media: [snake(samples.video)] }) },
     ],
     commits: ['posts.create'],
     others: ['posts.list', 'media.upload', 'media.initialize', 'media.append', 'media.finalize', 'media.status'],
@@ -83,24 +83,24 @@ export const networks: readonly NetworkRow[] = [
   },
   {
     platform: 'youtube',
-    people: ['nora.films', 'bakery.lux', 'fresh.start'].map((as) => ({ as })),
+    people: ['nora.videos', 'bakery.lux', 'fresh.start'].map((as) => ({ as })),
     variants: [
       {
-        name: 'film',
+        name: 'video',
         body: (title, { snake }) => ({
           title,
           privacy_status: 'public',
           made_for_kids: false,
-          video: snake(samples.film),
+          video: snake(samples.video),
         }),
       },
       {
-        name: 'film by address',
+        name: 'video by address',
         body: (title, { url }) => ({
           title,
           privacy_status: 'unlisted',
           made_for_kids: false,
-          video: { url: url(samples.film) },
+          video: { url: url(samples.video) },
         }),
       },
     ],
@@ -113,8 +113,8 @@ export const networks: readonly NetworkRow[] = [
     people: ['lena.bakes', 'solo.dancer', 'new.here'].map((as) => ({ as })),
     variants: [
       {
-        name: 'film',
-        body: (tiktok_title, { snake }) => ({ ...filmConsent, tiktok_title, video: snake(samples.film) }),
+        name: 'video',
+        body: (tiktok_title, { snake }) => ({ ...videoConsent, tiktok_title, video: snake(samples.video) }),
       },
       {
         name: 'photos',
@@ -141,7 +141,7 @@ export const networks: readonly NetworkRow[] = [
         body: (message, { camel }) => ({ message, images: [camel(samples.photo), camel(samples.photo)] }),
       },
       { name: 'reel', body: (message, { camel }) => ({ message, reel: camel(samples.reel) }) },
-      { name: 'video', body: (message, { camel }) => ({ message, video: camel(samples.film) }) },
+      { name: 'video', body: (message, { camel }) => ({ message, video: camel(samples.video) }) },
     ],
     commits: ['posts.create'],
     others: ['media.upload', 'media.status', 'posts.list', 'reels.publish', 'videos.publish'],

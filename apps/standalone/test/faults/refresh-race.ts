@@ -17,9 +17,9 @@ export interface RaceOptions {
 export interface RaceResult {
   /** Answers that the networks gave to refreshes, by network and status. */
   answers: Record<string, number>
-  /** Grants that a network ended since a token was shown twice, and accounts that lapsed on our side. */
+  /** Grants that a network ended since a token was shown twice, and accounts that expired on our side. */
   revoked: number
-  lapsed: number
+  expired: number
   /** What came of the calls that used the tokens. */
   outcomes: Record<string, number>
   generations: number
@@ -90,7 +90,7 @@ export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> 
       for (const [key, count] of Object.entries(own)) outcomes[key] = (outcomes[key] ?? 0) + count
     }
     const { rows } = await world.pool.query(
-      `select count(*) filter (where status <> 'connected')::int as lapsed, sum(generation)::int as generations
+      `select count(*) filter (where status <> 'connected')::int as expired, sum(generation)::int as generations
        from account join credential on account_id = id`,
     )
     const states = await Promise.all(networks.map(({ platform }) => world.sandbox('GET', `/state/${platform}`)))

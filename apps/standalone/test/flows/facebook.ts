@@ -5,10 +5,10 @@ export const facebookFlow: Flow = {
   platform: 'facebook',
   kinds: [
     {
-      title: 'one picture',
-      body: async ({ camel }) => ({ message: 'One picture — ünïcödé', image: await camel('photo-640x480.webp') }),
+      title: 'one image',
+      body: async ({ camel }) => ({ message: 'One image — ünïcödé', image: await camel('photo-640x480.webp') }),
       status: 201,
-      is: (post) => post.text === 'One picture — ünïcödé',
+      is: (post) => post.text === 'One image — ünïcödé',
       check(post) {
         expect(post.media).to.have.length(1)
         expect(post.media[0]).to.include({ width: 640, height: 480 })
@@ -16,7 +16,7 @@ export const facebookFlow: Flow = {
       },
     },
     {
-      title: 'several pictures in their order',
+      title: 'several images in their order',
       body: async ({ camel }) => ({
         message: 'Several',
         images: [await camel('photo-640x480.jpg'), await camel('photo-300x300.png'), await camel('photo-200x400.jpg')],
@@ -29,16 +29,16 @@ export const facebookFlow: Flow = {
       },
     },
     {
-      title: 'a film with a title',
+      title: 'a video with a title',
       body: async ({ camel }) => ({
         message: 'What it is about',
-        title: 'A film',
+        title: 'A video',
         video: await camel('video-320x240-2s.mp4'),
       }),
       status: 202,
       is: (post) => post.text === 'What it is about',
       check(post) {
-        expect(post.title).to.equal('A film')
+        expect(post.title).to.equal('A video')
         expect(post.media[0].contentType).to.equal('video/mp4')
       },
     },
@@ -50,6 +50,6 @@ export const facebookFlow: Flow = {
       check: (post) => expect(post.media[0].contentType).to.equal('video/mp4'),
     },
   ],
-  listed: (record) => record.text === 'One picture — ünïcödé',
+  listed: (record) => record.text === 'One image — ünïcödé',
   deletes: true,
 }

@@ -11,7 +11,7 @@ export const tiktokFlow: Flow = {
   platform: 'tiktok',
   kinds: [
     {
-      title: 'a film with every field',
+      title: 'a video with every field',
       body: async ({ snake }) => ({
         music_usage_confirmed,
         tiktok_title: 'Everything said 🍞',
@@ -41,7 +41,7 @@ export const tiktokFlow: Flow = {
       },
     },
     {
-      title: 'a film from an address, with a description below its title',
+      title: 'a video from an address, with a description below its title',
       body: async ({ url }) => ({
         music_usage_confirmed,
         tiktok_title: 'From afar',

@@ -12,9 +12,9 @@ export const xFlow: Flow = {
       check: (post) => expect(post.media).to.have.length(0),
     },
     {
-      title: 'four pictures, one of them from an address',
+      title: 'four images, one of them from an address',
       body: async ({ snake, url }) => ({
-        text: 'Four pictures',
+        text: 'Four images',
         media: [
           await snake('photo-640x480.jpg'),
           await snake('photo-300x300.png'),
@@ -23,7 +23,7 @@ export const xFlow: Flow = {
         ],
       }),
       status: 201,
-      is: (post) => post.text.startsWith('Four pictures'),
+      is: (post) => post.text.startsWith('Four images'),
       check(post) {
         const sizes = post.media.map((media: { width: number; height: number }) => [media.width, media.height])
         expect(sizes).to.deep.equal([
@@ -35,14 +35,14 @@ export const xFlow: Flow = {
       },
     },
     {
-      title: 'a film',
-      body: async ({ snake }) => ({ text: 'A film', media: [await snake('video-320x240-2s.mp4')] }),
+      title: 'a video',
+      body: async ({ snake }) => ({ text: 'A video', media: [await snake('video-320x240-2s.mp4')] }),
       status: 201,
-      is: (post) => post.text.startsWith('A film'),
+      is: (post) => post.text.startsWith('A video'),
       check: (post) => expect(post.media[0].contentType).to.equal('video/mp4'),
     },
     {
-      title: 'a thread with a picture in the middle and a GIF from an address at its end',
+      title: 'a thread with an image in the middle and a GIF from an address at its end',
       body: async ({ snake, url }) => ({
         text: 'Thread, first',
         thread: [

@@ -5,7 +5,7 @@ export const youtubeFlow: Flow = {
   platform: 'youtube',
   kinds: [
     {
-      title: 'a film with every field',
+      title: 'a video with every field',
       body: async ({ snake }) => ({
         title: 'Everything said',
         description: 'First line\nsecond line 🎬',
@@ -33,7 +33,7 @@ export const youtubeFlow: Flow = {
       },
     },
     {
-      title: 'a film from an address, to be published later',
+      title: 'a video from an address, to be published later',
       body: async ({ url }) => ({
         title: 'Later',
         privacy_status: 'private',

@@ -6,8 +6,8 @@ const at = '2026-11-20T09:30:00.000Z'
 const later = '2026-11-20T10:00:00.000Z'
 const postUri = 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.feed.post/3m5xk2qzv7c2a'
 const postPage = 'https://bsky.app/profile/did:plc:ewvi7nxzyoun6zhxrhs64oiz/post/3m5xk2qzv7c2a'
-const picture = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAM='
-const film = 'https://media.example.com/bakery.mp4'
+const imageFile = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAM='
+const videoFile = 'https://media.example.com/bakery.mp4'
 
 const profile = {
   id: profileId,
@@ -63,7 +63,7 @@ const publish = {
   updatedAt: at,
 }
 
-const still = { contentType: 'image/jpeg', base64: picture }
+const still = { contentType: 'image/jpeg', base64: imageFile }
 
 /** What bodies and answers look like, by the name of their schema. */
 export const examples: Readonly<Record<string, object>> = {
@@ -82,7 +82,7 @@ export const examples: Readonly<Record<string, object>> = {
     music_usage_confirmed: true,
     tiktok_title: 'Fresh bread at seven',
     privacy_level: 'PUBLIC_TO_EVERYONE',
-    video: { url: film },
+    video: { url: videoFile },
   },
   PostsPublishYoutube: {
     platform: 'youtube',
@@ -90,14 +90,14 @@ export const examples: Readonly<Record<string, object>> = {
     title: 'How we bake',
     privacy_status: 'public',
     made_for_kids: false,
-    video: { url: film },
+    video: { url: videoFile },
   },
   PostsPublishX: { platform: 'x', accountId, text: 'Fresh bread at seven.', thread: [{ text: 'And buns at eight.' }] },
   PostsPublishBluesky: {
     platform: 'bluesky',
     accountId,
     text: 'Fresh bread at seven. https://bakery.example.com #bread',
-    images: [{ content_type: 'image/jpeg', base64: picture, altText: 'Loaves on a rack' }],
+    images: [{ content_type: 'image/jpeg', base64: imageFile, altText: 'Loaves on a rack' }],
     langs: ['en'],
   },
   Profile: profile,

@@ -12,13 +12,13 @@ function fileField(target: UploadTarget) {
 
 /** Names that the files of a form are documented under: one for each place they can go. */
 function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
-  const { photos, ...films } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
+  const { photos, ...videos } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
   const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) as JSONSchema } : {}
-  for (const [name, target] of Object.entries(films)) if (target) files[name] = fileField(target) as JSONSchema
+  for (const [name, target] of Object.entries(videos)) if (target) files[name] = fileField(target) as JSONSchema
   return files
 }
 
-/** Details of single files, such as a picture's description: one value, or with several files a JSON list in their order. */
+/** Details of single files, such as an image's description: one value, or with several files a JSON list in their order. */
 function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
   const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
   const description = 'For a single file its value, for several a JSON list with one entry (or null) for each file.'

@@ -77,7 +77,7 @@ export async function findConnected(
   return row?.id
 }
 
-/** Whether a profile holds an account of a network that has to be connected again: lapsed, or short of a permission. */
+/** Whether a profile holds an account of a network that has to be connected again: expired, or short of a permission. */
 export async function hasAccountToRenew(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },

@@ -1,4 +1,4 @@
-import { filmTypes, stillTypes } from '../posts/media-item.ts'
+import { stillTypes, videoTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 const image = {
@@ -14,9 +14,9 @@ export const facebookMedia: readonly MediaRule[] = [
   { field: 'images', ...image },
   {
     field: 'reel',
-    contentTypes: filmTypes,
+    contentTypes: videoTypes,
     code: 'invalid_video',
     requirement: { minSeconds: 3, maxSeconds: 90, minWidth: 540, minHeight: 960, minRatio: 0.55, maxRatio: 0.575 },
   },
-  { field: 'video', contentTypes: filmTypes, code: 'invalid_video', requirement: {} },
+  { field: 'video', contentTypes: videoTypes, code: 'invalid_video', requirement: {} },
 ]

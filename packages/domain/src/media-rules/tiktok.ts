@@ -2,7 +2,7 @@ import { stillTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /**
- * Photos: JPEG or WebP up to 20 MB and 1080 × 1920 or 1920 × 1080. Films: 3 to 600 s, both sides at least 360 px; the
+ * Photos: JPEG or WebP up to 20 MB and 1080 × 1920 or 1920 × 1080. Videos: 3 to 600 s, both sides at least 360 px; the
  * creator's own longest duration is asked of the network.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */

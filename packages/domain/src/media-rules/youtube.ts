@@ -1,7 +1,7 @@
-import { filmTypes } from '../posts/media-item.ts'
+import { videoTypes } from '../posts/media-item.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /** The network itself judges length and codec; it takes up to 256 GB. @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20) */
 export const youtubeMedia: readonly MediaRule[] = [
-  { field: 'video', contentTypes: filmTypes, code: 'invalid_video', requirement: {} },
+  { field: 'video', contentTypes: videoTypes, code: 'invalid_video', requirement: {} },
 ]

@@ -1,5 +1,5 @@
 import type { Described } from '../schema.ts'
-import { addressee, base64, filmTypes, stillTypes } from './media-item.ts'
+import { addressee, base64, stillTypes, videoTypes } from './media-item.ts'
 
 const image = {
   type: 'object',
@@ -8,9 +8,9 @@ const image = {
   additionalProperties: false,
 } as const
 
-const film = {
+const videoFile = {
   type: 'object',
-  properties: { contentType: { enum: filmTypes }, base64: base64(4, 89_478_488) },
+  properties: { contentType: { enum: videoTypes }, base64: base64(4, 89_478_488) },
   required: ['contentType', 'base64'],
   additionalProperties: false,
 } as const
@@ -23,8 +23,8 @@ export const facebookPost = {
     message: { type: 'string', maxLength: 2200 },
     image,
     images: { type: 'array', minItems: 2, maxItems: 10, items: image },
-    reel: film,
-    video: film,
+    reel: videoFile,
+    video: videoFile,
     title: { type: 'string', maxLength: 255 },
   },
   required: ['platform', 'accountId'],

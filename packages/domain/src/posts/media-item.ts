@@ -7,7 +7,7 @@ export function base64(minLength: number, maxLength: number) {
 export const mediaUrl = { type: 'string', format: 'uri', minLength: 1, maxLength: 4096 } as const
 
 export const stillTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-export const filmTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const
+export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const
 
 /** Fields that are recognized only to be refused with `unsupported_feature`; no variant declares them. */
 export const deferredFields = ['scheduled_date', 'add_to_queue', 'async_upload'] as const

@@ -1,5 +1,5 @@
 import type { Described } from '../schema.ts'
-import { addressee, base64, eitherSource, filmTypes, mediaUrl } from './media-item.ts'
+import { addressee, base64, eitherSource, mediaUrl, videoTypes } from './media-item.ts'
 
 export const youtubePost = {
   type: 'object',
@@ -19,7 +19,7 @@ export const youtubePost = {
       oneOf: [
         {
           type: 'object',
-          properties: { content_type: { enum: filmTypes }, base64: base64(4, 89_478_488) },
+          properties: { content_type: { enum: videoTypes }, base64: base64(4, 89_478_488) },
           required: ['content_type', 'base64'],
           additionalProperties: false,
         },

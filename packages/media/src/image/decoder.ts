@@ -4,8 +4,8 @@ import type { MediaStore } from '../store/media-store.ts'
 
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Pictures come from strangers: no loader but those of the formats we take. Nothing is decoded twice, so caching only
-  // keeps memory; one thread a picture, since several are worked on at a time.
+  // Images come from strangers: no loader but those of the formats we take. Nothing is decoded twice, so caching only
+  // keeps memory; one thread an image, since several are worked on at a time.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -15,10 +15,10 @@ async function load() {
   return sharp
 }
 
-/** Loaded with the first picture: it is a fifth of the memory of a process that sees none. */
+/** Loaded with the first image: it is a fifth of the memory of a process that sees none. */
 let loaded: ReturnType<typeof load> | undefined
 
-/** Pictures with more pixels are not decoded. */
+/** Images with more pixels are not decoded. */
 export const MAX_PIXELS = 50_000_000
 const SECONDS = 10
 

@@ -30,7 +30,7 @@ async function* once(data: Buffer) {
 }
 
 /**
- * The picture as it may be sent: the file itself when it keeps every bound and carries no metadata, else one encoded anew
+ * The image as it may be sent: the file itself when it keeps every bound and carries no metadata, else one encoded anew
  * as a further file of the store. Throws `options.code` when it cannot be made to fit.
  */
 export function deliverImage(store: MediaStore, file: MediaFile, options: DeliverOptions): Promise<MediaFile> {

@@ -9,9 +9,9 @@ export type ImageFormat = ImageDelivery['contentTypes'][number]
 export interface EncodeOptions extends ImageDelivery {
   /** Bound of the shorter side after scaling, in pixels. */
   maxShortSide?: number
-  /** Narrower pictures are scaled up. */
+  /** Narrower images are scaled up. */
   minWidth?: number
-  /** Puts the picture on white; JPEG always does. */
+  /** Puts the image on white; JPEG always does. */
   flattenAlpha?: boolean
 }
 
@@ -26,15 +26,15 @@ const BEST = 92
 const WORST = 60
 const SMALLEST_SIDE = 64
 const MAX_ROUNDS = 8
-/** Pixels kept decoded between attempts; larger pictures are decoded anew each time. */
+/** Pixels kept decoded between attempts; larger images are decoded anew each time. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
-type Encoder = (picture: Sharp, quality: number) => Sharp
+type Encoder = (image: Sharp, quality: number) => Sharp
 
 const encoders: Readonly<Record<ImageFormat, { lossy: boolean; encode: Encoder }>> = {
-  'image/jpeg': { lossy: true, encode: (picture, quality) => picture.jpeg({ quality }) },
-  'image/webp': { lossy: true, encode: (picture, quality) => picture.webp({ quality }) },
-  'image/png': { lossy: false, encode: (picture) => picture.png({ compressionLevel: 9, adaptiveFiltering: true }) },
+  'image/jpeg': { lossy: true, encode: (imageFile, quality) => imageFile.jpeg({ quality }) },
+  'image/webp': { lossy: true, encode: (imageFile, quality) => imageFile.webp({ quality }) },
+  'image/png': { lossy: false, encode: (imageFile) => imageFile.png({ compressionLevel: 9, adaptiveFiltering: true }) },
 }
 
 export interface Size {
@@ -47,7 +47,7 @@ interface Attempt {
   info: OutputInfo
 }
 
-/** The scale at which a picture keeps all bounds on its sides; 1 when it does as it is. */
+/** The scale at which an image keeps all bounds on its sides; 1 when it does as it is. */
 export function scaleFor({ width, height }: Size, options: EncodeOptions): number {
   const { maxSide, maxShortSide, maxWidth, minWidth } = options
   const bounds = [
@@ -65,11 +65,11 @@ function scaled({ width, height }: Size, scale: number): Size {
 
 /** Orientation applied, colours in sRGB; writing anew leaves EXIF, GPS and all other metadata behind. */
 async function pixels(source: ImageSource, size: Size, flatten: boolean): Promise<Sharp> {
-  const picture = (await decoder(source))
+  const imageFile = (await decoder(source))
     .autoOrient()
     .resize({ ...size, fit: 'fill' })
     .toColourspace('srgb')
-  return flatten ? picture.flatten({ background: '#ffffff' }) : picture
+  return flatten ? imageFile.flatten({ background: '#ffffff' }) : imageFile
 }
 
 type Draw = (quality: number) => Promise<Attempt>
@@ -104,8 +104,7 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
 
 /** Frames are not dropped silently. */
 export function refuseAnimation(frames: number): void {
-  if (frames > 1)
-    throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still picture`)
+  if (frames > 1) throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still image`)
 }
 
 async function sizeShown(source: ImageSource): Promise<Size & { format: string }> {
@@ -118,15 +117,15 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
-/** Where a picture without loss is too large: one that hides nothing behind it keeps its size better with loss. */
+/** Where an image without loss is too large: one that hides nothing behind it keeps its size better with loss. */
 async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
   return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined
 }
 
 /**
- * Encodes a still picture anew so that it keeps the bounds: first the size in pixels, then the best quality that fits into
- * `maxBytes`, then a format with loss, then smaller sizes. The whole picture stays, its sides in proportion. Throws `MediaFault` when that cannot be.
+ * Encodes a still image anew so that it keeps the bounds: first the size in pixels, then the best quality that fits into
+ * `maxBytes`, then a format with loss, then smaller sizes. The whole image stays, its sides in proportion. Throws `MediaFault` when that cannot be.
  */
 export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {
   const { format, ...original } = await sizeShown(source)
@@ -147,5 +146,5 @@ export async function encodeImage(source: ImageSource, options: EncodeOptions): 
     if (Math.max(smaller.width, smaller.height) < SMALLEST_SIDE || smaller.width < (options.minWidth ?? 1)) break
     size = smaller
   }
-  throw new MediaFault(`cannot be made to fit into ${options.maxBytes} bytes; send a simpler or smaller picture`)
+  throw new MediaFault(`cannot be made to fit into ${options.maxBytes} bytes; send a simpler or smaller image`)
 }

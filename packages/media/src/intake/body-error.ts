@@ -16,6 +16,6 @@ export function tooLarge(what: string, limit: number): ServiceError {
 /** A text of base64 that is longer than any may be: status 413, as nothing behind it is read. How long it is nobody knows. */
 export function textTooLong(path: readonly string[], limit: number): ServiceError {
   const found = `it is longer than the ${limit} characters of base64 that one value may have`
-  const message = `${path.join('.')}: ${found}. Send a smaller file, or a film by its URL.`
+  const message = `${path.join('.')}: ${found}. Send a smaller file, or a video by its URL.`
   return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [...path], message: found }] })
 }

@@ -16,7 +16,7 @@ export interface Element {
 export type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
 
 function broken(problem: string): MediaFault {
-  return new MediaFault(`is not a usable film: ${problem}; export the film again`)
+  return new MediaFault(`is not a usable video: ${problem}; export the video again`)
 }
 
 /** Length of a variable-size number, told by the leading zero bits of its first byte; 9 when there is none. */

@@ -17,7 +17,7 @@ function coloursOf(flags: number): number {
 }
 
 /**
- * How many pictures a GIF has, counted without reading them: their data are blocks of up to 255 bytes, each with its length
+ * How many images a GIF has, counted without reading them: their data are blocks of up to 255 bytes, each with its length
  * before it, the last one empty. Where the file is cut off the counting ends.
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
  */
@@ -39,7 +39,7 @@ export async function gifFrames(reader: ByteReader): Promise<number> {
       frames += first === IMAGE ? 1 : 0
       at += first === IMAGE ? DESCRIPTOR + coloursOf(cursor.byte(at + DESCRIPTOR - 1)) + 1 : 2
       inData = true
-    } else throw new MediaFault('cannot be decoded: a block in it is damaged; export the picture again')
+    } else throw new MediaFault('cannot be decoded: a block in it is damaged; export the image again')
   }
   return frames
 }

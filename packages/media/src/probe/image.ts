@@ -8,9 +8,9 @@ import { pngFrames } from './png-frames.ts'
 import type { MediaType } from './sniff.ts'
 import { webpFrames } from './webp-frames.ts'
 
-/** More pictures than any network shows in one image. */
+/** More images than any network shows in one image. */
 const MAX_FRAMES = 1000
-/** All pictures of an animation together: what decodes in about a second. */
+/** All images of an animation together: what decodes in about a second. */
 const MAX_ANIMATED_PIXELS = 500_000_000
 const GIF_TRAILER = 0x3b
 const MAX_TAIL = 1024
@@ -21,10 +21,10 @@ export function megapixels(pixels: number): string {
 
 async function readHeader(source: ImageSource): Promise<Metadata> {
   try {
-    // No pixel is decoded here, so that a picture which is refused for its size can be told with its size.
+    // No pixel is decoded here, so that an image which is refused for its size can be told with its size.
     return await (await decoder(source, { limitInputPixels: false })).metadata()
   } catch (cause) {
-    throw new MediaFault('cannot be decoded: its header is damaged; export the picture again', { cause })
+    throw new MediaFault('cannot be decoded: its header is damaged; export the image again', { cause })
   }
 }
 
@@ -34,7 +34,7 @@ const counters: Partial<Record<MediaType, (reader: ByteReader) => Promise<number
   'image/webp': webpFrames,
 }
 
-/** Counted by ourselves, and before a decoder looks at the file: what decoders do for each picture adds up. */
+/** Counted by ourselves, and before a decoder looks at the file: what decoders do for each image adds up. */
 async function countFrames(reader: ByteReader, type: MediaType): Promise<number> {
   const frames = (await counters[type]?.(reader)) ?? 1
   if (frames > MAX_FRAMES) {
@@ -80,14 +80,14 @@ function shown({ width, height, orientation = 1 }: Metadata): { width: number; h
 }
 
 /**
- * Dimensions and frames of a picture, which is decoded once to its end. Throws `MediaFault` for what is damaged, cut off,
+ * Dimensions and frames of an image, which is decoded once to its end. Throws `MediaFault` for what is damaged, cut off,
  * or would take more memory than it is worth; the latter is told from the header alone.
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
   const counted = await countFrames(reader, type)
   const header = await readHeader(source)
   if (`image/${header.format}` !== type) {
-    throw new MediaFault(`begins like ${type} but is something else inside; export the picture again`)
+    throw new MediaFault(`begins like ${type} but is something else inside; export the image again`)
   }
   const frames = type === 'image/png' ? counted : (header.pages ?? 1)
   refuseBomb(header, frames)

@@ -1,7 +1,7 @@
 import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
-/** Counted over the whole file: a film has some tens of boxes, a fragmented one some thousands. */
+/** Counted over the whole file: a video has some tens of boxes, a fragmented one some thousands. */
 export const MAX_BOXES = 10_000
 export const MAX_MOOV_BYTES = 32 * 1024 * 1024
 /** No box that is read as a whole is longer than this. */
@@ -15,14 +15,14 @@ export interface Span {
 }
 
 /** What to do with the boxes of one kind: those not named in a tree are skipped unread. */
-export interface BoxNode<Film> {
-  enter?(film: Film, box: Span): void
+export interface BoxNode<Video> {
+  enter?(video: Video, box: Span): void
   /** Reads the box's content, up to `atMost` bytes of it. */
-  leaf?: { atMost: number; read(film: Film, content: BoxContent): void }
-  children?: BoxTree<Film>
+  leaf?: { atMost: number; read(video: Video, content: BoxContent): void }
+  children?: BoxTree<Video>
 }
 
-export type BoxTree<Film> = Readonly<Record<string, BoxNode<Film>>>
+export type BoxTree<Video> = Readonly<Record<string, BoxNode<Video>>>
 
 /** A box's first bytes; reading beyond them is a fault of the file. */
 export interface BoxContent {
@@ -35,7 +35,7 @@ export interface BoxContent {
 
 export function damaged(type: string, problem: string): MediaFault {
   const name = type.replace(/[^\x20-\x7e]/g, '?')
-  return new MediaFault(`is not a usable film: its "${name}" box ${problem}; export the film again`)
+  return new MediaFault(`is not a usable video: its "${name}" box ${problem}; export the video again`)
 }
 
 /** Throws unless the box holds at least `length` bytes and they were read. */
@@ -43,9 +43,9 @@ export function need({ bytes, box }: BoxContent, length: number): void {
   if (bytes.length < length) throw damaged(box.type, 'is too short')
 }
 
-interface Walk<Film> {
+interface Walk<Video> {
   reader: ByteReader
-  film: Film
+  video: Video
   boxes: number
 }
 
@@ -72,21 +72,21 @@ function endOf(at: number, { type, start, size }: { type: string; start: number;
   throw damaged(type, `needs ${end} bytes, the file has ${outer.end}: the upload is cut off`)
 }
 
-async function visit<Film>(walk: Walk<Film>, node: BoxNode<Film>, box: Span): Promise<void> {
-  node.enter?.(walk.film, box)
+async function visit<Video>(walk: Walk<Video>, node: BoxNode<Video>, box: Span): Promise<void> {
+  node.enter?.(walk.video, box)
   if (node.leaf) {
     const length = box.end - box.start
     const bytes = await walk.reader.read(box.start, Math.min(length, node.leaf.atMost, MAX_LEAF_BYTES))
-    node.leaf.read(walk.film, { bytes, length, box, fileBytes: walk.reader.bytes })
+    node.leaf.read(walk.video, { bytes, length, box, fileBytes: walk.reader.bytes })
   }
   if (node.children) await descend(walk, node.children, box)
 }
 
-async function descend<Film>(walk: Walk<Film>, tree: BoxTree<Film>, outer: Span): Promise<void> {
+async function descend<Video>(walk: Walk<Video>, tree: BoxTree<Video>, outer: Span): Promise<void> {
   for (let at = outer.start; at < outer.end; ) {
     walk.boxes += 1
     if (walk.boxes > MAX_BOXES) {
-      throw new MediaFault(`is not a usable film: it has more than ${MAX_BOXES} boxes; export the film again`)
+      throw new MediaFault(`is not a usable video: it has more than ${MAX_BOXES} boxes; export the video again`)
     }
     const found = await header(walk.reader, at, outer)
     const end = endOf(at, found, outer)
@@ -100,8 +100,12 @@ async function descend<Film>(walk: Walk<Film>, tree: BoxTree<Film>, outer: Span)
  * Walks over the boxes of an ISO media file, reading headers and the leaves the tree names and no media data. The tree is
  * what bounds the depth: boxes nested in ways it does not know are skipped. Throws `MediaFault` for boxes that lie.
  */
-export async function walkBoxes<Film>(reader: ByteReader, tree: BoxTree<Film>, film: Film): Promise<{ boxes: number }> {
-  const walk: Walk<Film> = { reader, film, boxes: 0 }
+export async function walkBoxes<Video>(
+  reader: ByteReader,
+  tree: BoxTree<Video>,
+  video: Video,
+): Promise<{ boxes: number }> {
+  const walk: Walk<Video> = { reader, video, boxes: 0 }
   await descend(walk, tree, { type: 'file', start: 0, end: reader.bytes })
   return { boxes: walk.boxes }
 }

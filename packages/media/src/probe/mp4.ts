@@ -2,7 +2,7 @@ import { MediaFault } from '../media-fault.ts'
 import { nothingProbed, type Probed } from '../media-file.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 import { walkBoxes } from './iso-boxes.ts'
-import { type Film, filmBoxes, newFilm, type Track } from './iso-film.ts'
+import { newVideo, type Track, type Video, videoBoxes } from './iso-video.ts'
 
 /** A week: beyond it the header is wrong, whatever it says. */
 const MAX_SECONDS = 7 * 24 * 3600
@@ -39,39 +39,38 @@ function trackSeconds({ duration, timescale, fragmentUnits }: Track): number {
   return timescale === 0 ? 0 : Math.max(duration, fragmentUnits) / timescale
 }
 
-function seconds(film: Film, picture: Track): number | null {
-  const whole = film.timescale === 0 ? 0 : film.duration / film.timescale
-  const found = whole || trackSeconds(picture)
+function seconds(video: Video, image: Track): number | null {
+  const whole = video.timescale === 0 ? 0 : video.duration / video.timescale
+  const found = whole || trackSeconds(image)
   if (found > MAX_SECONDS)
-    throw new MediaFault('is not a usable film: its length makes no sense; export the film again')
+    throw new MediaFault('is not a usable video: its length makes no sense; export the video again')
   return found || null
 }
 
-function describe(film: Film): Probed {
-  if (!film.hasMoov)
-    throw new MediaFault('is not a usable film: it has no "moov" box, so it was cut off or never finished')
-  if (!film.hasMedia) throw new MediaFault('is not a usable film: it has no media data; export the film again')
-  const picture = film.tracks.find((track) => track.handler === 'vide')
-  if (!picture) throw new MediaFault('has no picture track; send a film with a picture')
-  if (picture.width === 0 || picture.height === 0)
-    throw new MediaFault('is not a usable film: it says it is 0 px large')
-  if (picture.samples === 0) throw new MediaFault('is not a usable film: its picture track is empty')
-  const { width, height, turned } = picture
-  const length = trackSeconds(picture)
+function describe(video: Video): Probed {
+  if (!video.hasMoov)
+    throw new MediaFault('is not a usable video: it has no "moov" box, so it was cut off or never finished')
+  if (!video.hasMedia) throw new MediaFault('is not a usable video: it has no media data; export the video again')
+  const image = video.tracks.find((track) => track.handler === 'vide')
+  if (!image) throw new MediaFault('has no image track; send a video with an image')
+  if (image.width === 0 || image.height === 0) throw new MediaFault('is not a usable video: it says it is 0 px large')
+  if (image.samples === 0) throw new MediaFault('is not a usable video: its image track is empty')
+  const { width, height, turned } = image
+  const length = trackSeconds(image)
   return {
     ...nothingProbed,
     width: turned ? height : width,
     height: turned ? width : height,
-    durationSeconds: seconds(film, picture),
-    frameRate: length === 0 ? null : picture.samples / length,
-    videoCodec: codecOf(picture),
-    audioCodec: codecOf(film.tracks.find((track) => track.handler === 'soun')),
+    durationSeconds: seconds(video, image),
+    frameRate: length === 0 ? null : image.samples / length,
+    videoCodec: codecOf(image),
+    audioCodec: codecOf(video.tracks.find((track) => track.handler === 'soun')),
   }
 }
 
-/** Length, dimensions and codecs of an MP4 or QuickTime film, from its headers alone. Throws `MediaFault`. */
-export async function probeIsoFilm(reader: ByteReader): Promise<Probed> {
-  const film = newFilm()
-  await walkBoxes(reader, filmBoxes, film)
-  return describe(film)
+/** Length, dimensions and codecs of an MP4 or QuickTime video, from its headers alone. Throws `MediaFault`. */
+export async function probeIsoVideo(reader: ByteReader): Promise<Probed> {
+  const video = newVideo()
+  await walkBoxes(reader, videoBoxes, video)
+  return describe(video)
 }

@@ -3,7 +3,7 @@ import type { ByteReader } from '../store/byte-reader.ts'
 const SIGNATURE = 8
 const MAX_CHUNKS = 1000
 
-/** How many pictures an animated PNG announces before its image data; 1 when it is a still one. */
+/** How many images an animated PNG announces before its image data; 1 when it is a still one. */
 export async function pngFrames(reader: ByteReader): Promise<number> {
   let at = SIGNATURE
   for (let chunks = 0; chunks < MAX_CHUNKS && at + 12 <= reader.bytes; chunks++) {

@@ -14,7 +14,7 @@ export const SNIFF_BYTES = 64
 const latin1 = (head: Uint8Array, start: number, end: number) =>
   Buffer.from(head.subarray(start, end)).toString('latin1')
 
-/** Boxes a QuickTime film from before `ftyp` may begin with. */
+/** Boxes a QuickTime video from before `ftyp` may begin with. */
 const quickTimeFirstBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 function isoContainer(head: Uint8Array): MediaType | null {
@@ -27,7 +27,7 @@ function isoContainer(head: Uint8Array): MediaType | null {
   return quickTimeFirstBoxes.has(box) ? 'video/quicktime' : null
 }
 
-/** Pictures and sound in the same container as MP4 films. */
+/** Images and sound in the same container as MP4 videos. */
 const stillBrands = new Set([
   'avif',
   'avis',

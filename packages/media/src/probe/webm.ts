@@ -12,7 +12,7 @@ const VIDEO = 0xe0
 const CLUSTER = 0x1f43b675
 const containers = new Set([SEGMENT, INFO, TRACKS, TRACK, VIDEO])
 
-const PICTURE = 1
+const IMAGE = 1
 const SOUND = 2
 
 interface Track {
@@ -23,7 +23,7 @@ interface Track {
   frameNanoseconds: number
 }
 
-interface Film {
+interface Video {
   tickNanoseconds: number
   ticks: number
   hasMedia: boolean
@@ -47,7 +47,7 @@ const WIDTH = 0xb0
 const HEIGHT = 0xba
 const FRAME_NANOSECONDS = 0x23e383
 
-const values = new Map<number, (content: Buffer) => Partial<Film> | { track: Partial<Track> }>([
+const values = new Map<number, (content: Buffer) => Partial<Video> | { track: Partial<Track> }>([
   [TICK_NANOSECONDS, (content) => ({ tickNanoseconds: unsigned(content) })],
   [DURATION, (content) => ({ ticks: float(content) })],
   [TRACK_TYPE, (content) => ({ track: { type: unsigned(content) } })],
@@ -57,9 +57,9 @@ const values = new Map<number, (content: Buffer) => Partial<Film> | { track: Par
   [FRAME_NANOSECONDS, (content) => ({ track: { frameNanoseconds: unsigned(content) } })],
 ])
 
-function take(film: Film, found: Partial<Film> | { track: Partial<Track> }): void {
-  if (!('track' in found)) Object.assign(film, found)
-  else Object.assign(film.tracks.at(-1) ?? {}, found.track)
+function take(video: Video, found: Partial<Video> | { track: Partial<Track> }): void {
+  if (!('track' in found)) Object.assign(video, found)
+  else Object.assign(video.tracks.at(-1) ?? {}, found.track)
 }
 
 /** `V_VP9` is `vp9`, `V_MPEG4/ISO/AVC` is `h264`, `A_OPUS` is `opus`. */
@@ -70,38 +70,38 @@ function codecOf(track: Track | undefined): string | null {
   return known[name] ?? name.replace(/[^a-z0-9/_.-]/g, '')
 }
 
-function describe(film: Film): Probed {
-  const picture = film.tracks.find((track) => track.type === PICTURE)
-  if (!picture) throw new MediaFault('has no picture track; send a film with a picture')
-  if (!film.hasMedia) throw new MediaFault('is not a usable film: it has no media data; export the film again')
-  if (!(picture.width > 0 && picture.height > 0)) {
-    throw new MediaFault('is not a usable film: it says it is 0 px large; export the film again')
+function describe(video: Video): Probed {
+  const image = video.tracks.find((track) => track.type === IMAGE)
+  if (!image) throw new MediaFault('has no image track; send a video with an image')
+  if (!video.hasMedia) throw new MediaFault('is not a usable video: it has no media data; export the video again')
+  if (!(image.width > 0 && image.height > 0)) {
+    throw new MediaFault('is not a usable video: it says it is 0 px large; export the video again')
   }
-  const seconds = (film.ticks * film.tickNanoseconds) / 1e9
+  const seconds = (video.ticks * video.tickNanoseconds) / 1e9
   return {
     ...nothingProbed,
-    width: picture.width,
-    height: picture.height,
+    width: image.width,
+    height: image.height,
     durationSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
-    frameRate: picture.frameNanoseconds > 0 ? 1e9 / picture.frameNanoseconds : null,
-    videoCodec: codecOf(picture),
-    audioCodec: codecOf(film.tracks.find((track) => track.type === SOUND)),
+    frameRate: image.frameNanoseconds > 0 ? 1e9 / image.frameNanoseconds : null,
+    videoCodec: codecOf(image),
+    audioCodec: codecOf(video.tracks.find((track) => track.type === SOUND)),
   }
 }
 
 /**
- * Length, dimensions and codecs of a WebM film, from what stands before its first cluster. A film recorded live does not
+ * Length, dimensions and codecs of a WebM video, from what stands before its first cluster. A video recorded live does not
  * tell its length. Throws `MediaFault`.
  */
 export async function probeWebm(reader: ByteReader): Promise<Probed> {
-  const film: Film = { tickNanoseconds: 1_000_000, ticks: 0, hasMedia: false, tracks: [] }
+  const video: Video = { tickNanoseconds: 1_000_000, ticks: 0, hasMedia: false, tracks: [] }
   await walkElements(reader, async ({ id }, content) => {
-    if (id === TRACK) film.tracks.push({ type: 0, codec: '', width: 0, height: 0, frameNanoseconds: 0 })
-    if (id === CLUSTER) film.hasMedia = true
-    if (id === CLUSTER && film.tracks.length > 0) return 'stop'
+    if (id === TRACK) video.tracks.push({ type: 0, codec: '', width: 0, height: 0, frameNanoseconds: 0 })
+    if (id === CLUSTER) video.hasMedia = true
+    if (id === CLUSTER && video.tracks.length > 0) return 'stop'
     const value = values.get(id)
-    if (value) take(film, value(await content()))
+    if (value) take(video, value(await content()))
     return containers.has(id) ? 'enter' : 'skip'
   })
-  return describe(film)
+  return describe(video)
 }

@@ -6,7 +6,7 @@ const CHUNK = 8
 const FRAME = Buffer.from('ANMF').readUInt32LE()
 
 /**
- * How many pictures an animated WebP has, counted without reading them; 1 when it is a still one. The decoder takes a
+ * How many images an animated WebP has, counted without reading them; 1 when it is a still one. The decoder takes a
  * time that grows with the square of their number to tell.
  * @see https://developers.google.com/speed/webp/docs/riff_container (read 2026-11-20)
  */

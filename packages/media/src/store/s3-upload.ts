@@ -71,7 +71,7 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Writes one object as its bytes come, a part at a time, so that a film of any size needs the memory of two parts.
+ * Writes one object as its bytes come, a part at a time, so that a video of any size needs the memory of two parts.
  * Nothing is visible under the key before `commit`.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html (read 2026-11-20)
  */

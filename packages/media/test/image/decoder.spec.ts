@@ -1,6 +1,6 @@
 import { assert } from 'chai'
 import { decoder } from '../../src/image/decoder.ts'
-import { noise, picture } from './pictures.ts'
+import { imageFile, noise } from './images.ts'
 
 async function refusal(bytes: Buffer): Promise<string> {
   return (await decoder(bytes)).metadata().then(
@@ -11,7 +11,8 @@ async function refusal(bytes: Buffer): Promise<string> {
 
 describe('the image decoder', () => {
   it('knows the four formats and no other', async () => {
-    for (const make of Object.values(picture)) assert.equal((await (await decoder(await make())).metadata()).width, 80)
+    for (const make of Object.values(imageFile))
+      assert.equal((await (await decoder(await make())).metadata()).width, 80)
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/passwd"/></svg>',
     )
@@ -20,7 +21,7 @@ describe('the image decoder', () => {
   })
 
   it('refuses more pixels than it is worth', async () => {
-    const large = Buffer.from(await picture.png())
+    const large = Buffer.from(await imageFile.png())
     large.writeUInt32BE(12_000, 16)
     large.writeUInt32BE(12_000, 20)
     assert.match(await refusal(large), /pixel limit|libpng/)

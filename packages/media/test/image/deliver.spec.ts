@@ -7,8 +7,8 @@ import { inspectMedia } from '../../src/inspect.ts'
 import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
 import { MemoryStore } from '../memory-store.ts'
-import { u32 } from '../probe/films.ts'
-import { animation, noise, picture, withPngChunk } from './pictures.ts'
+import { u32 } from '../probe/videos.ts'
+import { animation, imageFile, noise, withPngChunk } from './images.ts'
 
 const item = { code: 'invalid_image', item: 'images[0]' } as const
 const roomy: DeliverOptions = { contentTypes: ['image/jpeg', 'image/png'], maxBytes: 1_000_000, ...item }
@@ -23,7 +23,7 @@ async function deliver(original: Buffer, options: Partial<DeliverOptions> = {}) 
 
 describe('delivering an image', () => {
   it('sends one that is fit as it is', async () => {
-    for (const original of [await picture.jpeg(), await picture.png(), await picture.png({ channels: 4 })]) {
+    for (const original of [await imageFile.jpeg(), await imageFile.png(), await imageFile.png({ channels: 4 })]) {
       const { made, file, store } = await deliver(original)
       assert.equal(made, file)
       assert.equal(store.files.size, 1)
@@ -31,7 +31,7 @@ describe('delivering an image', () => {
   })
 
   it('encodes anew what breaks a bound, beside the original', async () => {
-    const original = await picture.png({ width: 80, height: 60 })
+    const original = await imageFile.png({ width: 80, height: 60 })
     const cases: Partial<DeliverOptions>[] = [
       { contentTypes: ['image/jpeg'] },
       { maxBytes: original.length - 1 },
@@ -60,23 +60,23 @@ describe('delivering an image', () => {
       await plain.clone().jpeg().withMetadata({ orientation: 3 }).toBuffer(),
       await plain.clone().jpeg().withIccProfile('p3').toBuffer(),
       await plain.clone().jpeg().withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').toBuffer(),
-      withPngChunk(await picture.png(), 'tEXt', Buffer.from('Author\0Somebody')),
+      withPngChunk(await imageFile.png(), 'tEXt', Buffer.from('Author\0Somebody')),
     ]
     for (const [index, original] of carrying.entries()) {
       const { made, file, sent } = await deliver(original)
-      assert.notEqual(made.id, file.id, `picture ${index}`)
+      assert.notEqual(made.id, file.id, `imageFile ${index}`)
       const { exif, icc, xmp, orientation, comments } = await sharp(sent).metadata()
-      assert.deepEqual([exif, icc, xmp, orientation, comments], Array(5).fill(undefined), `picture ${index}`)
+      assert.deepEqual([exif, icc, xmp, orientation, comments], Array(5).fill(undefined), `imageFile ${index}`)
     }
-    const clear = await deliver(await picture.png({ channels: 4 }), { flattenAlpha: true })
+    const clear = await deliver(await imageFile.png({ channels: 4 }), { flattenAlpha: true })
     assert.isFalse((await sharp(clear.sent).metadata()).hasAlpha)
   })
 
   it('tells what cannot be delivered as an error of the item', async () => {
-    const tooSmall = await deliver(await picture.png(), { maxBytes: 10 }).catch((error) => error)
+    const tooSmall = await deliver(await imageFile.png(), { maxBytes: 10 }).catch((error) => error)
     assert.deepInclude(tooSmall, { code: 'invalid_image' })
     assert.match(tooSmall.message, /^images\[0\]: cannot be made to fit/)
-    const apng = withPngChunk(await picture.png(), 'acTL', u32(4, 0))
+    const apng = withPngChunk(await imageFile.png(), 'acTL', u32(4, 0))
     assert.match((await deliver(apng).catch((error) => error)).message, /animated with 4 frames/)
     const moving = await deliver(await animation('webp', 3), { contentTypes: ['image/webp'] }).catch((error) => error)
     assert.match(moving.message, /^images\[0\]: is animated with 3 frames/)

@@ -1,7 +1,7 @@
 import { assert } from 'chai'
 import sharp from 'sharp'
 import { type EncodeOptions, encodeImage } from '../../src/image/encode.ts'
-import { animation, noise, picture, pixelsOf } from './pictures.ts'
+import { animation, imageFile, noise, pixelsOf } from './images.ts'
 
 const roomy: EncodeOptions = { contentTypes: ['image/jpeg'], maxBytes: 10_000_000 }
 
@@ -27,7 +27,7 @@ function near(found: number[], wanted: number[], tolerance = 12): void {
 
 describe('encoding an image anew', () => {
   it('turns any format into JPEG of the same size', async () => {
-    for (const make of [picture.png, picture.webp, picture.jpeg, picture.gif]) {
+    for (const make of [imageFile.png, imageFile.webp, imageFile.jpeg, imageFile.gif]) {
       const found = await encodeImage(await make({ width: 80, height: 60 }), roomy)
       assert.deepInclude(found, { contentType: 'image/jpeg', width: 80, height: 60 })
       assert.equal((await sharp(found.data).metadata()).format, 'jpeg')
@@ -36,15 +36,15 @@ describe('encoding an image anew', () => {
 
   it('keeps a format that is among the wanted ones', async () => {
     const contentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-    assert.equal((await encodeImage(await picture.webp(), { ...roomy, contentTypes })).contentType, 'image/webp')
-    assert.equal((await encodeImage(await picture.gif(), { ...roomy, contentTypes })).contentType, 'image/jpeg')
-    const png = await encodeImage(await picture.png({ channels: 4 }), { ...roomy, contentTypes })
+    assert.equal((await encodeImage(await imageFile.webp(), { ...roomy, contentTypes })).contentType, 'image/webp')
+    assert.equal((await encodeImage(await imageFile.gif(), { ...roomy, contentTypes })).contentType, 'image/jpeg')
+    const png = await encodeImage(await imageFile.png({ channels: 4 }), { ...roomy, contentTypes })
     assert.equal(png.contentType, 'image/png')
-    assert.isTrue((await pixelsOf(png.data)).data.equals((await pixelsOf(await picture.png({ channels: 4 }))).data))
+    assert.isTrue((await pixelsOf(png.data)).data.equals((await pixelsOf(await imageFile.png({ channels: 4 }))).data))
   })
 
   it('writes baseline JPEG', async () => {
-    const { data } = await encodeImage(await picture.png(), roomy)
+    const { data } = await encodeImage(await imageFile.png(), roomy)
     assert.isFalse((await sharp(data).metadata()).isProgressive)
   })
 
@@ -131,7 +131,7 @@ describe('encoding an image anew', () => {
     assert.isBelow(clear.width, size.width)
   })
 
-  it('keeps the whole picture when it scales', async () => {
+  it('keeps the whole image when it scales', async () => {
     const { data, width, height } = await encodeImage(await halves(1000, 500).png().toBuffer(), {
       ...roomy,
       maxSide: 100,
@@ -144,7 +144,7 @@ describe('encoding an image anew', () => {
 
   it('keeps every bound on the sides', async () => {
     const sides = async (width: number, height: number, options: Partial<EncodeOptions>) => {
-      const found = await encodeImage(await picture.png({ width, height }), { ...roomy, ...options })
+      const found = await encodeImage(await imageFile.png({ width, height }), { ...roomy, ...options })
       return [found.width, found.height]
     }
     assert.deepEqual(await sides(300, 200, { maxSide: 150 }), [150, 100])
@@ -157,7 +157,7 @@ describe('encoding an image anew', () => {
   })
 
   it('says so when it cannot fit', async () => {
-    const failure = await encodeImage(await picture.png({ width: 300, height: 200 }), {
+    const failure = await encodeImage(await imageFile.png({ width: 300, height: 200 }), {
       ...roomy,
       maxBytes: 200,
     }).catch((error) => error)
@@ -169,7 +169,7 @@ describe('encoding an image anew', () => {
     assert.match(failure.message, /animated with 3 frames/)
   })
 
-  it('decodes large pictures anew instead of keeping them', async () => {
+  it('decodes large images anew instead of keeping them', async () => {
     const original = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#204060' } })
       .png()
       .toBuffer()

@@ -8,8 +8,8 @@ import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import { openMedia } from '../../src/media-file.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
 import { MemoryStore } from '../memory-store.ts'
-import { film, u32 } from '../probe/films.ts'
-import { animation, picture, pngChunk, withPngChunk } from './pictures.ts'
+import { u32, video } from '../probe/videos.ts'
+import { animation, imageFile, pngChunk, withPngChunk } from './images.ts'
 
 const item = { code: 'invalid_image', item: 'images[2]' } as const
 
@@ -42,7 +42,7 @@ function bomb(width: number, height: number): Buffer {
 
 describe('inspecting an image', () => {
   it('tells type and dimensions of each format', async () => {
-    for (const [format, make] of Object.entries(picture)) {
+    for (const [format, make] of Object.entries(imageFile)) {
       const found = await inspect(await make({ width: 80, height: 60 }), `image/${format}`)
       assert.equal(found.contentType, `image/${format}`)
       assert.equal(found.contentType, `image/${format}`)
@@ -56,14 +56,14 @@ describe('inspecting an image', () => {
   })
 
   it('gives the dimensions as shown', async () => {
-    const sideways = await sharp(await picture.jpeg({ width: 80, height: 60 }))
+    const sideways = await sharp(await imageFile.jpeg({ width: 80, height: 60 }))
       .withMetadata({ orientation: 6 })
       .toBuffer()
     assert.deepInclude(await inspect(sideways), { width: 60, height: 80 })
   })
 
   it('opens as an adapter reads it', async () => {
-    const bytes = await picture.png()
+    const bytes = await imageFile.png()
     const { store, file } = await staged(bytes)
     const opened = openMedia(store, await inspectMedia(store, file, item))
     assert.equal(opened.mediaId, file.id)
@@ -72,8 +72,8 @@ describe('inspecting an image', () => {
     assert.equal(Buffer.concat(parts).toString(), 'PNG')
   })
 
-  it('refuses a picture that is not what it was declared to be', async () => {
-    const error = await refusal(await picture.jpeg(), 'image/png')
+  it('refuses an image that is not what it was declared to be', async () => {
+    const error = await refusal(await imageFile.jpeg(), 'image/png')
     assert.equal(error.code, 'invalid_image')
     assert.equal(error.message, 'images[2]: is declared as image/png but its bytes are image/jpeg; declare what it is.')
     assert.deepEqual(error.details, [
@@ -93,26 +93,26 @@ describe('inspecting an image', () => {
     assert.propertyVal(failure, 'message', 'images[2]: is no media of a known kind; send one of image/png.')
   })
 
-  it('refuses pictures that begin right and are something else', async () => {
+  it('refuses images that begin right and are something else', async () => {
     for (const magic of ['ffd8ffe0', '89504e470d0a1a0a', '474946383961', '52494646ffffffff57454250']) {
       const page = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from('<script>alert(1)</script>'.repeat(20))])
       assert.match((await refusal(page)).message, /damaged|cut off/)
     }
   })
 
-  it('takes a picture with a foreign tail for the picture it is', async () => {
-    const polyglot = Buffer.concat([await picture.jpeg(), Buffer.from('PK\u0003\u0004<html>')])
+  it('takes an image with a foreign tail for the image it is', async () => {
+    const polyglot = Buffer.concat([await imageFile.jpeg(), Buffer.from('PK\u0003\u0004<html>')])
     assert.equal((await inspect(polyglot)).contentType, 'image/jpeg')
   })
 
   it('refuses each format cut off anywhere', async () => {
-    for (const make of Object.values(picture)) {
+    for (const make of Object.values(imageFile)) {
       const whole = await make({ width: 200, height: 150 })
       for (const part of [0.02, 0.3, 0.7, 0.98]) await refusal(whole.subarray(0, Math.max(12, whole.length * part)))
     }
-    const jpeg = await picture.jpeg({ width: 200, height: 150 })
+    const jpeg = await imageFile.jpeg({ width: 200, height: 150 })
     assert.include((await refusal(jpeg.subarray(0, jpeg.length - 2))).message, 'cut off or damaged')
-    const large = await picture.jpeg({ width: 1000, height: 800 })
+    const large = await imageFile.jpeg({ width: 1000, height: 800 })
     assert.include((await refusal(large.subarray(0, large.length - 1000))).message, 'cut off or damaged')
     const moving = await animation('gif', 40)
     assert.include((await refusal(moving.subarray(0, moving.length >> 1))).message, 'cut off')
@@ -120,7 +120,7 @@ describe('inspecting an image', () => {
   })
 
   it('refuses damaged image data', async () => {
-    const png = await picture.png({ width: 200, height: 150 })
+    const png = await imageFile.png({ width: 200, height: 150 })
     png.fill(0x55, png.length >> 1, (png.length >> 1) + 4)
     assert.include((await refusal(png)).message, 'cannot be decoded to its end')
   })
@@ -142,7 +142,7 @@ describe('inspecting an image', () => {
       assert.include((await refusal(await animation(format, 1001))).message, 'has 1001 frames, at most 1000 are taken')
     }
     const announced = (frames: number) => Buffer.concat([u32(frames, 0)])
-    const still = await picture.png()
+    const still = await imageFile.png()
     assert.equal((await inspect(withPngChunk(still, 'acTL', announced(3)))).frames, 3)
     assert.include((await refusal(withPngChunk(still, 'acTL', announced(10_000)))).message, '10000 frames')
   })
@@ -160,15 +160,15 @@ describe('inspecting an image', () => {
 
   it('keeps a colour profile that unpacks to 60 MB from being unpacked', async () => {
     const profile = Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(60_000_000))])
-    const png = withPngChunk(await picture.png(), 'iCCP', profile)
+    const png = withPngChunk(await imageFile.png(), 'iCCP', profile)
     const before = process.memoryUsage.rss()
     await inspect(png).catch(() => {})
     assert.isBelow(process.memoryUsage.rss() - before, 50_000_000)
   })
 
-  it('looks into films too', async () => {
-    const found = await inspect(film(), 'video/mp4')
+  it('looks into videos too', async () => {
+    const found = await inspect(video(), 'video/mp4')
     assert.deepInclude(found, { contentType: 'video/mp4', width: 640, height: 360, durationSeconds: 4, frames: null })
-    assert.include((await refusal(film({ brand: 'qt  ' }), 'video/mp4')).message, 'its bytes are video/quicktime')
+    assert.include((await refusal(video({ brand: 'qt  ' }), 'video/mp4')).message, 'its bytes are video/quicktime')
   })
 })

@@ -4,7 +4,7 @@ import { assert } from 'chai'
 import { type FetchedResponse, type FetchMediaOptions, fetchMedia } from '../../src/intake/url.ts'
 import { MemoryStore } from '../memory-store.ts'
 
-const url = 'https://media.example/film'
+const url = 'https://media.example/video'
 
 interface Served {
   status?: number
@@ -52,11 +52,11 @@ async function refusal(options: Partial<FetchMediaOptions>): Promise<ServiceErro
 describe('fetching media by URL', () => {
   it('streams it into the store and goes by its bytes', async () => {
     const { store, result } = run({
-      fetch: serving({ chunks: [Buffer.from('GIF8'), Buffer.from('9a-picture')] }).fetch,
+      fetch: serving({ chunks: [Buffer.from('GIF8'), Buffer.from('9a-pixels')] }).fetch,
     })
     const staged = await result
-    assert.deepInclude(staged, { bytes: 14, encodedLength: 20, sniffed: 'image/gif', validBase64: true })
-    assert.equal(store.files.get(staged.id)?.toString(), 'GIF89a-picture')
+    assert.deepInclude(staged, { bytes: 13, encodedLength: 20, sniffed: 'image/gif', validBase64: true })
+    assert.equal(store.files.get(staged.id)?.toString(), 'GIF89a-pixels')
   })
 
   it('tells a server that does not have it', async () => {
@@ -136,7 +136,7 @@ describe('fetching media by URL', () => {
 
   it('asks again, twice, where it may go better, and keeps nothing of what broke off', async () => {
     const lost = new OutboundError('network', true, 'the connection failed')
-    const whole: Served = { chunks: [Buffer.from('GIF89a-picture')] }
+    const whole: Served = { chunks: [Buffer.from('GIF89a-pixels')] }
     const passing: (() => Promise<FetchedResponse>)[] = [
       () => Promise.reject(lost),
       serving({ chunks: [Buffer.from('GIF8')], breaks: lost }).fetch,

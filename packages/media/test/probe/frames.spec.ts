@@ -2,20 +2,20 @@ import { assert } from 'chai'
 import { MediaFault } from '../../src/media-fault.ts'
 import { gifFrames } from '../../src/probe/gif-frames.ts'
 import { webpFrames } from '../../src/probe/webp-frames.ts'
-import { animation, noise, picture } from '../image/pictures.ts'
+import { animation, imageFile, noise } from '../image/images.ts'
 import { randomSource } from '../random-source.ts'
 import { readerOf } from './reader.ts'
 
 const count = { gif: gifFrames, webp: webpFrames } as const
 const formats = ['gif', 'webp'] as const
 
-describe('counting the pictures of an animation', () => {
-  it('agrees with what was put into it, still pictures and those larger than a window included', async () => {
+describe('counting the images of an animation', () => {
+  it('agrees with what was put into it, still images and those larger than a window included', async () => {
     for (const format of formats) {
       for (const frames of [2, 7, 300]) {
         assert.equal(await count[format](readerOf(await animation(format, frames))), frames, format)
       }
-      assert.equal(await count[format](readerOf(await picture[format]())), 1, format)
+      assert.equal(await count[format](readerOf(await imageFile[format]())), 1, format)
       const large = await noise({ width: 500, height: 400 })[format]().toBuffer()
       assert.isAbove(large.length, 2 * 65_536)
       assert.equal(await count[format](readerOf(large)), 1, format)

@@ -1,14 +1,14 @@
 import { assert } from 'chai'
 import { MediaFault } from '../../src/media-fault.ts'
 import { walkBoxes } from '../../src/probe/iso-boxes.ts'
-import { filmBoxes, newFilm } from '../../src/probe/iso-film.ts'
-import { probeIsoFilm } from '../../src/probe/mp4.ts'
+import { newVideo, videoBoxes } from '../../src/probe/iso-video.ts'
+import { probeIsoVideo } from '../../src/probe/mp4.ts'
 import { randomSource } from '../random-source.ts'
-import { box, film, fragmentedFilm, movie, sampleTable, track, u32 } from './films.ts'
 import { hugeReader, readerOf } from './reader.ts'
+import { box, fragmentedVideo, movie, sampleTable, track, u32, video } from './videos.ts'
 
 async function faultOf(bytes: Buffer): Promise<string> {
-  const failure = await probeIsoFilm(readerOf(bytes)).then(
+  const failure = await probeIsoVideo(readerOf(bytes)).then(
     (found) => assert.fail(`taken as ${JSON.stringify(found)}`),
     (error: unknown) => error,
   )
@@ -27,60 +27,60 @@ function withType(bytes: Buffer, type: string, change: (at: number, copy: Buffer
 const ftyp = box('ftyp', Buffer.from('isom'), u32(512))
 const media = box('mdat', Buffer.alloc(100))
 
-describe('probing an MP4 film', () => {
+describe('probing an MP4 video', () => {
   it('finds length, dimensions, frame rate and codec, wherever the headers stand', async () => {
     for (const options of [{}, { mediaFirst: true }, { long: true }]) {
-      const found = await probeIsoFilm(readerOf(film(options)))
+      const found = await probeIsoVideo(readerOf(video(options)))
       assert.deepInclude(found, { width: 640, height: 360, durationSeconds: 4, frameRate: 30, videoCodec: 'h264' })
       assert.isNull(found.audioCodec)
     }
   })
 
-  it('turns the dimensions of a film held upright', async () => {
-    const found = await probeIsoFilm(readerOf(film({ width: 1920, height: 1080, turned: true })))
+  it('turns the dimensions of a video held upright', async () => {
+    const found = await probeIsoVideo(readerOf(video({ width: 1920, height: 1080, turned: true })))
     assert.deepInclude(found, { width: 1080, height: 1920 })
   })
 
   it('names codecs it does not know by their four characters', async () => {
-    assert.equal((await probeIsoFilm(readerOf(film({ codec: 'zz\u00019' })))).videoCodec, 'zz9')
-    assert.equal((await probeIsoFilm(readerOf(film({ codec: 'hvc1' })))).videoCodec, 'hevc')
+    assert.equal((await probeIsoVideo(readerOf(video({ codec: 'zz\u00019' })))).videoCodec, 'zz9')
+    assert.equal((await probeIsoVideo(readerOf(video({ codec: 'hvc1' })))).videoCodec, 'hevc')
   })
 
-  it('adds up the fragments of a film that was recorded live', async () => {
+  it('adds up the fragments of a video that was recorded live', async () => {
     for (const ownUnits of [true, false]) {
-      const found = await probeIsoFilm(readerOf(fragmentedFilm({ ownUnits })))
+      const found = await probeIsoVideo(readerOf(fragmentedVideo({ ownUnits })))
       assert.deepInclude(found, { durationSeconds: 3, frameRate: 25 })
     }
   })
 
-  it('reads headers only: a film of 4 GiB costs two windows', async () => {
+  it('reads headers only: a video of 4 GiB costs two windows', async () => {
     const media64 = Buffer.concat([u32(1), Buffer.from('mdat'), u32(1, 0)])
     const head = Buffer.concat([ftyp, movie({}), media64])
     const reader = hugeReader(head, ftyp.length + movie({}).length + 2 ** 32)
-    assert.equal((await probeIsoFilm(reader)).durationSeconds, 4)
+    assert.equal((await probeIsoVideo(reader)).durationSeconds, 4)
     assert.isAtMost(reader.fetched, 2 * 65_536)
   })
 
   it('takes a last box of size 0 as one that goes to the end', async () => {
-    const open = withType(film(), 'mdat', (at, copy) => copy.writeUInt32BE(0, at))
-    assert.equal((await probeIsoFilm(readerOf(open))).durationSeconds, 4)
+    const open = withType(video(), 'mdat', (at, copy) => copy.writeUInt32BE(0, at))
+    assert.equal((await probeIsoVideo(readerOf(open))).durationSeconds, 4)
   })
 
   it('says of a cut-off upload that it is cut off', async () => {
-    const whole = film()
+    const whole = video()
     assert.include(await faultOf(whole.subarray(0, whole.length - 1)), 'cut off')
-    assert.include(await faultOf(film({ mediaFirst: true }).subarray(0, 4000)), 'cut off')
-    assert.include(await faultOf(film({ mediaFirst: true }).subarray(0, ftyp.length + 8 + 5008)), 'no "moov" box')
+    assert.include(await faultOf(video({ mediaFirst: true }).subarray(0, 4000)), 'cut off')
+    assert.include(await faultOf(video({ mediaFirst: true }).subarray(0, ftyp.length + 8 + 5008)), 'no "moov" box')
   })
 
   it('says what is missing', async () => {
     assert.include(await faultOf(ftyp), 'no "moov" box')
     assert.include(await faultOf(Buffer.concat([ftyp, movie({})])), 'no media data')
-    assert.include(await faultOf(Buffer.concat([ftyp, box('moov'), media])), 'no picture track')
-    const silent = withType(film(), 'vide', (at, copy) => copy.write('soun', at + 4))
-    assert.include(await faultOf(silent), 'no picture track')
-    assert.include(await faultOf(film({ width: 0, height: 0 })), '0 px')
-    assert.include(await faultOf(film({ seconds: 0 })), 'empty')
+    assert.include(await faultOf(Buffer.concat([ftyp, box('moov'), media])), 'no image track')
+    const silent = withType(video(), 'vide', (at, copy) => copy.write('soun', at + 4))
+    assert.include(await faultOf(silent), 'no image track')
+    assert.include(await faultOf(video({ width: 0, height: 0 })), '0 px')
+    assert.include(await faultOf(video({ seconds: 0 })), 'empty')
   })
 
   it('refuses boxes whose sizes lie', async () => {
@@ -94,7 +94,7 @@ describe('probing an MP4 film', () => {
       ['stsd', 20, 'too short'],
     ]
     for (const [type, size, problem] of sizes) {
-      assert.include(await faultOf(withType(film(), type, (at, copy) => copy.writeUInt32BE(size, at))), problem, type)
+      assert.include(await faultOf(withType(video(), type, (at, copy) => copy.writeUInt32BE(size, at))), problem, type)
     }
     const overflow = Buffer.concat([ftyp, u32(1), Buffer.from('moov'), u32(0xffffffff, 0xffffffff)])
     assert.include(await faultOf(overflow), 'cut off')
@@ -105,26 +105,26 @@ describe('probing an MP4 film', () => {
   it('believes no count that has no room for its entries', async () => {
     const field = { stts: 12, stsz: 16, stco: 12 }
     for (const [type, offset] of Object.entries(field)) {
-      const lying = withType(film(), type, (at, copy) => copy.writeUInt32BE(0xffffffff, at + offset))
+      const lying = withType(video(), type, (at, copy) => copy.writeUInt32BE(0xffffffff, at + offset))
       assert.include(await faultOf(lying), 'more than there is room for', type)
     }
-    const run = withType(fragmentedFilm(), 'trun', (at, copy) => copy.writeUInt32BE(0x40000000, at + 12))
+    const run = withType(fragmentedVideo(), 'trun', (at, copy) => copy.writeUInt32BE(0x40000000, at + 12))
     assert.include(await faultOf(run), 'more than there is room for')
   })
 
   it('refuses two moov boxes, and does not look for one inside another', async () => {
     assert.include(await faultOf(Buffer.concat([ftyp, movie({}), movie({}), media])), 'twice')
-    assert.include(await faultOf(Buffer.concat([ftyp, box('moov', movie({})), media])), 'no picture track')
+    assert.include(await faultOf(Buffer.concat([ftyp, box('moov', movie({})), media])), 'no image track')
     let nested = movie({})
     for (let depth = 0; depth < 2000; depth++) nested = box('trak', nested)
     const reader = readerOf(Buffer.concat([ftyp, box('moov', nested), media]))
-    assert.isAtMost((await walkBoxes(reader, filmBoxes, newFilm())).boxes, 5)
+    assert.isAtMost((await walkBoxes(reader, videoBoxes, newVideo())).boxes, 5)
   })
 
   it('refuses a moov over 32 MiB and more than 10,000 boxes', async () => {
     const big = Buffer.concat([ftyp, u32(40 * 1024 * 1024), Buffer.from('moov')])
     const reader = hugeReader(big, 2 ** 30)
-    const failure = await probeIsoFilm(reader).catch((error: Error) => error.message)
+    const failure = await probeIsoVideo(reader).catch((error: Error) => error.message)
     assert.include(String(failure), 'is over 33554432 bytes')
     assert.isAtMost(reader.fetched, 65_536)
     const many = Buffer.concat([ftyp, ...Array.from({ length: 10_000 }, () => box('free'))])
@@ -132,26 +132,26 @@ describe('probing an MP4 film', () => {
   })
 
   it('refuses times that make no sense', async () => {
-    const long = film({ long: true })
+    const long = video({ long: true })
     const endless = withType(long, 'mvhd', (at, copy) => copy.writeBigUInt64BE(2n ** 63n, at + 32))
     assert.include(await faultOf(endless), 'makes no sense')
-    const stopped = withType(film(), 'mdhd', (at, copy) => copy.writeUInt32BE(0, at + 20))
+    const stopped = withType(video(), 'mdhd', (at, copy) => copy.writeUInt32BE(0, at + 20))
     assert.include(await faultOf(stopped), 'units of nothing')
-    const unknown = withType(film(), 'mvhd', (at, copy) => copy.writeUInt32BE(0xffffffff, at + 24))
-    assert.equal((await probeIsoFilm(readerOf(unknown))).durationSeconds, 4)
+    const unknown = withType(video(), 'mvhd', (at, copy) => copy.writeUInt32BE(0xffffffff, at + 24))
+    assert.equal((await probeIsoVideo(readerOf(unknown))).durationSeconds, 4)
   })
 
-  it('answers any damage to the headers with a fault or a film, never with more work', async function () {
+  it('answers any damage to the headers with a fault or a video, never with more work', async function () {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 4000)
     this.timeout(Math.max(10_000, runs * 2))
     const seeds = [
-      film(),
-      film({ long: true, mediaFirst: true }),
-      fragmentedFilm(),
+      video(),
+      video({ long: true, mediaFirst: true }),
+      fragmentedVideo(),
       Buffer.concat([ftyp, box('moov', track({}), box('stbl', sampleTable({}))), media]),
     ]
     const interesting = [0, 1, 7, 8, 0x7f, 0x80, 0xff]
-    const outcomes = { film: 0, fault: 0 }
+    const outcomes = { video: 0, fault: 0 }
     for (let seed = 1; seed <= runs; seed++) {
       const random = randomSource(seed)
       const bytes = Buffer.from(seeds[seed % seeds.length] as Buffer)
@@ -161,14 +161,14 @@ describe('probing an MP4 film', () => {
       }
       const reader = readerOf(random(5) === 0 ? bytes.subarray(0, random(bytes.length)) : bytes)
       try {
-        await probeIsoFilm(reader)
-        outcomes.film += 1
+        await probeIsoVideo(reader)
+        outcomes.video += 1
       } catch (error) {
         assert.instanceOf(error, MediaFault, `seed ${seed}: ${error}`)
         outcomes.fault += 1
       }
       assert.isAtMost(reader.fetched, 3 * 65_536, `seed ${seed}`)
     }
-    assert.isAbove(Math.min(outcomes.film, outcomes.fault), runs / 20)
+    assert.isAbove(Math.min(outcomes.video, outcomes.fault), runs / 20)
   })
 })

@@ -21,7 +21,7 @@ function double(value: number): Buffer {
 const head = element(0x1a45dfa3, element(0x4282, Buffer.from('webm')))
 const video = element(0xe0, element(0xb0, Buffer.of(2, 128)), element(0xba, Buffer.of(1, 104)))
 const codec = element(0x86, Buffer.from('V_VP9'))
-const picture = element(
+const image = element(
   0xae,
   element(0x83, Buffer.of(1)),
   codec,
@@ -29,11 +29,11 @@ const picture = element(
   video,
 )
 const sound = element(0xae, element(0x83, Buffer.of(2)), element(0x86, Buffer.from('A_OPUS')))
-const tracks = element(0x1654ae6b, picture, sound)
+const tracks = element(0x1654ae6b, image, sound)
 const info = element(0x1549a966, element(0x2ad7b1, Buffer.from('0f4240', 'hex')), element(0x4489, double(4008)))
 const cluster = element(0x1f43b675, Buffer.alloc(2000))
 
-function film(...parts: Buffer[]): Buffer {
+function videoFile(...parts: Buffer[]): Buffer {
   return Buffer.concat([head, element(0x18538067, ...parts)])
 }
 
@@ -52,9 +52,9 @@ async function faultOf(bytes: Buffer): Promise<string> {
   return failure.message
 }
 
-describe('probing a WebM film', () => {
+describe('probing a WebM video', () => {
   it('finds length, dimensions, frame rate and codecs', async () => {
-    const { frameRate, ...found } = await probeWebm(readerOf(film(info, tracks, cluster)))
+    const { frameRate, ...found } = await probeWebm(readerOf(videoFile(info, tracks, cluster)))
     assert.deepInclude(found, {
       width: 640,
       height: 360,
@@ -65,41 +65,41 @@ describe('probing a WebM film', () => {
     assert.approximately(frameRate ?? 0, 24, 0.1)
   })
 
-  it('knows no length of a film that was recorded live', async () => {
+  it('knows no length of a video that was recorded live', async () => {
     const found = await probeWebm(readerOf(live))
     assert.deepInclude(found, { width: 640, height: 360, durationSeconds: null })
   })
 
   it('says what is missing, cut off or wrong', async () => {
-    const whole = film(info, tracks, cluster)
+    const whole = videoFile(info, tracks, cluster)
     assert.include(await faultOf(whole.subarray(0, whole.length - 1)), 'cut off')
-    assert.include(await faultOf(head), 'no picture track')
-    assert.include(await faultOf(film(info, element(0x1654ae6b, sound), cluster)), 'no picture track')
-    assert.include(await faultOf(film(info, tracks)), 'no media data')
+    assert.include(await faultOf(head), 'no image track')
+    assert.include(await faultOf(videoFile(info, element(0x1654ae6b, sound), cluster)), 'no image track')
+    assert.include(await faultOf(videoFile(info, tracks)), 'no media data')
     const flat = element(0xae, element(0x83, Buffer.of(1)), codec)
-    assert.include(await faultOf(film(element(0x1654ae6b, flat), cluster)), '0 px')
+    assert.include(await faultOf(videoFile(element(0x1654ae6b, flat), cluster)), '0 px')
     assert.include(await faultOf(Buffer.concat([head, Buffer.alloc(20)])), 'no header')
   })
 
   it('refuses endless nesting and endless lists', async () => {
     let nested: Buffer = video
     for (let depth = 0; depth < 20; depth++) nested = element(0xe0, nested)
-    assert.include(await faultOf(film(nested)), 'nested deeper than 8')
+    assert.include(await faultOf(videoFile(nested)), 'nested deeper than 8')
     assert.include(
-      await faultOf(film(...Array.from({ length: 10_001 }, () => element(0xec)))),
+      await faultOf(videoFile(...Array.from({ length: 10_001 }, () => element(0xec)))),
       'more than 10000 elements',
     )
   })
 
-  it('answers any damage with a fault or a film', async () => {
-    const seeds = [film(info, tracks, cluster), live]
-    const outcomes = { film: 0, fault: 0 }
+  it('answers any damage with a fault or a video', async () => {
+    const seeds = [videoFile(info, tracks, cluster), live]
+    const outcomes = { video: 0, fault: 0 }
     for (let seed = 1; seed <= 3000; seed++) {
       const random = randomSource(seed)
       const bytes = Buffer.from(seeds[seed % seeds.length] ?? live)
       for (let change = 0; change <= random(3); change++) bytes[random(Math.min(300, bytes.length))] = random(256)
       const outcome = await probeWebm(readerOf(bytes)).then(
-        () => 'film' as const,
+        () => 'video' as const,
         (error: unknown) => {
           assert.instanceOf(error, MediaFault, `seed ${seed}: ${error}`)
           return 'fault' as const
@@ -107,6 +107,6 @@ describe('probing a WebM film', () => {
       )
       outcomes[outcome] += 1
     }
-    assert.isAbove(Math.min(outcomes.film, outcomes.fault), 150)
+    assert.isAbove(Math.min(outcomes.video, outcomes.fault), 150)
   })
 })

@@ -9,8 +9,8 @@ import { StagedBlob } from '../../src/intake/staged-blob.ts'
 import type { MediaStore } from '../../src/store/media-store.ts'
 import { openS3Store } from '../../src/store/open-s3.ts'
 import { writeStream } from '../../src/store/write-stream.ts'
-import { picture } from '../image/pictures.ts'
-import { film } from '../probe/films.ts'
+import { imageFile } from '../image/images.ts'
+import { video } from '../probe/videos.ts'
 import { scratchDir } from './scratch.ts'
 
 const MIB = 1024 * 1024
@@ -137,7 +137,7 @@ describe('the S3 store', () => {
 
   it('lets media be looked into from afar', async () => {
     const item = { code: 'invalid_media', item: 'media[0]' } as const
-    for (const bytes of [await picture.png(), film()]) {
+    for (const bytes of [await imageFile.png(), video()]) {
       const staged = StagedBlob.ofBytes(await writeStream(store, pieces(bytes)))
       const found = await inspectMedia(store, staged, item)
       assert.isAbove(found.width ?? 0, 0)

@@ -7,7 +7,7 @@ import { type Peer, startPeer } from '../peer.ts'
 
 const PUBLIC = { address: '93.184.215.14', family: 4 }
 const LOOPBACK = { address: '127.0.0.1', family: 4 }
-const TARGET = { hostname: 'films.test', protocol: 'https:', port: '443' }
+const TARGET = { hostname: 'videos.test', protocol: 'https:', port: '443' }
 
 type Addresses = { address: string; family: number }[]
 
@@ -15,7 +15,7 @@ type Addresses = { address: string; family: number }[]
 function detouring(peer: Peer, remoteAddress: string, noted: Addresses[]): typeof buildConnector {
   return (options) => (_target, callback) => {
     const lookup = (options as { lookup: LookupFunction }).lookup
-    lookup('films.test', { all: true }, (_error, addresses) => noted.push(addresses as LookupAddress[]))
+    lookup('videos.test', { all: true }, (_error, addresses) => noted.push(addresses as LookupAddress[]))
     const socket = connect(peer.port, '127.0.0.1', () => {
       Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
       callback(null, socket)

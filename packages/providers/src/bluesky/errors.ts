@@ -2,7 +2,7 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import { type Dialect, jsonObject, secondsUntil } from '../call-network.ts'
 import { type ErrorRule, ProviderError, type Refusal } from '../error-rules.ts'
 
-const reconnect = 'The connection lapsed; the customer has to reconnect the account.'
+const reconnect = 'The connection expired; the customer has to reconnect the account.'
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
 
 /** @see https://docs.bsky.app/docs/category/http-reference and https://atproto.com/specs/xrpc#error-responses (read 2026-11-20) */
@@ -130,15 +130,15 @@ export const imageRules: readonly ErrorRule[] = [
   ...errorRules,
 ]
 
-const filmTooLarge: ErrorRule = {
+const videoTooLarge: ErrorRule = {
   match: { status: 413 },
   code: 'invalid_video',
-  message: 'The film is larger than the network takes.',
+  message: 'The video is larger than the network takes.',
   sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
 }
 
-/** A film's own refusals by the account's server, before the general ones. */
-export const filmRules: readonly ErrorRule[] = [filmTooLarge, ...errorRules]
+/** A video's own refusals by the account's server, before the general ones. */
+export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
 /**
  * The video service's refusals. It sees no access token of ours, so that nothing it says of a token is about the connection.
@@ -146,11 +146,11 @@ export const filmRules: readonly ErrorRule[] = [filmTooLarge, ...errorRules]
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export const videoServiceRules: readonly ErrorRule[] = [
-  filmTooLarge,
+  videoTooLarge,
   {
     match: { error: 'unconfirmed_email' },
     code: 'provider_rejected',
-    message: 'The account has to confirm its e-mail address before it can post films.',
+    message: 'The account has to confirm its e-mail address before it can post videos.',
     sample: {
       status: 400,
       body: { error: 'unconfirmed_email', message: 'Please confirm your email before uploading a video.' },

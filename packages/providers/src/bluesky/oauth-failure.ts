@@ -81,6 +81,6 @@ export function refreshFailure(thrown: unknown): unknown {
 }
 
 export function grantGone(cause?: unknown): ProviderError {
-  const message = 'The connection lapsed; the customer has to reconnect the account.'
+  const message = 'The connection expired; the customer has to reconnect the account.'
   return new ProviderError('connection_expired', message, 'refused', { cause })
 }

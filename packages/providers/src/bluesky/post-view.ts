@@ -47,26 +47,26 @@ function mediaOf(embed: Json): Json {
   return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? object(embed['media']) : embed
 }
 
-function pictures(media: Json): Json[] {
+function images(media: Json): Json[] {
   return list(media['images'] ?? media['items'])
 }
 
 function mediaType(value: Json): ReadPost['mediaType'] {
   const media = mediaOf(object(value['embed']))
-  const count = pictures(media).length
+  const count = images(media).length
   return count > 1 ? 'carousel' : count === 1 ? 'image' : (mediaTypeOf[String(media['$type'])] ?? 'text')
 }
 
-/** The index has small pictures; without it there is the file itself, but none of a film. */
+/** The index has small images; without it there is the file itself, but none of a video. */
 function thumbnail(session: Session, value: Json, view: PostView | undefined): string | null {
   const shown = mediaOf(object(view?.embed))
-  const [picture] = pictures(shown)
+  const [image] = images(shown)
   const small = text(
-    picture?.['thumb'] ?? picture?.['thumbnail'] ?? shown['thumbnail'] ?? object(shown['external'])['thumb'],
+    image?.['thumb'] ?? image?.['thumbnail'] ?? shown['thumbnail'] ?? object(shown['external'])['thumb'],
   )
   if (small) return small
   const media = mediaOf(object(value['embed']))
-  const [stored] = pictures(media)
+  const [stored] = images(media)
   return blobUrl(session, stored?.['image'] ?? object(media['external'])['thumb'])
 }
 

@@ -11,7 +11,7 @@ const pageSize = 100
 const viewsAtOnce = 25
 
 /**
- * Counts and small pictures from the network's index. It lags and may be away: what it does not tell stays unknown. That
+ * Counts and small images from the network's index. It lags and may be away: what it does not tell stays unknown. That
  * it does not take the token is told, since the records themselves are read without one.
  *
  * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-20)

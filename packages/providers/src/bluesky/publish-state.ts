@@ -4,7 +4,7 @@ import type { Blobs, PostRecord } from './post-record.ts'
 import type { Mentions } from './post-text.ts'
 import { type KeySeed, keySeed } from './record-key.ts'
 
-/** A film that the video service works on. */
+/** A video that the video service works on. */
 export type VideoJob = { jobId: string; since: number }
 
 /** What is known of a publish between its steps. */

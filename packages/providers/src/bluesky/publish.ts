@@ -23,7 +23,7 @@ function recordsOf(call: Call, { did }: Session, state: State): Promise<PostReco
   return postRecords({ did, post, createdAt, seed, blobs, mentions: mentions ?? {} })
 }
 
-/** The media of the first post that still lacks some: its images together, or a step of its film. */
+/** The media of the first post that still lacks some: its images together, or a step of its video. */
 async function advanceMedia(call: Call, session: Session, state: State): Promise<Step<State> | undefined> {
   for (const [index, { images = [], video }] of entriesOf(call.post).entries()) {
     if (video && !state.blobs[mediaKey(index, 'video')]) {

@@ -6,7 +6,7 @@ import { dialect, videoServiceRules } from './errors.ts'
 import type { Session } from './session.ts'
 import { callServer, strangeAnswer } from './xrpc.ts'
 
-/** What the video service says of its work on a film. */
+/** What the video service says of its work on a video. */
 export interface JobStatus {
   jobId?: string
   state?: string
@@ -80,12 +80,12 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
 }
 
 /**
- * Gives a film to the video service, which puts it on the account's server when it is done. A film that it knows already is
+ * Gives a video to the video service, which puts it on the account's server when it is done. A video that it knows already is
  * refused with the number of its job, which is as good.
  *
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
-export async function uploadFilm(
+export async function uploadVideo(
   call: AppCall,
   session: Session,
   { source, name }: { source: MediaSource; name: string },

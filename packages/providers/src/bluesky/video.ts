@@ -4,16 +4,16 @@ import { type Outcome, ProviderError, presentable } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { PublishCall, Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
-import { errorNameOf, filmRules, statusOf } from './errors.ts'
+import { errorNameOf, statusOf, videoRules } from './errors.ts'
 import type { State, VideoJob } from './publish-state.ts'
 import type { Session } from './session.ts'
-import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadFilm } from './video-service.ts'
+import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadVideo } from './video-service.ts'
 import { strangeAnswer } from './xrpc.ts'
 
 type Call = PublishCall<'bluesky'>
 
-interface Film {
-  /** The film's place in the state. */
+interface Video {
+  /** The video's place in the state. */
   key: string
   source: MediaSource
   state: State
@@ -23,7 +23,7 @@ interface Film {
 const mostDirectBytes = 50 * 1024 * 1024
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
-/** A film that is not ready after this long never will be. */
+/** A video that is not ready after this long never will be. */
 const longestJobMs = 60 * 60_000
 
 /** What a host answers that runs no video service, or none for this account's server. */
@@ -31,11 +31,11 @@ const noService = { statuses: [401, 403, 404, 405, 501], errors: ['InvalidToken'
 
 /** @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
 const failures: Record<string, { code: ErrorCode; message: string }> = {
-  validation_failure: { code: 'invalid_video', message: 'The network cannot use the film.' },
-  encoding_failure: { code: 'invalid_video', message: 'The network could not process the film.' },
+  validation_failure: { code: 'invalid_video', message: 'The network cannot use the video.' },
+  encoding_failure: { code: 'invalid_video', message: 'The network could not process the video.' },
   pds_upload_unsupported_blob_size: {
     code: 'invalid_video',
-    message: "The processed film is larger than the account's server takes.",
+    message: "The processed video is larger than the account's server takes.",
   },
 }
 
@@ -43,24 +43,24 @@ function fail(code: ErrorCode, message: string, cause?: unknown, outcome: Outcom
   throw new ProviderError(code, message, outcome, { cause })
 }
 
-function withBlob({ key, state }: Film, blob: NonNullable<JobStatus['blob']>): Step<State> {
+function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): Step<State> {
   const { [key]: _done, ...jobs } = state.jobs
   return { kind: 'next', state: { ...state, jobs, blobs: { ...state.blobs, [key]: blob } } }
 }
 
 /** Refuses what the service has announced that it will refuse; where it cannot be asked, the upload itself tells. */
-async function requireRoom(call: Call, session: Session, { source }: Film): Promise<void> {
+async function requireRoom(call: Call, session: Session, { source }: Video): Promise<void> {
   const limits = await readUploadLimits(call, session).catch((error: unknown): UploadLimits => {
     if (error instanceof ProviderError && error.tokenRefused) throw error
     return {}
   })
   const { canUpload = true, remainingDailyVideos = 1, remainingDailyBytes = Number.POSITIVE_INFINITY, message } = limits
   const spent = remainingDailyVideos < 1 || remainingDailyBytes < source.bytes
-  if (spent) fail('upload_limit_exceeded', 'The account may not upload more films today.', limits)
-  if (!canUpload) fail('provider_rejected', presentable(message ?? 'The account may not upload films.'), limits)
+  if (spent) fail('upload_limit_exceeded', 'The account may not upload more videos today.', limits)
+  if (!canUpload) fail('provider_rejected', presentable(message ?? 'The account may not upload videos.'), limits)
 }
 
-/** Whether nobody works on this account's films at the configured host, or nobody can be reached there. */
+/** Whether nobody works on this account's videos at the configured host, or nobody can be reached there. */
 function isNoService(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   const unreached = findOutboundError(error)
@@ -68,51 +68,51 @@ function isNoService(error: unknown): boolean {
   return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
 }
 
-/** The film as a plain file on the account's server; the network processes it after the post is out. */
-async function uploadDirectly(call: Call, session: Session, film: Film, cause: unknown): Promise<Step<State>> {
-  const { source } = film
+/** The video as a plain file on the account's server; the network processes it after the post is out. */
+async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
+  const { source } = video
   if (source.bytes > mostDirectBytes) {
     fail('provider_error', 'The video service of the network cannot be reached.', cause)
   }
-  const blob = await uploadBlob(call, session, { source, rules: filmRules, timeoutMs: directTimeoutMs })
-  return withBlob(film, blob as NonNullable<typeof blob>)
+  const blob = await uploadBlob(call, session, { source, rules: videoRules, timeoutMs: directTimeoutMs })
+  return withBlob(video, blob as NonNullable<typeof blob>)
 }
 
-async function start(call: Call, session: Session, film: Film): Promise<Step<State>> {
-  const { key, source, state } = film
-  await requireRoom(call, session, film)
+async function start(call: Call, session: Session, video: Video): Promise<Step<State>> {
+  const { key, source, state } = video
+  await requireRoom(call, session, video)
   let status: JobStatus
   try {
-    status = await uploadFilm(call, session, { source, name: `${call.publishId}-${key.replace('.', '-')}` })
+    status = await uploadVideo(call, session, { source, name: `${call.publishId}-${key.replace('.', '-')}` })
   } catch (error) {
     if (!isNoService(error)) throw error
-    return uploadDirectly(call, session, film, error)
+    return uploadDirectly(call, session, video, error)
   }
-  if (status.blob) return withBlob(film, status.blob)
+  if (status.blob) return withBlob(video, status.blob)
   if (!status.jobId) throw strangeAnswer('app.bsky.video.uploadVideo')
   const job: VideoJob = { jobId: status.jobId, since: call.now().getTime() }
   return { kind: 'next', state: { ...state, jobs: { ...state.jobs, [key]: job } } }
 }
 
-/** A blob counts whatever the state says: a film that was processed before is reported as failed. */
-async function look(call: Call, film: Film, job: VideoJob): Promise<Step<State>> {
+/** A blob counts whatever the state says: a video that was processed before is reported as failed. */
+async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State>> {
   const status = await readJob(call, job.jobId)
-  if (status.blob) return withBlob(film, status.blob)
+  if (status.blob) return withBlob(video, status.blob)
   if (status.state === 'JOB_STATE_FAILED') {
     const known = failures[status.failureCode ?? '']
     if (known) fail(known.code, known.message, status)
     const explained = status.message ? presentable(status.message) : undefined
     if (!status.failureCode && explained) fail('provider_rejected', explained, status)
-    fail('provider_error', 'The network failed to process the film.', status)
+    fail('provider_error', 'The network failed to process the video.', status)
   }
   if (call.now().getTime() - job.since > longestJobMs) {
-    fail('provider_error', 'The network did not finish processing the film.', status)
+    fail('provider_error', 'The network did not finish processing the video.', status)
   }
-  return { kind: 'wait', state: film.state, seconds: pollSeconds, accepted: false }
+  return { kind: 'wait', state: video.state, seconds: pollSeconds, accepted: false }
 }
 
-/** The next step of a film on its way to becoming a blob of the account. */
-export function advanceVideo(call: Call, session: Session, film: Film): Promise<Step<State>> {
-  const job = film.state.jobs[film.key]
-  return job ? look(call, film, job) : start(call, session, film)
+/** The next step of a video on its way to becoming a blob of the account. */
+export function advanceVideo(call: Call, session: Session, video: Video): Promise<Step<State>> {
+  const job = video.state.jobs[video.key]
+  return job ? look(call, video, job) : start(call, session, video)
 }

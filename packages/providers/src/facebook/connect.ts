@@ -19,7 +19,7 @@ import { hostOf } from './client.ts'
 import { type FacebookCredentials, readCredentials, sealable } from './credentials.ts'
 import { optionalScopes, requiredScopes, wantedScopes } from './scopes.ts'
 
-/** Refusals of a login never read as a lapsed connection: a wrong app secret must not end every connection. */
+/** Refusals of a login never read as a expired connection: a wrong app secret must not end every connection. */
 function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   return {
     app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') },
@@ -30,7 +30,7 @@ function loginOf({ app }: Pick<AppCall, 'app'>): Login {
 interface Person {
   id: string
   name: string | null
-  pictureUrl: string | null
+  imageUrl: string | null
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20) */
@@ -43,8 +43,8 @@ async function readPerson(call: AppCall, { app, dialect }: Login, token: string)
     access: { token, appSecret: app.clientSecret },
     query: { fields: 'id,name,picture{url}' },
   })
-  const pictureUrl = textOf(objectOf(objectOf(body['picture'])['data'])['url'])
-  return { id: idOf(body['id']) ?? requiredText(body, 'id'), name: textOf(body['name']), pictureUrl }
+  const imageUrl = textOf(objectOf(objectOf(body['picture'])['data'])['url'])
+  return { id: idOf(body['id']) ?? requiredText(body, 'id'), name: textOf(body['name']), imageUrl }
 }
 
 function earliest(...moments: (Date | null)[]): Date | null {
@@ -76,7 +76,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
     providerId: page.id,
     displayIdentifier: page.username,
     displayName: page.name,
-    avatarUrl: page.pictureUrl,
+    avatarUrl: page.imageUrl,
     scopes: grant.scopes,
     missingScopes: withheldScopes(optionalScopes, grant.scopes),
     credentials: sealable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
@@ -90,7 +90,7 @@ function personIdentity(grant: Grant): Identity {
     providerId: grant.person.id,
     displayIdentifier: null,
     displayName: grant.person.name,
-    avatarUrl: grant.person.pictureUrl,
+    avatarUrl: grant.person.imageUrl,
     scopes: grant.scopes,
     missingScopes: withheldScopes(optionalScopes, grant.scopes),
     credentials: sealable(credentialsOf(grant)),
@@ -124,8 +124,8 @@ async function readPageToken(
   }
 }
 
-function lapsed(): ServiceError {
-  return new ServiceError('connection_expired', 'The connection lapsed; the customer has to reconnect the account.')
+function expired(): ServiceError {
+  return new ServiceError('connection_expired', 'The connection expired; the customer has to reconnect the account.')
 }
 
 /**
@@ -139,7 +139,7 @@ async function refresh(call: AppCall, sealed: JsonObject): Promise<Refreshed> {
   const { page } = kept
   if (!page) {
     const { dataAccessExpiresAt, expiresAt } = user
-    if (!user.valid || hasPassed(call, dataAccessExpiresAt)) throw lapsed()
+    if (!user.valid || hasPassed(call, dataAccessExpiresAt)) throw expired()
     return refreshed(
       { ...kept, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
       earliest(expiresAt, dataAccessExpiresAt),
@@ -151,7 +151,7 @@ async function refresh(call: AppCall, sealed: JsonObject): Promise<Refreshed> {
   const pageToken = fresh ?? page.pageToken
   const inspected = await inspectToken(call, login, pageToken)
   const dataAccessExpiresAt = inspected.dataAccessExpiresAt ?? user.dataAccessExpiresAt
-  if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw lapsed()
+  if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw expired()
   return refreshed(
     { ...kept, page: { pageId, pageToken }, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
     earliest(inspected.expiresAt, dataAccessExpiresAt),

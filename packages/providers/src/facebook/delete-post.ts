@@ -17,7 +17,7 @@ function notFound(): ProviderError {
  */
 async function requireOwn(call: CallContext, postId: string): Promise<void> {
   const { pageId } = requirePage(call)
-  // A post's id begins with its Page's; a film that names no post goes by its own.
+  // A post's id begins with its Page's; a video that names no post goes by its own.
   if (!/^\d+(_\d+)?$/.test(postId) || (postId.includes('_') && !postId.startsWith(`${pageId}_`))) throw notFound()
   const body = await callPage(call, {
     dialect: deleteDialect,

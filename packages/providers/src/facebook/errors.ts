@@ -20,27 +20,27 @@ const feedPage = 'https://developers.facebook.com/docs/graph-api/reference/page/
 
 const badImage = 'Facebook does not take the image: it cannot be read, or is of another format or size than it takes.'
 
-const badFilm: readonly { codes: readonly number[]; page: string; message: string }[] = [
-  { codes: [1363040], page: reelsPage, message: 'Facebook does not take the film: a reel has to be 9 by 16.' },
+const badVideo: readonly { codes: readonly number[]; page: string; message: string }[] = [
+  { codes: [1363040], page: reelsPage, message: 'Facebook does not take the video: a reel has to be 9 by 16.' },
   {
     codes: [1363127],
     page: reelsPage,
-    message: 'Facebook does not take the film: a reel has to be at least 540 by 960.',
+    message: 'Facebook does not take the video: a reel has to be at least 540 by 960.',
   },
   {
     codes: [1363128],
     page: reelsPage,
-    message: 'Facebook does not take the film: a reel has to last 3 to 90 seconds.',
+    message: 'Facebook does not take the video: a reel has to last 3 to 90 seconds.',
   },
   {
     codes: [1363129],
     page: reelsPage,
-    message: 'Facebook does not take the film: a reel needs 24 to 60 frames a second.',
+    message: 'Facebook does not take the video: a reel needs 24 to 60 frames a second.',
   },
-  { codes: [382], page: videosPage, message: 'Facebook does not take the film: it is too small.' },
-  { codes: [389], page: videosPage, message: 'Facebook could not fetch the film.' },
-  { codes: [352, 2069019], page: videosPage, message: 'Facebook does not take films of this format.' },
-  { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the film as it was uploaded.' },
+  { codes: [382], page: videosPage, message: 'Facebook does not take the video: it is too small.' },
+  { codes: [389], page: videosPage, message: 'Facebook could not fetch the video.' },
+  { codes: [352, 2069019], page: videosPage, message: 'Facebook does not take videos of this format.' },
+  { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the video as it was uploaded.' },
 ]
 
 /** The same number is an error's code in one answer and its subcode in another. */
@@ -53,10 +53,10 @@ function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | '
   ]
 }
 
-/** What Facebook says of content that it does not take; also told by films after they were taken in. */
+/** What Facebook says of content that it does not take; also told by videos after they were taken in. */
 export const contentRules: readonly ErrorRule[] = [
   ...eitherWay([324, 1366046], { code: 'invalid_image', message: badImage }, photosPage),
-  ...badFilm.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
+  ...badVideo.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
   ...eitherWay(
     [506, 1346003, 1349125, 1366051, 1390008, 1404078, 1404102, 1404112, 1609005, 1609008, 4854002],
     { code: 'provider_rejected', message: 'Facebook refused the post.' },
@@ -82,7 +82,7 @@ export const publishRules: readonly ErrorRule[] = [
   ...transientRules,
 ]
 
-/** Reading: a permission that is missing there counts as a lapsed connection. */
+/** Reading: a permission that is missing there counts as a expired connection. */
 export const readRules: readonly ErrorRule[] = [
   ...tokenRules,
   ...throttleRules,
@@ -113,7 +113,7 @@ export const uploadRules: readonly ErrorRule[] = [
   {
     match: { type: 'NotAuthorizedError' },
     code: 'connection_expired',
-    message: 'The connection lapsed; the customer has to reconnect the account.',
+    message: 'The connection expired; the customer has to reconnect the account.',
     tokenRefused: true,
     sample: {
       page: reelsPage,

@@ -3,7 +3,7 @@ import { textOf } from '../meta/graph-json.ts'
 import { callPage, hostOf } from './client.ts'
 import { readDialect } from './errors.ts'
 
-/** Posts have whole addresses, films such without a host. */
+/** Posts have whole addresses, videos such without a host. */
 export function wholeAddress(app: Pick<App, 'hosts'>, permalink: unknown): string | null {
   const address = textOf(permalink)
   return address?.startsWith('/') ? `${hostOf(app, 'web')}${address}` : address

@@ -12,7 +12,7 @@ import type { PublishState } from './publish-state.ts'
 
 type Call = PublishCall<'facebook'>
 
-function pictures({ post }: Call): MediaSource[] {
+function imageFiles({ post }: Call): MediaSource[] {
   return (post.images ?? (post.image ? [post.image] : [])).map(({ source }) => source)
 }
 
@@ -22,7 +22,7 @@ export async function advancePhotos(call: Call, state: PublishState): Promise<St
   if (postId !== null) {
     return { kind: 'published', postIds: [postId], permalink: await readPermalink(call, postId) }
   }
-  const next = pictures(call)[photoIds.length]
+  const next = imageFiles(call)[photoIds.length]
   if (!next) return { kind: 'commit', step: 'feed' }
   const photoId = await orRemove(call, photoIds, () => uploadPhoto(call, next))
   return { kind: 'next', state: { ...state, photoIds: [...photoIds, photoId] } }

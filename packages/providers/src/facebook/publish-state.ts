@@ -1,5 +1,5 @@
-/** A film on its way: uploaded, taken in with `finish`, processed, published. */
-export type FilmState = {
+/** A video on its way: uploaded, taken in with `finish`, processed, published. */
+export type VideoState = {
   videoId: string
   /** Where a reel's bytes go; null for a video. */
   uploadUrl: string | null
@@ -9,7 +9,7 @@ export type FilmState = {
   start: number
   end: number
   phase: 'upload' | 'ready' | 'accepted' | 'processing'
-  /** Uploads in a row that brought the film no further. */
+  /** Uploads in a row that brought the video no further. */
   stalls: number
   polls: number
 }
@@ -18,5 +18,5 @@ export type PublishState = {
   /** Uploaded, unpublished photos in the post's order. */
   photoIds: string[]
   postId: string | null
-  film: FilmState | null
+  video: VideoState | null
 }

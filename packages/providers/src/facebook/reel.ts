@@ -7,15 +7,15 @@ import type { PublishCall } from '../ports/publish.ts'
 import { callPage, hostOf } from './client.ts'
 import { requirePage } from './credentials.ts'
 import { publishDialect, uploadDialect } from './errors.ts'
-import { readFilmStatus } from './film-status.ts'
-import type { FilmState } from './publish-state.ts'
+import type { VideoState } from './publish-state.ts'
+import { readVideoStatus } from './video-status.ts'
 
 type Call = PublishCall<'facebook'>
 
 const reelsPath = (call: Call) => `/${requirePage(call).pageId}/video_reels`
 
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
-export async function openReel(call: Call, { bytes }: MediaSource): Promise<FilmState> {
+export async function openReel(call: Call, { bytes }: MediaSource): Promise<VideoState> {
   const body = await callPage(call, {
     dialect: publishDialect,
     method: 'POST',
@@ -29,7 +29,7 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Film
 }
 
 /** The token is given to the upload host that we know and to no other. */
-function uploadAddress(call: Call, { uploadUrl }: FilmState): string {
+function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
     return uploadUrl
   throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'refused')
@@ -39,13 +39,13 @@ function uploadAddress(call: Call, { uploadUrl }: FilmState): string {
  * Sends what is still missing; a repeated upload goes on where the last one was broken off.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
-export async function uploadReel(call: Call, film: FilmState, source: MediaSource): Promise<FilmState> {
+export async function uploadReel(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
   const { pageId, pageToken } = requirePage(call)
-  const { received, uploading } = await readFilmStatus(call, { videoId: film.videoId, pageId })
-  if (uploading === 'complete' || received >= source.bytes) return { ...film, start: source.bytes, phase: 'ready' }
+  const { received, uploading } = await readVideoStatus(call, { videoId: video.videoId, pageId })
+  if (uploading === 'complete' || received >= source.bytes) return { ...video, start: source.bytes, phase: 'ready' }
   const answer = await callNetwork(call, uploadDialect, {
     method: 'POST',
-    url: uploadAddress(call, film),
+    url: uploadAddress(call, video),
     operation: 'media.upload',
     timeoutMs: 15 * 60_000,
     headers: {
@@ -58,12 +58,12 @@ export async function uploadReel(call: Call, film: FilmState, source: MediaSourc
     contentLength: source.bytes - received,
   })
   const done = jsonObject(answer)['success'] === true
-  const stalls = received > film.start ? 0 : film.stalls + 1
-  return done ? { ...film, start: source.bytes, phase: 'ready', stalls: 0 } : { ...film, start: received, stalls }
+  const stalls = received > video.start ? 0 : video.stalls + 1
+  return done ? { ...video, start: source.bytes, phase: 'ready', stalls: 0 } : { ...video, start: received, stalls }
 }
 
 /** Publishes the reel; the answer says that it was taken in, not that it is out. */
-export async function finishReel(call: Call, { videoId }: FilmState): Promise<unknown> {
+export async function finishReel(call: Call, { videoId }: VideoState): Promise<unknown> {
   const body = await callPage(call, {
     dialect: publishDialect,
     method: 'POST',

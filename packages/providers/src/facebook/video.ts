@@ -7,7 +7,7 @@ import { callPage } from './client.ts'
 import { requirePage } from './credentials.ts'
 import { publishDialect, transferDialect } from './errors.ts'
 import { multipart } from './multipart.ts'
-import type { FilmState } from './publish-state.ts'
+import type { VideoState } from './publish-state.ts'
 
 type Call = PublishCall<'facebook'>
 
@@ -21,14 +21,14 @@ function videosEdge(call: Call) {
 }
 
 /** Offsets are texts of digits. */
-function offsetsOf(body: GraphObject): Pick<FilmState, 'start' | 'end'> {
+function offsetsOf(body: GraphObject): Pick<VideoState, 'start' | 'end'> {
   const [start, end] = [body['start_offset'], body['end_offset']].map((offset) => Number(offset ?? Number.NaN))
   if (start !== undefined && end !== undefined && start >= 0 && end >= start) return { start, end }
   throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear')
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
-export async function openVideo(call: Call, { bytes }: MediaSource): Promise<FilmState> {
+export async function openVideo(call: Call, { bytes }: MediaSource): Promise<VideoState> {
   const body = await callPage(call, {
     ...videosEdge(call),
     dialect: publishDialect,
@@ -54,11 +54,11 @@ function whereToGoOn(body: GraphObject): GraphObject {
  * Sends the piece that the network asked for. A piece whose answer was lost is sent again and answered with where to go on.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
-export async function transferVideo(call: Call, film: FilmState, source: MediaSource): Promise<FilmState> {
-  const { start, end } = film
-  if (start === end) return { ...film, phase: 'ready' }
+export async function transferVideo(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
+  const { start, end } = video
+  if (start === end) return { ...video, phase: 'ready' }
   const range = { start, end: Math.min(end, source.bytes) - 1 }
-  const fields = { upload_phase: 'transfer', upload_session_id: film.sessionId ?? '', start_offset: String(start) }
+  const fields = { upload_phase: 'transfer', upload_session_id: video.sessionId ?? '', start_offset: String(start) }
   const body = await callPage(call, {
     ...videosEdge(call),
     dialect: transferDialect,
@@ -66,11 +66,11 @@ export async function transferVideo(call: Call, film: FilmState, source: MediaSo
     ...multipart(fields, { name: 'video_file_chunk', source, range }),
   })
   const next = offsetsOf(whereToGoOn(body))
-  return { ...film, ...next, stalls: next.start > start ? 0 : film.stalls + 1 }
+  return { ...video, ...next, stalls: next.start > start ? 0 : video.stalls + 1 }
 }
 
 /** Publishes the video; the answer says that it was taken in, not that it is out. */
-export async function finishVideo(call: Call, { sessionId }: FilmState): Promise<unknown> {
+export async function finishVideo(call: Call, { sessionId }: VideoState): Promise<unknown> {
   const { title, message } = call.post
   const body = await callPage(call, {
     ...videosEdge(call),

@@ -40,7 +40,7 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
     path: `/${call.account.providerId}/media`,
     operation: 'media.create',
     dialect: publishDialect,
-    // Instagram fetches the picture before it answers.
+    // Instagram fetches the image before it answers.
     timeoutMs: 60_000,
     form,
   })

@@ -23,7 +23,7 @@ const loginPage =
 export const subcodes = {
   quota: 2207042,
   notReady: 2207027,
-  /** The picture could not be fetched from its address, or not in time. */
+  /** The image could not be fetched from its address, or not in time. */
   unfetched: [2207052, 2207003],
   /** The container is unknown, over, or broken: only another one helps. */
   lost: [2207006, 2207008, 2207020, 2207032],

@@ -31,7 +31,7 @@ export const tokenRules: readonly ErrorRule[] = [
   {
     match: { code: [190, 102, 104, 463, 467] },
     code: 'connection_expired',
-    message: 'The connection lapsed; the customer has to reconnect the account.',
+    message: 'The connection expired; the customer has to reconnect the account.',
     tokenRefused: true,
     sample: graphSample(190, { status: 401, error_subcode: 463 }),
   },
@@ -40,7 +40,7 @@ export const tokenRules: readonly ErrorRule[] = [
 const permissionMessages = {
   missing_permission: 'The connection lacks a permission that this needs; reconnect it.',
   connection_expired:
-    'The connection lapsed or lacks a permission that this needs; the customer has to reconnect the account.',
+    'The connection expired or lacks a permission that this needs; the customer has to reconnect the account.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */

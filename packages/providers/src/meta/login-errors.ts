@@ -6,7 +6,7 @@ import { graphRefusal, graphSample, throttleRules, transientRules } from './erro
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
 
-/** While an account is being connected there is no connection that could have lapsed. */
+/** While an account is being connected there is no connection that could have expired. */
 export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },

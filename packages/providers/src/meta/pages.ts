@@ -9,7 +9,7 @@ export interface AuthorizedPage {
   id: string
   name: string | null
   username: string | null
-  pictureUrl: string | null
+  imageUrl: string | null
   /** Its token for this person: without end when it was read with a long-lived token. */
   token: string
   /** What the person may do on it; null where Graph did not say, as for a Page found through its business. */
@@ -30,7 +30,7 @@ function authorizedPage(raw: GraphObject): AuthorizedPage[] {
       id,
       name: textOf(raw['name']),
       username: textOf(raw['username']),
-      pictureUrl: textOf(objectOf(objectOf(raw['picture'])['data'])['url']),
+      imageUrl: textOf(objectOf(objectOf(raw['picture'])['data'])['url']),
       token,
       tasks: Array.isArray(tasks) ? tasks.flatMap((task) => textOf(task) ?? []) : null,
       raw,

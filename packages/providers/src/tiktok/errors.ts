@@ -9,7 +9,7 @@ function envelope(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
 
-const reconnect = 'The connection lapsed; the customer has to reconnect the account.'
+const reconnect = 'The connection expired; the customer has to reconnect the account.'
 
 /** The first rule that fits wins. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
 export const tiktokRules: readonly ErrorRule[] = [
@@ -55,7 +55,7 @@ export const tiktokRules: readonly ErrorRule[] = [
   },
 ]
 
-/** While an account is being connected there is no connection that could have lapsed. */
+/** While an account is being connected there is no connection that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { code: [40105, 40110, 40131] },
@@ -99,7 +99,7 @@ export type PostKind = 'video' | 'photos'
 
 const wrongFile = {
   video: { code: 'invalid_video', message: 'TikTok does not take the file as a video.' },
-  photos: { code: 'invalid_image', message: 'TikTok does not take a file as a picture.' },
+  photos: { code: 'invalid_image', message: 'TikTok does not take a file as an image.' },
 } as const satisfies Record<PostKind, Pick<ErrorRule, 'code' | 'message'>>
 
 export const unverifiedMedia = {

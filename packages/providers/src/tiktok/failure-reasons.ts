@@ -44,7 +44,7 @@ export const reasonRules: readonly ErrorRule[] = (
     {
       match: { reason: 'picture_size_check_failed' },
       code: 'invalid_video',
-      message: 'TikTok does not take the video: its picture has not a size that is allowed.',
+      message: 'TikTok does not take the video: its image has not a size that is allowed.',
       sample: sample('picture_size_check_failed'),
     },
     {

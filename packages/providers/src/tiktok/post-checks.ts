@@ -13,7 +13,7 @@ export function isDraft({ post_mode: mode }: TiktokText): boolean {
   return mode === 'MEDIA_UPLOAD'
 }
 
-/** Who may see the post; a film knows no other choice than everybody. */
+/** Who may see the post; a video knows no other choice than everybody. */
 export function privacyOf({ privacy_level: level }: TiktokText) {
   return level ?? 'PUBLIC_TO_EVERYONE'
 }
@@ -22,7 +22,7 @@ export function isPublic(post: TiktokText): boolean {
   return !isDraft(post) && privacyOf(post) === 'PUBLIC_TO_EVERYONE'
 }
 
-/** A film has one text only, so that a title and a description stand in it one after the other. */
+/** A video has one text only, so that a title and a description stand in it one after the other. */
 export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokText): string {
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
@@ -36,7 +36,7 @@ const longest = { videoCaption: 2200, photoTitle: 90, photoCaption: 4000 }
 
 interface Check {
   code: ErrorCode
-  /** Of a film, of photos, or of both. */
+  /** Of a video, of photos, or of both. */
   of: 'video' | 'photos' | 'either'
   /** Whether a draft is checked too, which drops every setting. */
   drafts: boolean

@@ -7,7 +7,7 @@ export interface PostRequest {
   body: Record<string, unknown>
 }
 
-/** Fields that films and photos have in common. */
+/** Fields that videos and photos have in common. */
 function settingsOf(post: TiktokPrepared) {
   return {
     is_brand_organic: post.brand_organic_toggle,

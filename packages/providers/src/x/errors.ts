@@ -3,7 +3,7 @@ import type { ErrorRule } from '../error-rules.ts'
 const away = 'X is not available for a while.'
 const gone = "The id names none of the account's posts."
 const mediaRefused = 'X cannot use the media of the post.'
-const lapsed = 'X no longer accepts the connection; the account has to be connected again.'
+const expired = 'X no longer accepts the connection; the account has to be connected again.'
 const appRefused = "X does not accept this deployment's app."
 
 /** What a sample is an answer to: status, what the call was about, and the body. */
@@ -61,13 +61,13 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', error: 'invalid_grant' },
     code: 'connection_expired',
-    message: lapsed,
+    message: expired,
     sample: sample(400, 'oauth', { error: 'invalid_grant' }),
   },
   {
     match: { area: 'oauth', error: 'invalid_request', reason: 'token' },
     code: 'connection_expired',
-    message: lapsed,
+    message: expired,
     sample: sample(400, 'oauth', {
       error: 'invalid_request',
       error_description: 'Value passed for the token was invalid.',
@@ -102,7 +102,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 401 },
     code: 'connection_expired',
-    message: lapsed,
+    message: expired,
     tokenRefused: true,
     sample: problem(401, 'posts', 'Unauthorized', { title: 'Unauthorized' }),
   },
@@ -149,9 +149,9 @@ export const xErrors: readonly ErrorRule[] = [
     ),
   },
   {
-    match: { status: 403, reason: 'film' },
+    match: { status: 403, reason: 'video' },
     code: 'invalid_media',
-    message: 'The film is longer than X lets this account publish.',
+    message: 'The video is longer than X lets this account publish.',
     sample: problem(403, 'posts', 'This user is not allowed to post a video longer than 20 minutes.'),
   },
   {
@@ -203,7 +203,7 @@ export const xErrors: readonly ErrorRule[] = [
   },
 ]
 
-/** While an account is being connected, what X refuses is the code: there is no connection yet that could have lapsed. */
+/** While an account is being connected, what X refuses is the code: there is no connection yet that could have expired. */
 export const connectErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', error: ['invalid_request', 'invalid_grant'] },

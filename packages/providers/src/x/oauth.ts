@@ -3,7 +3,7 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { xDialect } from './call-x.ts'
 import { textOf } from './json-fields.ts'
 
-/** Without these an account cannot be used; without `offline.access` it would lapse after two hours. */
+/** Without these an account cannot be used; without `offline.access` it would expire after two hours. */
 export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
 /** Only for reading direct messages. */
 export const optionalScopes = ['dm.read'] as const

@@ -55,7 +55,7 @@ function rejected(code: 'invalid_media' | 'provider_rejected', message: string):
 }
 
 /**
- * Refuses what the network would refuse only after everything was sent: four images, or one GIF, or one film.
+ * Refuses what the network would refuse only after everything was sent: four images, or one GIF, or one video.
  *
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
@@ -67,7 +67,7 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
     }
     const moving = items.find(isMoving)
     if (moving && items.length > 1) {
-      throw rejected('invalid_media', `${moving.label}: a GIF or film has to be the only media item of its post.`)
+      throw rejected('invalid_media', `${moving.label}: a GIF or video has to be the only media item of its post.`)
     }
     const fifth = items[4]
     if (fifth) throw rejected('invalid_media', `${fifth.label}: a post carries at most 4 images.`)

@@ -15,7 +15,7 @@ const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
   ['scope', /^oauth|\bscopes?\b/i],
   ['account', /\b(?:suspended|locked)\b/i],
   ['reply', /reply to this conversation is not allowed/i],
-  ['film', /video longer than/i],
+  ['video', /video longer than/i],
   ['token', /passed for the token was invalid/i],
   ['media', /\bmedia\b/i],
 ]

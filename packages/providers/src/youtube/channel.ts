@@ -4,7 +4,7 @@ import { callNetwork } from '../call-network.ts'
 import type { Identity } from '../ports/connect.ts'
 import { hostOf } from './client.ts'
 import { connectDialect } from './errors.ts'
-import { itemsOf, member, pictureOf, textOf } from './resource.ts'
+import { imageOf, itemsOf, member, textOf } from './resource.ts'
 
 export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   /** The playlist that YouTube keeps of everything the channel uploads. */
@@ -33,7 +33,7 @@ export async function readOwnChannel(call: AppCall, accessToken: string): Promis
     providerId,
     displayIdentifier: textOf(snippet['customUrl']),
     displayName: textOf(snippet['title']),
-    avatarUrl: pictureOf(snippet),
+    avatarUrl: imageOf(snippet),
     // A channel's uploads go by its own id, with U for C, where YouTube does not say.
     uploads: textOf(uploads) ?? `UU${providerId.slice(2)}`,
   }

@@ -19,7 +19,7 @@ function oauth(status: number, error: string) {
   return { page: oauthPage, status, body: { error, error_description: 'Told by Google.' } }
 }
 
-const reconnect = 'The connection lapsed; the customer has to reconnect the account.'
+const reconnect = 'The connection expired; the customer has to reconnect the account.'
 
 /** Reasons decide; the same one comes with different statuses. The first rule that fits wins. */
 export const youtubeRules: readonly ErrorRule[] = [
@@ -163,7 +163,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** While an account is being connected there is no connection that could have lapsed. */
+/** While an account is being connected there is no connection that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },

@@ -4,7 +4,7 @@ import type { CallContext } from '../call-context.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
 import { callApi } from './client.ts'
 import { videoIdOf } from './lost-video.ts'
-import { countOf, itemsOf, member, pictureOf, type Resource, textOf } from './resource.ts'
+import { countOf, imageOf, itemsOf, member, type Resource, textOf } from './resource.ts'
 import { readUploads } from './uploads-playlist.ts'
 import { permalinkOf } from './video-progress.ts'
 
@@ -32,7 +32,7 @@ function toPost(item: Resource, video: Resource): ReadPost {
     providerId: videoId,
     text: textOf(snippet['title']),
     mediaType: 'video',
-    thumbnailUrl: pictureOf(snippet),
+    thumbnailUrl: imageOf(snippet),
     permalink: permalinkOf(videoId),
     publishedAt: timeOf(snippet['publishedAt']) ?? timeOf(member(item, 'snippet')['publishedAt']),
     metrics: {

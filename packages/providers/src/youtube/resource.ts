@@ -30,11 +30,11 @@ export function countOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null
 }
 
-const pictureSizes = ['high', 'medium', 'default'] as const
+const imageSizes = ['high', 'medium', 'default'] as const
 
-/** The largest picture of a snippet that every resource has. */
-export function pictureOf(snippet: Resource): string | null {
-  const pictures = member(snippet, 'thumbnails')
-  const urls = pictureSizes.map((size) => textOf(member(pictures, size)['url']))
+/** The largest image of a snippet that every resource has. */
+export function imageOf(snippet: Resource): string | null {
+  const images = member(snippet, 'thumbnails')
+  const urls = imageSizes.map((size) => textOf(member(images, size)['url']))
   return urls.find((url) => url !== null) ?? null
 }

@@ -1,4 +1,4 @@
-/** A stretch of a film: bytes from `start` to `end` inclusive, of `total`. */
+/** A stretch of a video: bytes from `start` to `end` inclusive, of `total`. */
 export interface Piece {
   start: number
   end: number

@@ -14,7 +14,7 @@ type Call = PublishCall<'youtube'>
 export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; videoId: string } | { kind: 'gone' }
 
 /**
- * Announces a film and what is to be said of it; answers the address that its bytes go to, which is all it takes to
+ * Announces a video and what is to be said of it; answers the address that its bytes go to, which is all it takes to
  * send them.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
@@ -39,7 +39,7 @@ export async function openUpload(call: Call): Promise<string> {
   throw new ProviderError('provider_error', 'YouTube did not say where to upload the video.', 'unclear')
 }
 
-/** The film and the person's token go only to the host we called, or to another one of the same interface. */
+/** The video and the person's token go only to the host we called, or to another one of the same interface. */
 function isGoogles(address: string, api: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false
@@ -52,7 +52,7 @@ export function askUpload(call: Call, address: string): Promise<Progress> {
   return put(call, { url: address, operation: 'media.status', timeoutMs: 30_000, contentLength: 0 }, range)
 }
 
-/** Sends a piece of the film; the last one makes it a video. */
+/** Sends a piece of the video; the last one makes it a video. */
 export function sendPiece(
   call: Call,
   { address, piece, timeoutMs }: { address: string; piece: Piece; timeoutMs: number },

@@ -1,7 +1,7 @@
 import type { PostBodies } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 
-/** A post by what is said of its film. */
+/** A post by what is said of its video. */
 type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
 const descriptionBytes = 5000

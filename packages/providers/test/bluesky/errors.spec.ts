@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { errorRules, filmRules, imageRules, refusalOf, videoServiceRules } from '../../src/bluesky/errors.ts'
+import { errorRules, imageRules, refusalOf, videoRules, videoServiceRules } from '../../src/bluesky/errors.ts'
 import type { ErrorRule, ProviderError } from '../../src/error-rules.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-answer.ts'
@@ -12,7 +12,7 @@ function translated(rules: readonly ErrorRule[], sample: Sample): ProviderError 
 }
 
 describe('bluesky refusals', () => {
-  for (const [name, rules] of Object.entries({ errorRules, imageRules, filmRules, videoServiceRules })) {
+  for (const [name, rules] of Object.entries({ errorRules, imageRules, videoRules, videoServiceRules })) {
     everyRule(name, { rules, judged: (sample) => translated(rules, sample), outcome: 'refused' })
   }
 

@@ -67,7 +67,7 @@ describe('bluesky posts', () => {
     ])
   })
 
-  it("show the index's small pictures where it has them", async () => {
+  it("show the index's small images where it has them", async () => {
     const thumb = 'https://cdn.example.com/thumb.jpg'
     stored([record('a', { embed: { $type: 'app.bsky.embed.video', video: image } })])
     views([{ uri: uriOf('a'), embed: { $type: 'app.bsky.embed.video#view', thumbnail: thumb } }])

@@ -137,15 +137,15 @@ describe('bluesky, on its reference servers', function () {
       expect([one, two, three].map((post) => post?.['langs'])).to.deep.equal([['en'], ['en'], ['en']])
     })
 
-    it('posts a film that the video service works on', async () => {
+    it('posts a video that the video service works on', async () => {
       await world.person('video-job', { polls: 3 })
-      const film = source(await world.sample('video.mp4'), { contentType: 'video/mp4', width: 720, height: 1280 })
-      const { postIds, waits } = await publish({ text: 'film', video: { altText: 'A street', source: film } })
+      const videoFile = source(await world.sample('video.mp4'), { contentType: 'video/mp4', width: 720, height: 1280 })
+      const { postIds, waits } = await publish({ text: 'video', video: { altText: 'A street', source: videoFile } })
       expect(waits).to.equal(3)
       const post = (await world.posts()).find(({ id }) => id === postIds[0])
-      expect(post?.media[0]).to.include({ altText: 'A street', sha256: film.sha256 })
+      expect(post?.media[0]).to.include({ altText: 'A street', sha256: videoFile.sha256 })
       expect(post?.['embed']).to.deep.include({ aspectRatio: { width: 720, height: 1280 } })
-      const again = await publish({ text: 'film again', video: { source: film } })
+      const again = await publish({ text: 'video again', video: { source: videoFile } })
       expect(again.postIds).to.have.length(1)
       expect((await world.journal('app.bsky.video.uploadVideo')).map(({ status }) => status)).to.include(409)
     })
@@ -197,8 +197,8 @@ describe('bluesky, on its reference servers', function () {
       await world.fault('app.bsky.feed.getPosts', 'unavailable', 2)
       const { posts } = await blueskyPosts.list(call, null)
       expect(posts[0]?.metrics.likes).to.equal(null)
-      const pictured = posts.find(({ mediaType }) => mediaType === 'image')
-      expect((await fetch(pictured?.thumbnailUrl ?? '')).headers.get('content-type')).to.equal('image/jpeg')
+      const imaged = posts.find(({ mediaType }) => mediaType === 'image')
+      expect((await fetch(imaged?.thumbnailUrl ?? '')).headers.get('content-type')).to.equal('image/jpeg')
     })
 
     it('deletes by address and by key, once', async () => {

@@ -12,12 +12,12 @@ const blob = { $type: 'blob', ref: { $link: 'bafkreia' }, mimeType: 'video/mp4',
 const key = '0.video'
 
 /** Answers after https://docs.bsky.app/docs/tutorials/video and the lexicons app.bsky.video.* (read 2026-11-20). */
-describe('bluesky films', () => {
+describe('bluesky videos', () => {
   const { outbound } = simulateHosts()
-  const film = source(Buffer.from('FILM'), { contentType: 'video/mp4' })
+  const videoFile = source(Buffer.from('CLIP'), { contentType: 'video/mp4' })
   const ready: State = { ...begin(), mentions: {} }
-  const call = (now = createdAt, of = film) =>
-    publishCall(accountCall(appCall(outbound(), { now: () => now })), { text: 'film', video: { source: of } })
+  const call = (now = createdAt, of = videoFile) =>
+    publishCall(accountCall(appCall(outbound(), { now: () => now })), { text: 'video', video: { source: of } })
 
   function tokens(seen: URLSearchParams[] = []): URLSearchParams[] {
     nock(server).get('/xrpc/com.atproto.server.describeServer').reply(200, { did: 'did:web:pds.example.com' })
@@ -43,7 +43,7 @@ describe('bluesky films', () => {
       'content-type': 'video/mp4',
       'content-length': '4',
     }
-    const sent = nock(videoHost, { reqheaders }).post('/xrpc/app.bsky.video.uploadVideo', 'FILM')
+    const sent = nock(videoHost, { reqheaders }).post('/xrpc/app.bsky.video.uploadVideo', 'CLIP')
     return sent.query({ did, name: 'publish-1-0-video.mp4' }).reply(status, body)
   }
   const job = (status: object) =>
@@ -65,7 +65,7 @@ describe('bluesky films', () => {
 
   const answers: [string, number, object][] = [
     ['as the lexicon has it', 200, { jobStatus: { jobId: 'job-1', did, state: 'JOB_STATE_CREATED' } }],
-    ['for a film that is known', 409, { error: 'already_exists', jobId: 'job-1', state: 'JOB_STATE_COMPLETED' }],
+    ['for a video that is known', 409, { error: 'already_exists', jobId: 'job-1', state: 'JOB_STATE_COMPLETED' }],
   ]
   for (const [name, status, body] of answers) {
     it(`take the job from an answer ${name}`, async () => {
@@ -86,7 +86,7 @@ describe('bluesky films', () => {
     expect(await failureOf(blueskyPublish.advance(call(later), working))).to.include({ code: 'provider_error' })
   })
 
-  it('are done once there is a blob, even in a job that failed because the film was there', async () => {
+  it('are done once there is a blob, even in a job that failed because the video was there', async () => {
     for (const state of ['JOB_STATE_COMPLETED', 'JOB_STATE_FAILED']) {
       job({ jobId: 'job-1', state, error: 'already_exists', blob })
       const step = await blueskyPublish.advance(call(), working)
@@ -149,14 +149,14 @@ describe('bluesky films', () => {
       tokens()
       limits({}, status)
       upload(status, body)
-      nock(server).post('/xrpc/com.atproto.repo.uploadBlob', 'FILM').reply(200, { blob })
+      nock(server).post('/xrpc/com.atproto.repo.uploadBlob', 'CLIP').reply(200, { blob })
       const step = await blueskyPublish.advance(call(), ready)
       expect(step).to.deep.equal({ kind: 'next', state: { ...ready, blobs: { [key]: blob } } })
     })
   }
 
   it('do not go there when no server would take them', async () => {
-    const large = { ...film, bytes: 60 * 1024 * 1024, async *open() {} }
+    const large = { ...videoFile, bytes: 60 * 1024 * 1024, async *open() {} }
     tokens()
     limits({ canUpload: true })
     nock(videoHost)

@@ -71,12 +71,12 @@ describe('bluesky calls to the server of an account', () => {
     const upload = () => nock(server).post('/xrpc/com.atproto.repo.uploadBlob', (body) => bodies.push(String(body)) > 0)
     upload().reply(401, {}, { ...challenge, 'dpop-nonce': 'n5' })
     upload().reply(200, { blob: {} })
-    async function* film() {
-      yield Buffer.from('FILM')
+    async function* video() {
+      yield Buffer.from('CLIP')
     }
-    const bytes = { contentType: 'image/jpeg', length: 4, open: film }
+    const bytes = { contentType: 'image/jpeg', length: 4, open: video }
     await call({ method: 'com.atproto.repo.uploadBlob', bytes })
-    expect(bodies).to.deep.equal(['FILM', 'FILM'])
+    expect(bodies).to.deep.equal(['CLIP', 'CLIP'])
   })
 
   it('repeat a query that did not get through, and never anything else', async () => {

@@ -60,7 +60,7 @@ function contract(folder: string): void {
   }
 
   const image = { $type: 'blob', ref: { $link: cid }, mimeType: 'image/jpeg', size: 5 }
-  const film = { ...image, mimeType: 'video/mp4' }
+  const videoFile = { ...image, mimeType: 'video/mp4' }
   const call = () => accountCall(appCall(outbound()))
 
   function serverAnswers() {
@@ -77,7 +77,7 @@ function contract(folder: string): void {
   }
 
   const images = Array.from({ length: 4 }, () => ({ altText: 'A', source: source(Buffer.from('IMAGE')) }))
-  const video = { altText: 'V', source: source(Buffer.from('FILM'), { contentType: 'video/mp4' }) }
+  const video = { altText: 'V', source: source(Buffer.from('VIDEO'), { contentType: 'video/mp4' }) }
   const text = 'Hi @grace.example.com https://example.com #tag $ABC'
 
   it('a post with everything', async () => {
@@ -90,7 +90,7 @@ function contract(folder: string): void {
     judge('https://video.example.com', {
       'app.bsky.video.getUploadLimits': { canUpload: true },
       'app.bsky.video.uploadVideo': { jobStatus: { jobId: 'job-1' } },
-      'app.bsky.video.getJobStatus': { jobStatus: { jobId: 'job-1', blob: film } },
+      'app.bsky.video.getJobStatus': { jobStatus: { jobId: 'job-1', blob: videoFile } },
     })
     const thread = [{ text: 'two', video }, ...Array.from({ length: 23 }, () => ({ text }))]
     await drive(publishCall(call(), { text, images, langs: ['en'], thread }), begin())

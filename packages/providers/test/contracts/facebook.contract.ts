@@ -6,7 +6,7 @@ import { facebookConnect } from '../../src/facebook/connect.ts'
 import { facebookDeletePost } from '../../src/facebook/delete-post.ts'
 import { facebookPosts } from '../../src/facebook/posts.ts'
 import { facebookPublish } from '../../src/facebook/publish.ts'
-import type { FilmState, PublishState } from '../../src/facebook/publish-state.ts'
+import type { PublishState, VideoState } from '../../src/facebook/publish-state.ts'
 import type { CallContext } from '../../src/index.ts'
 import { accountCall, appCall, type Call, credentials, pageId, publishCall, source } from '../facebook/network.ts'
 import { answering } from '../fake-answer.ts'
@@ -84,7 +84,7 @@ function recording(sent: OutboundRequest[], answer: Record<string, unknown>): Ou
   })
 }
 
-const film: FilmState = {
+const videoState: VideoState = {
   videoId: '98',
   uploadUrl: 'https://rupload.facebook.com/video-upload/v25.0/98',
   sessionId: '87',
@@ -94,8 +94,8 @@ const film: FilmState = {
   stalls: 0,
   polls: 0,
 }
-const begun: PublishState = { photoIds: [], postId: null, film: null }
-const mp4 = { source: source(Buffer.from('film'), 'video/mp4') }
+const begun: PublishState = { photoIds: [], postId: null, video: null }
+const mp4 = { source: source(Buffer.from('video'), 'video/mp4') }
 const jpeg = { source: source(Buffer.from('photo')) }
 const open = { step: 'feed', startedAt: now, claimed: new Set<string>(), linksFetched: null }
 const everything = {
@@ -103,7 +103,7 @@ const everything = {
   success: true,
   video_id: '98',
   upload_session_id: '87',
-  upload_url: film.uploadUrl,
+  upload_url: videoState.uploadUrl,
   start_offset: '0',
   end_offset: '4',
   status: {},
@@ -158,7 +158,7 @@ function contract(directory: string): void {
   const photos = with_({ message: 'Hi', images: [jpeg, jpeg] })
   const reel = with_({ message: 'Hi', reel: mp4 })
   const video = with_({ message: 'Hi', title: 'T', video: mp4 })
-  const ready: PublishState = { ...begun, film: { ...film, phase: 'ready' } }
+  const ready: PublishState = { ...begun, video: { ...videoState, phase: 'ready' } }
 
   const deeds: [string, Deed, string | null, string][] = [
     ['photos', (outbound) => facebookPublish.advance(photos(outbound), begun), 'photos', 'Photo'],
@@ -173,7 +173,7 @@ function contract(directory: string): void {
     ['videos start', (outbound) => facebookPublish.advance(video(outbound), begun), 'videos', 'AdVideo'],
     [
       'videos transfer',
-      (outbound) => facebookPublish.advance(video(outbound), { ...begun, film }),
+      (outbound) => facebookPublish.advance(video(outbound), { ...begun, video: videoState }),
       'videos',
       'AdVideo',
     ],
@@ -215,7 +215,7 @@ function contract(directory: string): void {
 
   it("upload of a reel's bytes: the documented headers", async () => {
     const sent: OutboundRequest[] = []
-    await facebookPublish.advance(reel(recording(sent, everything)), { ...begun, film })
+    await facebookPublish.advance(reel(recording(sent, everything)), { ...begun, video: videoState })
     const { headers = {} } = supplement.uploads.find(({ id }) => id === 'fb.reel.upload') ?? {}
     const names = Object.keys(headers).map((name) => name.toLowerCase())
     expect(Object.keys(sent.at(-1)?.headers ?? {})).to.include.members(names)

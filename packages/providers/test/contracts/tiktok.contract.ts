@@ -128,7 +128,12 @@ function contract(directory: string): void {
   const credentials = { accessToken: 'act.first', refreshToken: 'rft.first' }
   const connecting = { ...appCall(), outbound }
   const publishing = (post = videoPost()) => ({ ...publishCall(post), outbound })
-  const film = videoPost({ tiktok_description: 'At sea.', disable_comment: true, is_aigc: true, cover_timestamp: 0 })
+  const videoFile = videoPost({
+    tiktok_description: 'At sea.',
+    disable_comment: true,
+    is_aigc: true,
+    cover_timestamp: 0,
+  })
   const photos = photoPost({ tiktok_title: 'Morning', tiktok_description: 'At sea.', auto_add_music: true }, 35)
   const post_mode = 'MEDIA_UPLOAD'
   const callback = { parameters: { code: 'c' }, redirectUri: 'https://c.example/cb/', authMethod: null, kept: {} }
@@ -137,7 +142,7 @@ function contract(directory: string): void {
     ['refreshing', () => tiktokConnect.refresh(connecting, credentials)],
     ['revoking', () => tiktokConnect.revoke?.(connecting, credentials)],
     ["reading the creator's limits", () => tiktokPublish.advance(publishing(), begin())],
-    ['handing in a video', () => tiktokPublish.commit(publishing(film), begin(), '')],
+    ['handing in a video', () => tiktokPublish.commit(publishing(videoFile), begin(), '')],
     ['handing in a draft', () => tiktokPublish.commit(publishing(videoPost({ post_mode })), begin(), '')],
     ['handing in photos', () => tiktokPublish.commit(publishing(photos), begin(), '')],
     ['handing in a draft of photos', () => tiktokPublish.commit(publishing(photoPost({ post_mode })), begin(), '')],

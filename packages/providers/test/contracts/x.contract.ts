@@ -152,9 +152,9 @@ function contract(directory: string): void {
     JSON.parse(readFileSync(join(directory, 'x', `openapi-${version}.json`), 'utf8'))
   const [older, newer] = [load('2.159'), load('2.167')]
 
-  const film = { source: source('video/mp4').source }
-  const picture = { source: source('image/png').source }
-  const post = { text: 'one', media: [picture], thread: [{ text: '', media: [film] }] }
+  const video = { source: source('video/mp4').source }
+  const image = { source: source('image/png').source }
+  const post = { text: 'one', media: [image], thread: [{ text: '', media: [video] }] }
   const ready = (id: string) => ({ id, mediaKey: `3_${id}`, chunks: 0, phase: 'ready' as const })
   const at = (phase: 'sending' | 'processing', chunks: number): State => ({
     uploads: [ready('31'), { id: '71', mediaKey: '7_71', chunks, phase }],

@@ -73,7 +73,7 @@ describe("Facebook's refusals", () => {
     })
   }
 
-  it('counts a missing permission as a lapsed connection when reading', () => {
+  it('counts a missing permission as a expired connection when reading', () => {
     expect(judge(readDialect, graphSample(10, { status: 403 }))).to.include({
       code: 'connection_expired',
       tokenRefused: false,

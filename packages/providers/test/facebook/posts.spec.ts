@@ -44,7 +44,7 @@ function answerList(edge: string, { data, after, asked }: { data: unknown[]; aft
 describe("a Facebook Page's posts", () => {
   intercept()
 
-  it('carry their words, pictures and figures', async () => {
+  it('carry their words, images and figures', async () => {
     answerList('published_posts', { data: [album] })
     const { posts } = await facebookPosts.list(accountCall(), null)
     expect(posts).to.deep.equal([
@@ -127,7 +127,7 @@ describe('deleting a Facebook post', () => {
     await facebookDeletePost.delete(accountCall(), id)
   })
 
-  it('leaves what visitors wrote on the Page, and films of others', async () => {
+  it('leaves what visitors wrote on the Page, and videos of others', async () => {
     answerAuthor({ id: '5' })
     answerAuthor({ id: '5' }, '98')
     for (const postId of [id, '98']) {

@@ -1,17 +1,17 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { facebookPublish } from '../../src/facebook/publish.ts'
-import type { FilmState, PublishState } from '../../src/facebook/publish-state.ts'
+import type { PublishState, VideoState } from '../../src/facebook/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { accountCall, graph, graphVideo, pageId, publishCall, source, upload, withoutPage } from './network.ts'
 
 const begun = facebookPublish.begin({ publishId: 'p', items: 1, now, random: () => new Uint8Array() })
-const image = { source: source(Buffer.from('picture one')) }
-const second = { source: source(Buffer.from('picture two'), 'image/png') }
+const image = { source: source(Buffer.from('image one')) }
+const second = { source: source(Buffer.from('image two'), 'image/png') }
 const bytes = Buffer.from('abcdefghij')
-const film = { source: source(bytes, 'video/mp4') }
+const videoFile = { source: source(bytes, 'video/mp4') }
 
-const reelState: FilmState = {
+const reelState: VideoState = {
   videoId: '980000000000000001',
   uploadUrl: `${upload}/video-upload/v25.0/980000000000000001`,
   sessionId: null,
@@ -21,10 +21,10 @@ const reelState: FilmState = {
   stalls: 0,
   polls: 0,
 }
-const videoState: FilmState = { ...reelState, uploadUrl: null, sessionId: '87', start: 4, end: 8 }
+const videoState: VideoState = { ...reelState, uploadUrl: null, sessionId: '87', start: 4, end: 8 }
 
-function withFilm(state: FilmState, over: Partial<FilmState> = {}): PublishState {
-  return { ...begun, film: { ...state, ...over } }
+function withVideo(state: VideoState, over: Partial<VideoState> = {}): PublishState {
+  return { ...begun, video: { ...state, ...over } }
 }
 
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
@@ -57,8 +57,8 @@ describe('publishing photos on Facebook', () => {
       state: { ...begun, photoIds: ['11', '12'] },
     })
     expect(bodies[0]).to.match(/name="published"\r\n\r\nfalse\r\n/)
-    expect(bodies[0]).to.match(/name="source"; filename="source"\r\ncontent-type: image\/jpeg\r\n\r\npicture one\r\n--/)
-    expect(bodies[1]).to.match(/content-type: image\/png\r\n\r\npicture two\r\n--/)
+    expect(bodies[0]).to.match(/name="source"; filename="source"\r\ncontent-type: image\/jpeg\r\n\r\nimage one\r\n--/)
+    expect(bodies[1]).to.match(/content-type: image\/png\r\n\r\nimage two\r\n--/)
     expect(await facebookPublish.advance(call, { ...begun, photoIds: ['11', '12'] })).to.deep.equal({
       kind: 'commit',
       step: 'feed',
@@ -169,14 +169,14 @@ describe('publishing photos on Facebook', () => {
 
 describe('publishing a reel on Facebook', () => {
   intercept()
-  const call = publishCall({ message: 'about', reel: film })
+  const call = publishCall({ message: 'about', reel: videoFile })
 
   it('opens an upload and keeps where it goes', async () => {
     nock(graph)
       .post(`/v25.0/${pageId}/video_reels`, { upload_phase: 'start' })
       .query(true)
       .reply(200, `{"video_id":980000000000000001,"upload_url":"${reelState.uploadUrl}"}`)
-    expect(await facebookPublish.advance(call, begun)).to.deep.equal({ kind: 'next', state: withFilm(reelState) })
+    expect(await facebookPublish.advance(call, begun)).to.deep.equal({ kind: 'next', state: withVideo(reelState) })
   })
 
   it('sends what has not arrived yet', async () => {
@@ -190,16 +190,16 @@ describe('publishing a reel on Facebook', () => {
         return true
       })
       .reply(200, { success: true })
-    const step = await facebookPublish.advance(call, withFilm(reelState))
-    expect(step).to.deep.equal({ kind: 'next', state: withFilm(reelState, { phase: 'ready', start: 10 }) })
+    const step = await facebookPublish.advance(call, withVideo(reelState))
+    expect(step).to.deep.equal({ kind: 'next', state: withVideo(reelState, { phase: 'ready', start: 10 }) })
     expect(body).to.equal('efghij')
   })
 
   it('sends nothing that is there already', async () => {
     answerStatus({ video_status: 'upload_complete', uploading_phase: { status: 'complete', bytes_transferred: 10 } })
-    const step = await facebookPublish.advance(call, withFilm(reelState))
-    expect(step).to.have.nested.property('state.film.phase', 'ready')
-    expect(await facebookPublish.advance(call, withFilm(reelState, { phase: 'ready' }))).to.deep.equal({
+    const step = await facebookPublish.advance(call, withVideo(reelState))
+    expect(step).to.have.nested.property('state.video.phase', 'ready')
+    expect(await facebookPublish.advance(call, withVideo(reelState, { phase: 'ready' }))).to.deep.equal({
       kind: 'commit',
       step: 'finish',
     })
@@ -210,7 +210,7 @@ describe('publishing a reel on Facebook', () => {
     for (const stalls of [0, 4]) {
       answerStatus({ uploading_phase: { status: 'in_progress', bytes_transferred: 0 } })
       nock(upload).post('/video-upload/v25.0/980000000000000001').reply(400, body)
-      const step = facebookPublish.advance(call, withFilm(reelState, { stalls }))
+      const step = facebookPublish.advance(call, withVideo(reelState, { stalls }))
       if (stalls === 0) expect(await step).to.deep.include({ kind: 'wait', accepted: false })
       else expect(await failureOf(step)).to.include({ code: 'provider_error', outcome: 'refused' })
     }
@@ -223,7 +223,7 @@ describe('publishing a reel on Facebook', () => {
       'x',
     ]) {
       answerStatus({ uploading_phase: { status: 'not_started' } })
-      const state = withFilm(reelState, { uploadUrl })
+      const state = withVideo(reelState, { uploadUrl })
       expect(await failureOf(facebookPublish.advance(call, state))).to.include({ code: 'provider_error' })
     }
   })
@@ -237,7 +237,7 @@ describe('publishing a reel on Facebook', () => {
       })
       .query(true)
       .reply(200, { success: true })
-    const committed = await facebookPublish.commit(call, withFilm(reelState, { phase: 'ready' }), 'finish')
+    const committed = await facebookPublish.commit(call, withVideo(reelState, { phase: 'ready' }), 'finish')
     expect(fields).to.deep.equal({
       upload_phase: 'finish',
       video_id: reelState.videoId,
@@ -249,14 +249,14 @@ describe('publishing a reel on Facebook', () => {
 
   it('does not take an answer without success for one', async () => {
     nock(graph).post(`/v25.0/${pageId}/video_reels`).query(true).reply(200, {})
-    const state = withFilm(reelState, { phase: 'ready' })
+    const state = withVideo(reelState, { phase: 'ready' })
     expect(await failureOf(facebookPublish.commit(call, state, 'finish'))).to.include({ outcome: 'unclear' })
   })
 })
 
 describe('publishing a video on Facebook', () => {
   intercept()
-  const call = publishCall({ message: 'about', title: 'A title', video: film })
+  const call = publishCall({ message: 'about', title: 'A title', video: videoFile })
 
   it('opens a session for its size', async () => {
     nock(graphVideo)
@@ -265,7 +265,7 @@ describe('publishing a video on Facebook', () => {
       .reply(200, { video_id: reelState.videoId, upload_session_id: '87', start_offset: '0', end_offset: '4' })
     expect(await facebookPublish.advance(call, begun)).to.deep.equal({
       kind: 'next',
-      state: withFilm(videoState, { start: 0, end: 4 }),
+      state: withVideo(videoState, { start: 0, end: 4 }),
     })
   })
 
@@ -278,9 +278,9 @@ describe('publishing a video on Facebook', () => {
       })
       .query(true)
       .reply(200, { start_offset: '8', end_offset: '10' })
-    expect(await facebookPublish.advance(call, withFilm(videoState))).to.deep.equal({
+    expect(await facebookPublish.advance(call, withVideo(videoState))).to.deep.equal({
       kind: 'next',
-      state: withFilm(videoState, { start: 8, end: 10 }),
+      state: withVideo(videoState, { start: 8, end: 10 }),
     })
     expect(body).to.match(/name="upload_phase"\r\n\r\ntransfer\r\n/)
     expect(body).to.match(/name="upload_session_id"\r\n\r\n87\r\n/)
@@ -294,14 +294,14 @@ describe('publishing a video on Facebook', () => {
         .post(`/v25.0/${pageId}/videos`)
         .query(true)
         .reply(400, { error: { code: 6001, error_subcode: 1363037, is_transient: true, error_data } })
-      const step = await facebookPublish.advance(call, withFilm(videoState))
-      expect(step).to.deep.equal({ kind: 'next', state: withFilm(videoState, { start: 8, end: 10 }) })
+      const step = await facebookPublish.advance(call, withVideo(videoState))
+      expect(step).to.deep.equal({ kind: 'next', state: withVideo(videoState, { start: 8, end: 10 }) })
     }
   })
 
   it('is ready when nothing is left to send, and finishes with title and description', async () => {
-    const sent = withFilm(videoState, { start: 10, end: 10 })
-    expect(await facebookPublish.advance(call, sent)).to.have.nested.property('state.film.phase', 'ready')
+    const sent = withVideo(videoState, { start: 10, end: 10 })
+    expect(await facebookPublish.advance(call, sent)).to.have.nested.property('state.video.phase', 'ready')
     nock(graphVideo)
       .post(`/v25.0/${pageId}/videos`, {
         upload_phase: 'finish',
@@ -311,15 +311,15 @@ describe('publishing a video on Facebook', () => {
       })
       .query(true)
       .reply(200, { success: true })
-    const committed = await facebookPublish.commit(call, withFilm(videoState, { phase: 'ready' }), 'finish')
-    expect(committed.film?.phase).to.equal('accepted')
+    const committed = await facebookPublish.commit(call, withVideo(videoState, { phase: 'ready' }), 'finish')
+    expect(committed.video?.phase).to.equal('accepted')
   })
 })
 
-describe('a film that Facebook has', () => {
+describe('a video that Facebook has', () => {
   intercept()
-  const call = publishCall({ reel: film })
-  const processing = withFilm(reelState, { phase: 'processing' })
+  const call = publishCall({ reel: videoFile })
+  const processing = withVideo(reelState, { phase: 'processing' })
   const out = { status: 'complete', publish_status: 'published' }
 
   const waiting: Record<string, unknown>[] = [
@@ -339,7 +339,7 @@ describe('a film that Facebook has', () => {
       const step = await facebookPublish.advance(call, processing)
       expect(step).to.deep.equal({
         kind: 'wait',
-        state: withFilm(reelState, { phase: 'processing', polls: 1 }),
+        state: withVideo(reelState, { phase: 'processing', polls: 1 }),
         seconds: 2,
         accepted: true,
       })
@@ -368,7 +368,7 @@ describe('a film that Facebook has', () => {
     answerStatus({ publishing_phase: out })
     expect(await facebookPublish.advance(call, processing)).to.include({ kind: 'wait' })
     answerStatus({ publishing_phase: out })
-    const late = withFilm(reelState, { phase: 'processing', polls: 5 })
+    const late = withVideo(reelState, { phase: 'processing', polls: 5 })
     expect(await facebookPublish.advance(call, late)).to.deep.include({ postIds: [reelState.videoId] })
   })
 

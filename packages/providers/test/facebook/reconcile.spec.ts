@@ -7,7 +7,7 @@ import { graph, pageId, publishCall, source } from './network.ts'
 
 const image = { source: source(Buffer.from('picture')) }
 const open = { step: 'feed', startedAt: now, claimed: new Set<string>(), linksFetched: null }
-const photos: PublishState = { photoIds: ['11', '12'], postId: null, film: null }
+const photos: PublishState = { photoIds: ['11', '12'], postId: null, video: null }
 
 function answerPosts(data: unknown[], paging?: unknown): void {
   nock(graph)
@@ -67,7 +67,7 @@ describe('what became of a Facebook post whose answer was lost', () => {
     }
   })
 
-  const film = {
+  const videoFile = {
     videoId: '98',
     uploadUrl: null,
     sessionId: '87',
@@ -77,7 +77,7 @@ describe('what became of a Facebook post whose answer was lost', () => {
     stalls: 0,
     polls: 0,
   } as const
-  const state: PublishState = { photoIds: [], postId: null, film }
+  const state: PublishState = { photoIds: [], postId: null, video: videoFile }
   const verdicts: [Record<string, unknown>, string][] = [
     [{ video_status: 'upload_complete', processing_phase: { status: 'not_started' } }, 'absent'],
     [{ video_status: 'uploading' }, 'absent'],
@@ -86,11 +86,11 @@ describe('what became of a Facebook post whose answer was lost', () => {
     [{ video_status: 'error', processing_phase: { status: 'error' } }, 'done'],
   ]
   for (const [status, kind] of verdicts) {
-    it(`is ${kind} for a film at ${JSON.stringify(status)}`, async () => {
+    it(`is ${kind} for a video at ${JSON.stringify(status)}`, async () => {
       nock(graph).get('/v25.0/98').query(true).reply(200, { id: '98', status })
       const verdict = await facebookPublish.reconcile(publishCall({ video: image }), state, { ...open, step: 'finish' })
       expect(verdict.kind).to.equal(kind)
-      if (verdict.kind === 'done') expect(verdict.state.film?.phase).to.equal('accepted')
+      if (verdict.kind === 'done') expect(verdict.state.video?.phase).to.equal('accepted')
     })
   }
 })

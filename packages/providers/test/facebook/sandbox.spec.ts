@@ -234,7 +234,7 @@ describe('facebook against the sandbox', function () {
       const opened = await facebookPublish.advance(post, first)
       if (opened.kind !== 'next') throw new Error('not opened')
       expect(await failureOf(facebookPublish.advance(post, opened.state))).to.include({ outcome: 'unclear' })
-      expect(await facebookPublish.advance(post, opened.state)).to.have.nested.property('state.film.phase', 'ready')
+      expect(await facebookPublish.advance(post, opened.state)).to.have.nested.property('state.video.phase', 'ready')
       const done = await drive(post)
       expect(done.steps.filter((step) => step !== 'accepted')).to.deep.equal(['finish'])
       expect(done.steps.at(-1)).to.equal('accepted')
@@ -254,7 +254,7 @@ describe('facebook against the sandbox', function () {
       expect(stored?.media[0]?.sha256).to.equal(video.source.sha256)
     })
 
-    it('reports a film that Facebook does not take', async () => {
+    it('reports a video that Facebook does not take', async () => {
       const reel = { source: await sample('video-1280x720-5s.mp4', 'video/mp4') }
       expect(await failureOf(drive(publishCall({ reel }, page)))).to.include({ code: 'invalid_video', status: 422 })
     })

@@ -20,14 +20,14 @@ describe("an Instagram account's posts", () => {
   intercept()
 
   it('are mapped, with what is hidden or missing left unknown', async () => {
-    const film = media('17900000000000002', {
+    const video = media('17900000000000002', {
       media_type: 'VIDEO',
       thumbnail_url: 'https://cdn.example/t.jpg',
       timestamp: '2026-11-19T23:59:59+0200',
     })
     const bare = { id: '17900000000000003', media_type: 'CAROUSEL_ALBUM' }
     const unseen = media('17900000000000004', { media_type: 'VIDEO', like_count: undefined })
-    answerMedia({}, { data: [media('17900000000000001'), film, bare, unseen] })
+    answerMedia({}, { data: [media('17900000000000001'), video, bare, unseen] })
     const { posts, next } = await instagramPosts.list(accountCall(), null)
     expect(next).to.equal(null)
     const unknown = { shares: null, views: null, saves: null, quotes: null }

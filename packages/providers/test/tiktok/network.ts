@@ -49,7 +49,7 @@ export function accountCall({ scopes = wantedScopes, full, now: moment = now }: 
   })
 }
 
-/** A film or a photo, given as a link only. */
+/** A video or a photo, given as a link only. */
 function source(name: string, over: Partial<MediaSource>): MediaSource {
   return mediaOf({
     mediaId: name,
@@ -80,8 +80,8 @@ const defaults = {
   brand_organic_toggle: false,
 } as const
 
-export function videoPost(over: Partial<Post> = {}, film: Partial<MediaSource> = {}): Post {
-  return { ...defaults, tiktok_title: 'Morning', video: { source: source('film.mp4', film) }, ...over }
+export function videoPost(over: Partial<Post> = {}, file: Partial<MediaSource> = {}): Post {
+  return { ...defaults, tiktok_title: 'Morning', video: { source: source('video.mp4', file) }, ...over }
 }
 
 export function photoPost(over: Partial<Post> = {}, count = 2): Post {

@@ -69,7 +69,7 @@ describe('publishing on TikTok', () => {
 
   it('refuses by the body alone what its media cannot change', async () => {
     const body = { platform: 'tiktok', accountId: 'a', music_usage_confirmed: true } as PostBodies['tiktok']
-    const url = 'https://example.com/film.mp4'
+    const url = 'https://example.com/video.mp4'
     const check = async (over: object) => tiktokPublish.check?.({ ...body, video: { url }, ...over })
     expect(await failureOf(check({ privacy_level: 'SELF_ONLY' }))).to.include({ code: 'privacy_level_unsupported' })
     await check({})
@@ -87,7 +87,7 @@ describe('publishing on TikTok', () => {
         /everybody/,
       ],
       ['a cover beyond the photos', photoPost({ photo_cover_index: 2 }), 'invalid_post_settings', /index 1/],
-      ['a cover beyond the film', videoPost({ cover_timestamp: 6001 }), 'invalid_post_settings', /6000 ms/],
+      ['a cover beyond the video', videoPost({ cover_timestamp: 6001 }), 'invalid_post_settings', /6000 ms/],
       ['a label that photos cannot carry', photoPost({ is_aigc: true }), 'invalid_post_settings', /AI/],
       ['a caption that is too long', videoPost({ tiktok_title: long(2201) }), 'provider_rejected', /2201.*2200/],
       ['a title of photos that is too long', photoPost({ tiktok_title: long(91) }), 'provider_rejected', /91.*90/],
@@ -141,7 +141,7 @@ describe('publishing on TikTok', () => {
       ['comments on photos', photoPost(), { comment_disabled: true }, 'invalid_post_settings', /disable_comment/],
       ['duets', videoPost(), { duet_disabled: true }, 'invalid_post_settings', /disable_duet/],
       ['stitches', videoPost(), { stitch_disabled: true }, 'invalid_post_settings', /disable_stitch/],
-      ['a film that is too long', videoPost(), { max_video_post_duration_sec: 5 }, 'invalid_video', /6 s.*5 s/],
+      ['a video that is too long', videoPost(), { max_video_post_duration_sec: 5 }, 'invalid_video', /6 s.*5 s/],
       [
         'a draft that is too long',
         videoPost({ post_mode: 'MEDIA_UPLOAD' }),
@@ -164,8 +164,8 @@ describe('publishing on TikTok', () => {
       ['what is switched off on both sides', videoPost({ disable_duet: true }), { duet_disabled: true }],
       ['photos, which know neither duets nor stitches', photoPost(), { duet_disabled: true, stitch_disabled: true }],
       ['photos for few', photoPost({ privacy_level: 'SELF_ONLY' }), {}],
-      ['a film as long as may be', videoPost(), { max_video_post_duration_sec: 6 }],
-      ['a film of unknown length', videoPost({}, { durationSeconds: null }), { max_video_post_duration_sec: 5 }],
+      ['a video as long as may be', videoPost(), { max_video_post_duration_sec: 6 }],
+      ['a video of unknown length', videoPost({}, { durationSeconds: null }), { max_video_post_duration_sec: 5 }],
       [
         'a draft, whatever its settings',
         videoPost({ post_mode: 'MEDIA_UPLOAD', privacy_level: 'SELF_ONLY', brand_content_toggle: true }),
@@ -205,7 +205,7 @@ describe('publishing on TikTok', () => {
       })
       expect(await sentFor(post, '/business/video/publish/')).to.deep.equal({
         business_id: 'open-1',
-        video_url: 'https://carillon.example/media/film.mp4',
+        video_url: 'https://carillon.example/media/video.mp4',
         post_info: {
           caption: 'Morning\n\nAt sea.',
           is_brand_organic: true,
@@ -220,11 +220,14 @@ describe('publishing on TikTok', () => {
     })
 
     it('fills in what the sender left out', async () => {
-      const [film, photos] = [videoPost(), photoPost()]
-      const { platform, accountId, music_usage_confirmed } = film
+      const [videoFile, photos] = [videoPost(), photoPost()]
+      const { platform, accountId, music_usage_confirmed } = videoFile
       const bare = { platform, accountId, music_usage_confirmed }
       const post = (media: Pick<Post, 'video'> | Pick<Post, 'photos'>) => ({ ...bare, ...media }) as Post
-      const video = await sentFor(post({ ...(film.video && { video: film.video }) }), '/business/video/publish/')
+      const video = await sentFor(
+        post({ ...(videoFile.video && { video: videoFile.video }) }),
+        '/business/video/publish/',
+      )
       expect(video).to.have.deep.property('post_info', {
         caption: '',
         is_brand_organic: false,
@@ -276,8 +279,8 @@ describe('publishing on TikTok', () => {
 
     it('hands in drafts as such', async () => {
       const post_mode = 'MEDIA_UPLOAD'
-      const film = await sentFor(videoPost({ post_mode }), '/business/video/publish/')
-      expect(film).to.have.nested.property('post_info.upload_to_draft', true)
+      const videoFile = await sentFor(videoPost({ post_mode }), '/business/video/publish/')
+      expect(videoFile).to.have.nested.property('post_info.upload_to_draft', true)
       const photos = await sentFor(photoPost({ post_mode }), '/business/photo/publish/')
       expect(photos).to.have.nested.property('post_info.is_draft', true)
     })

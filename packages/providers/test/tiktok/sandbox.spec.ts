@@ -168,7 +168,7 @@ describe('tiktok, on the double of the sandbox', function () {
       expect(failure).to.include({ code: 'rate_limited', status: 429, retryAfter: 86_400 })
     })
 
-    it('tells that a film is none', async () => {
+    it('tells that a video is none', async () => {
       const failure = await failureOf(world.publish(lena, await world.video({}, { name: 'photo.jpg' })))
       expect(failure).to.include({ code: 'invalid_video' })
     })

@@ -144,13 +144,13 @@ describe('x: publish', () => {
         'a GIF among images',
         { text: 'a', media: [item('image/png'), item('image/gif')] },
         'invalid_media',
-        'media[1]: a GIF or film',
+        'media[1]: a GIF or video',
       ],
       [
-        'two films in a thread',
+        'two videos in a thread',
         { text: 'a', thread: [{ text: 'b', media: [item('video/mp4'), item('video/mp4')] }] },
         'invalid_media',
-        'thread[0].media[0]: a GIF or film',
+        'thread[0].media[0]: a GIF or video',
       ],
       [
         'five images',

@@ -33,7 +33,7 @@ function stateOf(step: Step<State>): State {
 }
 
 /** @see https://docs.x.com/x-api/media/quickstart/media-upload-chunked (read 2026-11-20) */
-const film = { id: '71', media_key: '7_71', expires_after_secs: 1_295_999 }
+const video = { id: '71', media_key: '7_71', expires_after_secs: 1_295_999 }
 const working = (state: string, more: object = {}) => ({ processing_info: { state, ...more } })
 
 describe('x: uploads', () => {
@@ -81,7 +81,7 @@ describe('x: uploads', () => {
       const json = { media_type: contentType, total_bytes: 9_000_001, media_category: category }
       nock(api, { reqheaders: { 'content-type': 'application/json' } })
         .post('/2/media/upload/initialize', json)
-        .reply(200, { data: film })
+        .reply(200, { data: video })
       let state = stateOf(await xPublish.advance(call, nothing))
       expect(state.uploads).to.deep.equal([{ id: '71', mediaKey: '7_71', chunks: 0, phase: 'sending' }])
       for (const index of [0, 1, 2]) {
@@ -100,7 +100,7 @@ describe('x: uploads', () => {
       ])
       nock(api, { reqheaders: { 'content-type': 'application/json' } })
         .post('/2/media/upload/71/finalize', '{}')
-        .reply(200, { data: { ...film, size: 9_000_001, ...working('pending', { check_after_secs: 3 }) } })
+        .reply(200, { data: { ...video, size: 9_000_001, ...working('pending', { check_after_secs: 3 }) } })
       const waiting = await xPublish.advance(call, state)
       expect(waiting).to.deep.include({ kind: 'wait', seconds: 3, accepted: false })
       state = stateOf(waiting)
@@ -108,13 +108,13 @@ describe('x: uploads', () => {
       nock(api)
         .get('/2/media/upload')
         .query(status)
-        .reply(200, { data: { ...film, ...working('in_progress', { check_after_secs: 900, progress_percent: 40 }) } })
+        .reply(200, { data: { ...video, ...working('in_progress', { check_after_secs: 900, progress_percent: 40 }) } })
       const longer = await xPublish.advance(call, state)
       expect(longer).to.deep.include({ kind: 'wait', seconds: 60 })
       nock(api)
         .get('/2/media/upload')
         .query(status)
-        .reply(200, { data: { ...film, ...working('succeeded', { progress_percent: 100 }) } })
+        .reply(200, { data: { ...video, ...working('succeeded', { progress_percent: 100 }) } })
       const done = await xPublish.advance(call, stateOf(longer))
       expect(stateOf(done).uploads).to.deep.equal([{ id: '71', mediaKey: '7_71', chunks: 3, phase: 'ready' }])
       expect(await xPublish.advance(call, stateOf(done))).to.deep.equal({ kind: 'commit', step: 'post[0]' })
@@ -134,15 +134,15 @@ describe('x: uploads', () => {
     nock(api)
       .get('/2/media/upload')
       .query(true)
-      .reply(200, { data: { ...film, size: 10 } })
+      .reply(200, { data: { ...video, size: 10 } })
     const step = await xPublish.advance(clip(), sent)
     expect(stateOf(step).uploads[0]).to.include({ id: '71', phase: 'ready' })
   })
 
   it('names the item that was refused', async () => {
-    const refusal = { errors: [{ message: 'no film', parameters: { media: [''] } }], title: 'Invalid Request' }
+    const refusal = { errors: [{ message: 'no video', parameters: { media: [''] } }], title: 'Invalid Request' }
     nock(api).post('/2/media/upload/71/finalize').reply(400, refusal)
-    nock(api).get('/2/media/upload').query(true).reply(200, { data: film })
+    nock(api).get('/2/media/upload').query(true).reply(200, { data: video })
     const error = await failure(xPublish.advance(clip(), sent))
     expect(error).to.include({ code: 'invalid_media', outcome: 'refused' })
     expect(error.message).to.equal('thread[0].media[0]: X cannot use it.')
@@ -153,7 +153,7 @@ describe('x: uploads', () => {
     nock(api)
       .get('/2/media/upload')
       .query(true)
-      .reply(200, { data: { ...film, ...failed } })
+      .reply(200, { data: { ...video, ...failed } })
     const state: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'processing' }], postIds: [] }
     const error = await failure(xPublish.advance(clip(), state))
     expect(error).to.include({ code: 'invalid_media', outcome: 'refused' })

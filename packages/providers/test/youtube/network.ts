@@ -47,13 +47,13 @@ export function accountCall(empty?: string): CallContext & Budgets {
   })
 }
 
-/** The film's bytes: each the low byte of its place. */
-export function filmBytes(start: number, end: number): Buffer {
+/** The video's bytes: each the low byte of its place. */
+export function videoBytes(start: number, end: number): Buffer {
   const pattern = Buffer.from(Array.from({ length: 256 }, (_, index) => (start + index) % 256))
   return Buffer.alloc(end - start + 1, pattern)
 }
 
-export function film(bytes: number): MediaSource {
+export function videoFile(bytes: number): MediaSource {
   return mediaOf({
     contentType: 'video/mp4',
     bytes,
@@ -61,7 +61,7 @@ export function film(bytes: number): MediaSource {
     height: 360,
     durationSeconds: 2,
     async *open(range = { start: 0, end: bytes - 1 }) {
-      yield filmBytes(range.start, range.end)
+      yield videoBytes(range.start, range.end)
     },
   })
 }
@@ -75,7 +75,7 @@ export function videoPost(over: Partial<VideoPost> = {}, bytes = 1000): VideoPos
     title: 'Morning',
     privacy_status: 'public',
     made_for_kids: false,
-    video: { source: film(bytes) },
+    video: { source: videoFile(bytes) },
     ...over,
   }
 }

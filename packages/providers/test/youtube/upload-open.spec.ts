@@ -19,7 +19,7 @@ describe('opening an upload to YouTube', () => {
         {
           title: 'Morning',
           description: 'One take.',
-          tags: ['sea', 'slow film'],
+          tags: ['sea', 'slow video'],
           category_id: '22',
           privacy_status: 'private',
           made_for_kids: true,
@@ -46,7 +46,7 @@ describe('opening an upload to YouTube', () => {
       'x-upload-content-type': 'video/mp4',
     })
     expect(request?.body).to.deep.equal({
-      snippet: { title: 'Morning', description: 'One take.', tags: ['sea', 'slow film'], categoryId: '22' },
+      snippet: { title: 'Morning', description: 'One take.', tags: ['sea', 'slow video'], categoryId: '22' },
       status: {
         privacyStatus: 'private',
         publishAt: '2026-12-01T10:00:00.000Z',
@@ -102,9 +102,9 @@ describe('opening an upload to YouTube', () => {
       expect(call.taken).to.deep.equal([])
     })
 
-    it(`refuses ${what} before the film is looked at`, async () => {
+    it(`refuses ${what} before the video is looked at`, async () => {
       const { video: _, ...words } = videoPost(over)
-      const body = { ...words, video: { url: 'https://example.com/film.mp4' } }
+      const body = { ...words, video: { url: 'https://example.com/video.mp4' } }
       expect(await failureOf((async () => youtubePublish.check?.(body))())).to.have.property('code', code)
     })
   }
@@ -132,7 +132,7 @@ describe('opening an upload to YouTube', () => {
   })
 
   for (const location of ['https://elsewhere.example/upload', 'http://www.googleapis.com/upload', 'nonsense']) {
-    it(`sends neither film nor token to ${location}`, async () => {
+    it(`sends neither video nor token to ${location}`, async () => {
       answerOpening(200, '', { location })
       expect(await failureOf(open({}))).to.have.property('code', 'provider_error')
     })

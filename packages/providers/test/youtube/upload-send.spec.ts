@@ -6,12 +6,12 @@ import { unbegun } from '../../src/youtube/publish-state.ts'
 import { lastPiece, pieceBeforeLast } from '../../src/youtube/upload-piece.ts'
 import { failureOf, intercept } from '../fake-call.ts'
 import { refusal, video } from './answers.ts'
-import { api, filmBytes, publishCall, videoPost } from './network.ts'
+import { api, publishCall, videoBytes, videoPost } from './network.ts'
 import { answerPut, opened, path, stateOf, stored } from './upload-answers.ts'
 
 const MiB = 1024 * 1024
 
-describe('sending a film to YouTube', () => {
+describe('sending a video to YouTube', () => {
   intercept()
 
   it('commits a small one whole, after asking how far the upload got', async () => {
@@ -23,7 +23,7 @@ describe('sending a film to YouTube', () => {
       ...opened,
       videoId: 'vid-1',
     })
-    expect(bodies[0]?.equals(filmBytes(0, 999))).to.equal(true)
+    expect(bodies[0]?.equals(videoBytes(0, 999))).to.equal(true)
     expect(call.taken).to.deep.equal([])
   })
 
@@ -40,7 +40,7 @@ describe('sending a film to YouTube', () => {
     expect(await youtubePublish.advance(call, stateOf(step))).to.have.property('kind', 'commit')
     const last = answerPut(`bytes ${10 * MiB}-${total - 1}/${total}`, 200, video('vid-1'))
     expect(await youtubePublish.commit(call, stateOf(step), '')).to.have.property('videoId', 'vid-1')
-    expect(last[0]?.equals(filmBytes(10 * MiB, total - 1))).to.equal(true)
+    expect(last[0]?.equals(videoBytes(10 * MiB, total - 1))).to.equal(true)
   })
 
   it('goes on from where YouTube is, whatever was believed', async () => {
@@ -113,7 +113,7 @@ describe('sending a film to YouTube', () => {
     expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.include({ outcome: 'unclear' })
   })
 
-  it('cuts a film of any size into pieces of 256 KiB multiples and a last one of at most 1 MiB', () => {
+  it('cuts a video of any size into pieces of 256 KiB multiples and a last one of at most 1 MiB', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 * MiB }), fc.nat({ max: 799 }), (total, quarter) => {
         let at = Math.min(quarter * (MiB / 4), Math.max(0, total - 1))

@@ -6,7 +6,7 @@ import type { Answer, Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 
 /** What an aggregate says of an account that it lists although it has to be connected again. */
-function lapsed(account: AccountRow): AccountFailure[] {
+function expired(account: AccountRow): AccountFailure[] {
   if (account.status === 'connected') return []
   return [
     {
@@ -14,7 +14,7 @@ function lapsed(account: AccountRow): AccountFailure[] {
       profileId: account.profile_id,
       platform: account.platform,
       code: 'connection_unavailable',
-      message: 'The connection lapsed; the customer has to reconnect the account.',
+      message: 'The connection expired; the customer has to reconnect the account.',
     },
   ]
 }
@@ -23,7 +23,7 @@ async function list(context: Context, grant: Grant, filter: AccountFilter): Prom
   const rows = await readAccounts(context.db, grant.scope, filter)
   return aggregate(
     'accounts',
-    rows.map((row) => ({ records: [viewAccount(row)], errors: lapsed(row) })),
+    rows.map((row) => ({ records: [viewAccount(row)], errors: expired(row) })),
   )
 }
 

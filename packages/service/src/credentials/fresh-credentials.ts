@@ -23,7 +23,7 @@ export interface FreshCredentials {
 }
 
 export function connectionExpired(cause?: unknown): ServiceError {
-  const message = 'The connection lapsed; the customer has to reconnect the account.'
+  const message = 'The connection expired; the customer has to reconnect the account.'
   return new ServiceError('connection_expired', message, { cause })
 }
 

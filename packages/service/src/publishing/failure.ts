@@ -32,7 +32,7 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Turn>
   const { context, row } = run
   const has = row.accepted_at !== null
   if (has && needsReconnecting(thrown) && !isFinal(thrown)) {
-    return finishUnknown(run, 'the connection lapsed before the network told.')
+    return finishUnknown(run, 'the connection expired before the network told.')
   }
   if (isFinal(thrown) || !isWorthRetrying(thrown)) return finishFailed(run, thrown)
   if (has && isTooOld(run)) return finishUnknown(run, 'the network did not tell what became of it.')

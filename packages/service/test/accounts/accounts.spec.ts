@@ -42,17 +42,17 @@ describe('accounts', () => {
     expect((await refusal(list({}, {}))).code).to.equal('profile_required')
   })
 
-  it('that lapsed are listed, and named among the errors of a 207', async () => {
-    const lapsed = await connect()
+  it('that expired are listed, and named among the errors of a 207', async () => {
+    const expired = await connect()
     await connect()
-    await expire(lapsed)
+    await expire(expired)
     const answer = await list()
     expect(answer.status).to.equal(207)
     const { status, accounts, errors } = bodyOf(answer)
     expect([status, accounts.length, accounts[0].status]).to.deep.equal(['partial', 2, 'expired'])
     expect(errors).to.have.length(1)
     expect(Object.keys(errors[0])).to.have.members(['accountId', 'profileId', 'platform', 'code', 'message'])
-    expect(errors[0]).to.include({ accountId: lapsed, code: 'connection_unavailable' })
+    expect(errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
   })
 
   it('show no token in any field', async () => {
@@ -75,11 +75,11 @@ describe('accounts', () => {
 
     it('are 207 when one fails', async () => {
       await connect()
-      const lapsed = await connect()
-      await expire(lapsed)
+      const expired = await connect()
+      await expire(expired)
       const answer = await refresh()
       expect([answer.status, bodyOf(answer).accounts.length]).to.deep.equal([207, 1])
-      expect(bodyOf(answer).errors[0]).to.include({ accountId: lapsed, code: 'connection_unavailable' })
+      expect(bodyOf(answer).errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
     })
 
     it('are an error when all fail, by what the networks said', async () => {
@@ -92,7 +92,7 @@ describe('accounts', () => {
       expect(bodyOf(await list()).status).to.equal('complete')
     })
 
-    it('have lapsed when every network says so', async () => {
+    it('have expired when every network says so', async () => {
       await connect()
       await connect()
       network.port.refresh = async () => {

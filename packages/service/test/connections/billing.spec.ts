@@ -142,13 +142,13 @@ describe('free accounts', () => {
     expect(after[0]).to.include({ displayName: 'renamed', connectedAt: before[0].connectedAt })
   })
 
-  it('let an account that lapsed be connected again when all are taken', async () => {
+  it('let an account that expired be connected again when all are taken', async () => {
     for (const name of ['a', 'b', 'c']) await connect(name)
-    const [lapsed] = await accounts()
-    await setAccountStatus(harness.context.db, lapsed.accountId, { status: 'expired', at: new Date() })
+    const [expired] = await accounts()
+    await setAccountStatus(harness.context.db, expired.accountId, { status: 'expired', at: new Date() })
     expect((await connect('a')).status).to.equal('completed')
-    expect((await accounts())[0]).to.include({ accountId: lapsed.accountId, status: 'connected' })
-    await setAccountStatus(harness.context.db, lapsed.accountId, { status: 'expired', at: new Date() })
+    expect((await accounts())[0]).to.include({ accountId: expired.accountId, status: 'connected' })
+    await setAccountStatus(harness.context.db, expired.accountId, { status: 'expired', at: new Date() })
     const another = await connect('d')
     expect(another.error?.code).to.equal('billing_required')
     const second = await profile('Second')

@@ -19,7 +19,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** A picture of one pixel; one that carries a comment has to be encoded anew before it is sent. */
+/** An image of one pixel; one that carries a comment has to be encoded anew before it is sent. */
 function pixel({ comment }: { comment: boolean }): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
   return Buffer.concat([
@@ -34,7 +34,7 @@ function pixel({ comment }: { comment: boolean }): Buffer {
 const served: Readonly<Record<string, Buffer>> = {
   'https://media.example/plain': pixel({ comment: false }),
   'https://media.example/commented': pixel({ comment: true }),
-  'https://media.example/nonsense': Buffer.from('no picture at all'),
+  'https://media.example/nonsense': Buffer.from('no image at all'),
 }
 
 async function* once(bytes: Buffer) {

@@ -12,7 +12,7 @@ import { ask, bodyOf } from '../ask.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { type FileServer, serveFiles } from './file-server.ts'
-import { grey } from './picture.ts'
+import { grey } from './image.ts'
 
 const hour = 3_600_000
 
@@ -47,7 +47,7 @@ describe('media of a publish', () => {
       '/half.png': half,
       '/small.png': small,
       '/wide.png': grey({ width: 5_000, height: 10 }),
-      '/page.png': '<html>not a picture</html>',
+      '/page.png': '<html>not an image</html>',
       '/cut.png': small.subarray(0, 60),
       '/empty.png': '',
     })
@@ -181,7 +181,7 @@ describe('media of a publish', () => {
     })
 
     for (const path of ['/page.png', '/cut.png', '/empty.png', '/absent.png']) {
-      it(`is refused and forgotten when it is no picture: ${path}`, async () => {
+      it(`is refused and forgotten when it is no image: ${path}`, async () => {
         const ended = await publish(url(path))
         expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'invalid_media', 422])
         expect(ended.error?.message).to.match(/^media\[0\]: /)

@@ -119,11 +119,11 @@ describe('lists of posts', () => {
   it('hold the accounts that are asked for', async () => {
     await account(async () => page(0, 1, null))
     const wanted = await account(async () => page(1, 1, null))
-    const film = await account(async () => page(2, 1, null), 'youtube')
+    const video = await account(async () => page(2, 1, null), 'youtube')
     const ids = async (query: Record<string, string>, named?: object) =>
       bodyOf(await listed(query, named)).posts.map(({ accountId }: { accountId: string }) => accountId)
     expect(await ids({}, { accountId: wanted })).to.deep.equal([wanted])
-    expect(await ids({ platform: 'youtube' })).to.deep.equal([film])
+    expect(await ids({ platform: 'youtube' })).to.deep.equal([video])
   })
 
   it('say nothing of a failure in the words of its network', async () => {
@@ -169,11 +169,11 @@ describe('lists of posts', () => {
 
   it('name an account that has to be connected again', async () => {
     await account(async () => page(0, 1, null))
-    const lapsed = await account(async () => page(1, 1, null))
-    await setAccountStatus(harness.context.db, lapsed, { status: 'expired', at: new Date() })
+    const expired = await account(async () => page(1, 1, null))
+    await setAccountStatus(harness.context.db, expired, { status: 'expired', at: new Date() })
     const { posts, errors } = bodyOf(await listed())
     expect(posts).to.have.length(1)
-    expect(errors[0]).to.include({ accountId: lapsed, code: 'connection_unavailable' })
+    expect(errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
   })
 
   it('say nothing of a fault that nobody foresaw', async () => {
@@ -206,7 +206,7 @@ describe('lists of posts', () => {
     it('are a provider_unavailable with the reason of each where they differ', async () => {
       await account(failing(new ProviderError('provider_error', 'No answer.', 'unclear')))
       await account(failing(new ProviderError('rate_limited', 'Slowly.', 'refused')))
-      await account(failing(new ServiceError('connection_expired', 'Lapsed.')))
+      await account(failing(new ServiceError('connection_expired', 'Expired.')))
       const error = await refusal(listed())
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
       const codes = (error.details as { code: string }[]).map(({ code }) => code)

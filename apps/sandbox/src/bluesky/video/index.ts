@@ -15,7 +15,7 @@ export interface VideoServiceOptions {
   now(): number
 }
 
-/** The service that takes films, encodes them and puts them into the person's data server. */
+/** The service that takes videos, encodes them and puts them into the person's data server. */
 export interface VideoService {
   app: Express
   answerFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
@@ -24,7 +24,7 @@ export interface VideoService {
 
 /** The real service's identifier: what callers name as the audience of their tokens. */
 const SERVICE_DID = 'did:web:video.bsky.app'
-const MAX_FILM_BYTES = 300_000_000
+const MAX_VIDEO_BYTES = 300_000_000
 const DAILY = { videos: 25, bytes: 10_000_000_000 }
 const LIMIT_REACHED = {
   canUpload: false,
@@ -40,13 +40,13 @@ function refuse(response: Response, status: number, [error, message]: [string, s
 
 /**
  * A double of the video service, written from the lexicons `app.bsky.video.*` and the ways in which the real one departs from
- * them: `uploadVideo` answers the job itself, and 409 when the same film was processed before.
+ * them: `uploadVideo` answers the job itself, and 409 when the same video was processed before.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions): VideoService {
   const app = express().disable('x-powered-by')
-  const jobs = createJobs(async (film, token) => {
-    const wish = { token, body: film, contentType: 'video/mp4' }
+  const jobs = createJobs(async (video, token) => {
+    const wish = { token, body: video, contentType: 'video/mp4' }
     return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', wish)).blob
   })
 
@@ -67,24 +67,24 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
     response.json({ canUpload: true, remainingDailyVideos: left.videos, remainingDailyBytes: left.bytes })
   })
 
-  const readFilm = express.raw({ type: () => true, limit: MAX_FILM_BYTES })
-  app.post('/xrpc/app.bsky.video.uploadVideo', readFilm, async (request, response) => {
+  const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
+  app.post('/xrpc/app.bsky.video.uploadVideo', readVideo, async (request, response) => {
     const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
     if (did === undefined) return refuse(response, 401, ['BadJwt', "The token is not for this person's data server"])
     if (did !== request.query['did']) return refuse(response, 401, ['BadJwt', 'The token is of another account'])
     if (request.headers['content-type'] !== 'video/mp4')
       return refuse(response, 400, ['InvalidRequest', 'video/mp4 is needed'])
-    const film: unknown = request.body
-    if (!Buffer.isBuffer(film) || film.length === 0)
-      return refuse(response, 400, ['InvalidRequest', 'A film is needed'])
-    const before = jobs.find(did, film)
+    const video: unknown = request.body
+    if (!Buffer.isBuffer(video) || video.length === 0)
+      return refuse(response, 400, ['InvalidRequest', 'A video is needed'])
+    const before = jobs.find(did, video)
     if (before !== undefined) {
       const { jobId, state } = before
       return void response
         .status(409)
         .json({ did, jobId, state, error: 'already_exists', message: 'Video already processed' })
     }
-    response.json(jobs.begin(did, film, token))
+    response.json(jobs.begin(did, video, token))
   })
 
   app.get('/xrpc/app.bsky.video.getJobStatus', async (request, response) => {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFilmSize } from '../../film-size.ts'
-import { makeFilm } from '../../samples/mp4.ts'
+import { makeVideo } from '../../samples/mp4.ts'
+import { readVideoSize } from '../../video-size.ts'
 
-/** A film on its way through the video service. */
+/** A video on its way through the video service. */
 interface Job {
   did: string
   jobId: string
@@ -30,7 +30,7 @@ export interface JobStatus {
   message?: string
 }
 
-/** What becomes of the next film that is sent. */
+/** What becomes of the next video that is sent. */
 export interface Fate {
   /** How many times its status is asked before it ends. */
   polls: number
@@ -44,29 +44,29 @@ const STATES = ['ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLO
 const USUAL: Fate = { polls: 2 }
 const PDS_LIMIT_BYTES = 50 * 1024 * 1024
 
-/** What is left of the film after encoding: itself, or one of the same size and length when a data server would not take it. */
+/** What is left of the video after encoding: itself, or one of the same size and length when a data server would not take it. */
 function encode(bytes: Buffer): Buffer | undefined {
-  const film = readFilmSize(bytes)
-  if (film === undefined) return undefined
+  const video = readVideoSize(bytes)
+  if (video === undefined) return undefined
   if (bytes.length <= PDS_LIMIT_BYTES) return bytes
   const even = (side: number) => Math.max(16, side - (side % 2))
-  return makeFilm({
-    width: even(film.width),
-    height: even(film.height),
-    seconds: Math.max(1, Math.round(film.seconds)),
+  return makeVideo({
+    width: even(video.width),
+    height: even(video.height),
+    seconds: Math.max(1, Math.round(video.seconds)),
   })
 }
 
-/** The service's jobs. `store` puts the encoded film into the person's data server with the person's token. */
-export function createJobs(store: (film: Buffer, token: string) => Promise<unknown>) {
+/** The service's jobs. `store` puts the encoded video into the person's data server with the person's token. */
+export function createJobs(store: (video: Buffer, token: string) => Promise<unknown>) {
   const jobs = new Map<string, Job>()
   let fate = USUAL
 
   async function end({ bytes, token, failureCode }: Job): Promise<Ending> {
-    const film = encode(bytes)
+    const video = encode(bytes)
     if (failureCode !== undefined) return { failureCode, message: 'Processing failed' }
-    if (film === undefined) return { failureCode: 'validation_failure', message: 'Not a valid video' }
-    return store(film, token).then(
+    if (video === undefined) return { failureCode: 'validation_failure', message: 'Not a valid video' }
+    return store(video, token).then(
       (blob) => ({ blob }),
       (error: Error) => ({ failureCode: 'pds_upload_failure', message: error.message }),
     )
@@ -82,7 +82,7 @@ export function createJobs(store: (film: Buffer, token: string) => Promise<unkno
     decide(next: Fate): void {
       fate = next
     },
-    /** How many films of the account were taken, and how many bytes they had. */
+    /** How many videos of the account were taken, and how many bytes they had. */
     taken(did: string): { videos: number; bytes: number } {
       const own = [...jobs.values()].filter((job) => job.did === did)
       return { videos: own.length, bytes: own.reduce((sum, { bytes }) => sum + bytes.length, 0) }

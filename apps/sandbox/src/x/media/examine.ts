@@ -1,4 +1,4 @@
-import { readFilmSize } from '../../film-size.ts'
+import { readVideoSize } from '../../video-size.ts'
 import type { Backend } from '../backend.ts'
 import { invalid } from '../wire/problem.ts'
 import type { Account, Upload, UploadedFile } from '../world.ts'
@@ -15,18 +15,18 @@ function failure(message: string): Failure {
   return { code: 1, name: 'InvalidMedia', message }
 }
 
-/** What the work on a film finds wrong with it. */
-function judgeFilm(
+/** What the work on a video finds wrong with it. */
+function judgeVideo(
   bytes: Buffer,
   contentType: string,
   owner: Account,
 ): { durationMs: number | null; failure: Failure | null } {
   // A WebM is taken as it is: there is no reader for it here.
   if (contentType === 'video/webm') return { durationMs: null, failure: null }
-  const film = readFilmSize(bytes)
-  if (film === undefined) return { durationMs: null, failure: failure('Unsupported video format') }
-  const durationMs = Math.round(film.seconds * 1000)
-  const ratio = film.width / film.height
+  const video = readVideoSize(bytes)
+  if (video === undefined) return { durationMs: null, failure: failure('Unsupported video format') }
+  const durationMs = Math.round(video.seconds * 1000)
+  const ratio = video.width / video.height
   if (ratio < 1 / 3 || ratio > 3) return { durationMs, failure: failure('Aspect ratio must be between 1:3 and 3:1') }
   const tooLong = durationMs > LONGEST_MS && !owner.subscriptionType.startsWith('Premium')
   if (durationMs < SHORTEST_MS || tooLong) return { durationMs, failure: failure('Duration not supported') }
@@ -52,7 +52,7 @@ export function checkSize(category: string, size: number, parameter: string): vo
 
 /**
  * Takes whole bytes for what they are, whatever was announced, and keeps them. Throws when they do not fit the category;
- * films and moving pictures are worked on afterwards, which may fail.
+ * videos and moving images are worked on afterwards, which may fail.
  */
 export async function examine(
   backend: Backend,
@@ -77,9 +77,9 @@ export async function examine(
   const held = await backend.keep(bytes, contentType, upload.altText)
   if (kind === 'image' && (held.width === null || held.height === null))
     throw invalid('media', 'The image cannot be read')
-  const film = kind === 'video' ? judgeFilm(bytes, contentType, owner) : { durationMs: null, failure: null }
+  const video = kind === 'video' ? judgeVideo(bytes, contentType, owner) : { durationMs: null, failure: null }
   const worked = kind === 'video' || (kind === 'gif' && asynchronous)
-  const wrong = kind === 'gif' ? judgeGif(held) : film.failure
+  const wrong = kind === 'gif' ? judgeGif(held) : video.failure
   if (wrong !== null && !worked) throw invalid('media', wrong.message)
   const from = backend.now()
   return {
@@ -87,7 +87,7 @@ export async function examine(
     contentType,
     size: bytes.length,
     held,
-    durationMs: film.durationMs,
+    durationMs: video.durationMs,
     work: worked ? { from, until: from + backend.options.processingMs } : null,
     failure: wrong,
   }

@@ -61,13 +61,13 @@ function channelResource(
   channel: Channel,
   { parts, world, now }: { parts: ReadonlySet<string>; world: World; now: number },
 ): Record<string, unknown> {
-  const films = world.videos.filter((video) => video.channelId === channel.channelId)
-  const shown = films.filter((video) => privacyAt(video, now) === 'public')
+  const videoFiles = world.videos.filter((video) => video.channelId === channel.channelId)
+  const shown = videoFiles.filter((video) => privacyAt(video, now) === 'public')
   const all: Record<string, () => unknown> = {
     snippet: () => snippet(channel),
     contentDetails: () => ({ relatedPlaylists: { likes: 'LL', uploads: uploadsPlaylist(channel.channelId) } }),
     statistics: () => ({
-      viewCount: String(films.reduce((sum, video) => sum + video.views, 0)),
+      viewCount: String(videoFiles.reduce((sum, video) => sum + video.views, 0)),
       ...(channel.subscribersHidden ? {} : { subscriberCount: String(channel.subscribers) }),
       hiddenSubscriberCount: channel.subscribersHidden,
       videoCount: String(shown.length),
@@ -89,7 +89,7 @@ function channelResource(
 }
 
 function snippet(channel: Channel): Record<string, unknown> {
-  const picture = (size: number) => ({
+  const image = (size: number) => ({
     url: `https://yt3.ggpht.com/${channel.channelId}=s${size}-c-k-c0x00ffffff-no-rj`,
     width: size,
     height: size,
@@ -99,7 +99,7 @@ function snippet(channel: Channel): Record<string, unknown> {
     description: channel.description,
     customUrl: `@${channel.handle}`,
     publishedAt: new Date(channel.joinedAt).toISOString(),
-    thumbnails: { default: picture(88), medium: picture(240), high: picture(800) },
+    thumbnails: { default: image(88), medium: image(240), high: image(800) },
     localized: { title: channel.title, description: channel.description },
     country: channel.country,
   }

@@ -62,8 +62,8 @@ function byId(query: Query, view: View): Item[] {
 
 function itemsOf(owner: Person, { world, viewer, now }: View): Item[] {
   if (owner.channelId === null) return []
-  const films = uploadsSeenBy(world, { channelId: owner.channelId, viewer, now })
-  return films.map((video, position) => ({ video, owner, position }))
+  const videoFiles = uploadsSeenBy(world, { channelId: owner.channelId, viewer, now })
+  return videoFiles.map((video, position) => ({ video, owner, position }))
 }
 
 function itemId({ video }: Item): string {

@@ -1,4 +1,4 @@
-/** What a PUT to a session says about its bytes: a stretch of the film, or a question how far it got. */
+/** What a PUT to a session says about its bytes: a stretch of the video, or a question how far it got. */
 export type ContentRange =
   | { kind: 'bytes'; first: number; last: number; total: number | null }
   | { kind: 'question'; total: number | null }

@@ -1,10 +1,10 @@
-import { readFilmSize } from '../../film-size.ts'
 import type { Surroundings } from '../../network.ts'
+import { readVideoSize } from '../../video-size.ts'
 import { foresee } from '../processing.ts'
 import type { Video, World } from '../world.ts'
 import type { UploadSession } from './sessions.ts'
 
-/** What turning bytes into a film needs. */
+/** What turning bytes into a video needs. */
 export interface Finishing {
   keep: Surroundings['keep']
   /** How long processing takes on the sandbox's clock. */
@@ -14,14 +14,14 @@ export interface Finishing {
   random(bytes: number): string
 }
 
-/** Makes the film of a session whose bytes are all there. Nobody else can have made it meanwhile: it is marked first. */
+/** Makes the video of a session whose bytes are all there. Nobody else can have made it meanwhile: it is marked first. */
 export async function finishUpload(
   session: UploadSession,
   { setting, contentType }: { setting: Finishing; contentType: string | null },
 ): Promise<Video> {
   const bytes = Buffer.concat(session.chunks)
-  const seconds = readFilmSize(bytes)?.seconds
-  // YouTube looks at the film itself when the caller does not say what it is.
+  const seconds = readVideoSize(bytes)?.seconds
+  // YouTube looks at the video itself when the caller does not say what it is.
   const generic = contentType === null || contentType.startsWith('application/octet-stream')
   const type = generic ? (seconds === undefined ? 'application/octet-stream' : 'video/mp4') : contentType
   const video: Video = {

@@ -23,7 +23,7 @@ export function readMetadata(body: Json, { parts, now }: { parts: ReadonlySet<st
   const defaultLanguage = readLanguage(snippet['defaultLanguage'])
   if (localizations !== null && defaultLanguage === null) throw refuse('defaultLanguageNotSet')
   return {
-    // A film without a snippet is called so.
+    // A video without a snippet is called so.
     title: parts.has('snippet') ? readTitle(snippet['title']) : 'unknown',
     description: readDescription(snippet['description']),
     tags: readTags(snippet['tags']),

@@ -21,7 +21,7 @@ class UploadRefusal extends Error {
 }
 
 /**
- * A PUT to a session: a stretch of the film, the whole of it, or the question how far it got. The session's address is
+ * A PUT to a session: a stretch of the video, the whole of it, or the question how far it got. The session's address is
  * the credential.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  */
@@ -52,7 +52,7 @@ function rangeOf(request: Request, session: UploadSession): ContentRange {
   const length = Number(request.get('content-length') ?? Number.NaN)
   if (header === undefined) {
     if (Number.isNaN(length)) throw new UploadRefusal(411, 'Length Required')
-    // A PUT that tells no range holds the film from its beginning to its end.
+    // A PUT that tells no range holds the video from its beginning to its end.
     if (length === 0) return { kind: 'question', total: session.total }
     return { kind: 'bytes', first: 0, last: length - 1, total: length }
   }
@@ -71,7 +71,7 @@ function answerable(session: UploadSession, total: number | null, length: number
 
 function agree(session: UploadSession, total: number | null): void {
   if (total !== null && session.total !== null && total !== session.total)
-    throw new UploadRefusal(400, `Invalid request. The film was to have ${session.total} bytes.`)
+    throw new UploadRefusal(400, `Invalid request. The file was to have ${session.total} bytes.`)
 }
 
 interface Stretch {

@@ -1,6 +1,6 @@
 import type { Metadata, Video } from '../world.ts'
 
-/** An upload under way; `done` once the film is there. */
+/** An upload under way; `done` once the video is there. */
 export interface UploadSession {
   id: string
   channelId: string
@@ -14,7 +14,7 @@ export interface UploadSession {
   startedAt: number
   chunks: Buffer[]
   stored: number
-  /** Bytes of the whole film as the chunks tell; fixed by the first that does. */
+  /** Bytes of the whole video as the chunks tell; fixed by the first that does. */
   total: number | null
   done: Video | null
 }

@@ -12,7 +12,7 @@ export interface UploadSetting extends Setting {
   sessions: UploadSessions
   baseUrl: string
   random(bytes: number): string
-  /** Whether the project passed its audit; without, every film is locked to private. */
+  /** Whether the project passed its audit; without, every video is locked to private. */
   audited: boolean
 }
 
@@ -75,7 +75,7 @@ function readMediaType(request: Request): string | null {
   return type
 }
 
-/** Refuses what is neither a film nor bytes of any kind. */
+/** Refuses what is neither a video nor bytes of any kind. */
 export function checkMediaType(type: string): void {
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!bare.startsWith('video/') && bare !== 'application/octet-stream')

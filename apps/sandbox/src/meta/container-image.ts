@@ -1,7 +1,7 @@
 import type { GraphCall } from './call.ts'
 import { altTextOf, userTagsOf } from './container-parameters.ts'
+import { decodes, inspectImage } from './image.ts'
 import { instagramError } from './instagram-errors.ts'
-import { decodes, inspectPicture } from './picture.ts'
 import type { Container } from './posts.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
@@ -20,14 +20,14 @@ async function pull({ surroundings }: GraphCall, url: string): Promise<Buffer> {
   return pulled.bytes
 }
 
-/** Fetches the picture of a container as Instagram does and refuses what cannot be shown there. */
-export async function readContainerPicture(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
+/** Fetches the image of a container as Instagram does and refuses what cannot be shown there. */
+export async function readContainerImage(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
   const url = call.parameters.required('image_url')
   const altText = altTextOf(call.parameters)
   const userTags = userTagsOf(call)
   const bytes = await pull(call, url)
   if (bytes.length > MAX_BYTES) throw instagramError('tooBig')
-  const picture = await inspectPicture(bytes)
+  const picture = await inspectImage(bytes)
   if (picture?.format !== 'jpeg') throw instagramError('format')
   const ratio = picture.width / picture.height
   if (ratio < NARROWEST - RATIO_SLACK || ratio > WIDEST + RATIO_SLACK) throw instagramError('ratio')

@@ -15,7 +15,7 @@ function u32(...values: number[]): Buffer {
 const zeros = (count: number) => Buffer.alloc(count)
 const frames = 300
 
-/** 640 × 360 px, ten seconds at 30 pictures a second. */
+/** 640 × 360 px, ten seconds at 30 images a second. */
 function movie(): Buffer {
   const entry = box('avc1', zeros(24), u32((640 << 16) | 360), zeros(50))
   const table = box(
@@ -36,8 +36,8 @@ function movie(): Buffer {
   return box('moov', box('mvhd', zeros(12), u32(600, 6000), zeros(80)), box('trak', header, media))
 }
 
-/** What stands before the media data of an MP4 film of `bytes` bytes in all, by ISO/IEC 14496-12; a multiple of three. */
-export function filmHead(bytes: number): Buffer {
+/** What stands before the media data of an MP4 video of `bytes` bytes in all, by ISO/IEC 14496-12; a multiple of three. */
+export function videoHead(bytes: number): Buffer {
   const start = Buffer.concat([box('ftyp', Buffer.from('isom'), u32(512), Buffer.from('isomavc1')), movie()])
   const filler = box('free', zeros((6 - ((start.length + 16) % 3)) % 3))
   const before = start.length + filler.length

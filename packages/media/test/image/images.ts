@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type OutputInfo } from 'sharp'
-import { u32 } from '../probe/films.ts'
+import { u32 } from '../probe/videos.ts'
 import { randomSource } from '../random-source.ts'
 
-export interface PictureOptions {
+export interface ImageOptions {
   width?: number
   height?: number
   channels?: 3 | 4
@@ -11,18 +11,18 @@ export interface PictureOptions {
 }
 
 /** Pixels that do not compress away, the same ones every time. */
-export function noise({ width = 80, height = 60, channels = 3, seed = 1 }: PictureOptions = {}) {
+export function noise({ width = 80, height = 60, channels = 3, seed = 1 }: ImageOptions = {}) {
   const random = randomSource(seed)
   const data = Buffer.alloc(width * height * channels)
   for (let at = 0; at < data.length; at++) data[at] = random(256)
   return sharp(data, { raw: { width, height, channels } })
 }
 
-export const picture = {
-  jpeg: (options?: PictureOptions) => noise(options).jpeg().toBuffer(),
-  png: (options?: PictureOptions) => noise(options).png().toBuffer(),
-  webp: (options?: PictureOptions) => noise(options).webp().toBuffer(),
-  gif: (options?: PictureOptions) => noise(options).gif().toBuffer(),
+export const imageFile = {
+  jpeg: (options?: ImageOptions) => noise(options).jpeg().toBuffer(),
+  png: (options?: ImageOptions) => noise(options).png().toBuffer(),
+  webp: (options?: ImageOptions) => noise(options).webp().toBuffer(),
+  gif: (options?: ImageOptions) => noise(options).gif().toBuffer(),
 }
 
 /** An animation of small frames, each another one. */

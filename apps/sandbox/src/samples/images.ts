@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
-export const PICTURE_FORMATS = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
-export type PictureFormat = keyof typeof PICTURE_FORMATS
+export const IMAGE_FORMATS = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
+export type ImageFormat = keyof typeof IMAGE_FORMATS
 
 function landscape(width: number, height: number): string {
   const [sun, hill] = [Math.min(width, height) / 6, height * 0.62]
@@ -13,10 +13,10 @@ function landscape(width: number, height: number): string {
 }
 
 /** A small landscape in the wanted size (pixels) and format; `located` puts a camera's notes with a place into it. */
-export async function drawPicture(wish: {
+export async function drawImage(wish: {
   width: number
   height: number
-  format: PictureFormat
+  format: ImageFormat
   located?: boolean
 }): Promise<Buffer> {
   const { width, height, format, located = false } = wish

@@ -20,7 +20,7 @@ const ONE = 0x10000
 const upright = u32(ONE, 0, 0, 0, ONE, 0, 0, 0, 0x40000000)
 const quarterTurn = u32(0, ONE, 0, -ONE, 0, 0, 0, 0, 0x40000000)
 
-export interface FilmOptions {
+export interface VideoOptions {
   brand?: string
   width?: number
   height?: number
@@ -38,17 +38,17 @@ function clock(units: number, seconds: number, long: boolean): Buffer {
   return Buffer.concat([u32(0x01000000), zeros(16), u32(units, 0, units * seconds)])
 }
 
-export function trackHeader({ width = 640, height = 360, turned = false }: FilmOptions): Buffer {
+export function trackHeader({ width = 640, height = 360, turned = false }: VideoOptions): Buffer {
   const matrix = turned ? quarterTurn : upright
   return box('tkhd', zeros(12), u32(1, 0, 0), zeros(16), matrix, u32(width * ONE, height * ONE))
 }
 
-export function sampleDescription({ codec = 'avc1', width = 640, height = 360 }: FilmOptions): Buffer {
+export function sampleDescription({ codec = 'avc1', width = 640, height = 360 }: VideoOptions): Buffer {
   const entry = box(codec, zeros(24), u32((width << 16) | height), zeros(50))
   return box('stsd', u32(0, 1), entry)
 }
 
-export function sampleTable(options: FilmOptions): Buffer {
+export function sampleTable(options: VideoOptions): Buffer {
   const { seconds = 4, framesPerSecond = 30 } = options
   const count = Math.round(seconds * framesPerSecond)
   return box(
@@ -60,7 +60,7 @@ export function sampleTable(options: FilmOptions): Buffer {
   )
 }
 
-export function track(options: FilmOptions): Buffer {
+export function track(options: VideoOptions): Buffer {
   const { seconds = 4, long = false } = options
   const media = box(
     'mdia',
@@ -71,20 +71,20 @@ export function track(options: FilmOptions): Buffer {
   return box('trak', trackHeader(options), media)
 }
 
-export function movie(options: FilmOptions): Buffer {
+export function movie(options: VideoOptions): Buffer {
   const { seconds = 4, long = false } = options
   return box('moov', box('mvhd', clock(600, seconds, long), zeros(80)), track(options))
 }
 
-/** A film as cameras write it, but for its media data, which is noise. */
-export function film(options: FilmOptions = {}): Buffer {
+/** A video as cameras write it, but for its media data, which is noise. */
+export function video(options: VideoOptions = {}): Buffer {
   const { brand = 'isom', mediaFirst = false } = options
   const media = box('mdat', zeros(5000))
   const parts = mediaFirst ? [media, movie(options)] : [movie(options), media]
   return Buffer.concat([box('ftyp', Buffer.from(brand), u32(512), Buffer.from('isomavc1')), ...parts])
 }
 
-/** One fragment of `samples` pictures, each `units` of 1/1000 s long, as browsers record them. */
+/** One fragment of `samples` images, each `units` of 1/1000 s long, as browsers record them. */
 function fragment(samples: number, units: number, ownUnits: boolean): Buffer {
   const run = ownUnits
     ? box('trun', u32(0x301, samples, 0, ...Array.from({ length: samples }, () => [units, 10]).flat()))
@@ -95,7 +95,7 @@ function fragment(samples: number, units: number, ownUnits: boolean): Buffer {
   ])
 }
 
-export function fragmentedFilm({ ownUnits = true } = {}): Buffer {
+export function fragmentedVideo({ ownUnits = true } = {}): Buffer {
   const empty = movie({ seconds: 0 }).subarray(8)
   const defaults = box('mvex', box('trex', u32(0, 1, 1, 40, 0, 0)))
   const fragments = Array.from({ length: 3 }, () => fragment(25, 40, ownUnits))

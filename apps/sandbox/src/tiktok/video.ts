@@ -1,5 +1,5 @@
-/** What the network measures in a film before it takes it. */
-export interface Film {
+/** What the network measures in a video before it takes it. */
+export interface Video {
   seconds: number
   width: number
   height: number
@@ -57,22 +57,22 @@ function frameRate(media: Buffer): number | null {
   return frames === 0 || units === 0 ? null : (frames * timescale) / units
 }
 
-function readMp4(bytes: Buffer): Film | undefined {
+function readMp4(bytes: Buffer): Video | undefined {
   const movie = inside(bytes, 'moov')
   const header = inside(movie, 'mvhd')
   if (!movie || !header) return undefined
   const track = boxes(movie).find(
     (box) => box.type === 'trak' && inside(box.body, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'vide',
   )?.body
-  const picture = inside(track, 'tkhd')
-  if (!track || !picture) return undefined
+  const image = inside(track, 'tkhd')
+  if (!track || !image) return undefined
   const { timescale, units } = duration(header)
   const media = inside(track, 'mdia')
   return {
     seconds: timescale === 0 ? 0 : units / timescale,
     // The last eight bytes are the size in pixels, as 16.16 fixed point numbers.
-    width: picture.readUInt16BE(picture.length - 8),
-    height: picture.readUInt16BE(picture.length - 4),
+    width: image.readUInt16BE(image.length - 8),
+    height: image.readUInt16BE(image.length - 4),
     framesPerSecond: media ? frameRate(media) : null,
   }
 }
@@ -81,8 +81,8 @@ export function isWebm(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && bytes.subarray(0, 64).includes('webm')
 }
 
-/** Measures an MP4 or QuickTime film; undefined for anything else and for a broken one. */
-export function measureFilm(bytes: Buffer): Film | undefined {
+/** Measures an MP4 or QuickTime video; undefined for anything else and for a broken one. */
+export function measureVideo(bytes: Buffer): Video | undefined {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return undefined
   try {
     return readMp4(bytes)

@@ -16,7 +16,7 @@ export interface Track {
   defaultSampleUnits: number
 }
 
-export interface Film {
+export interface Video {
   hasMoov: boolean
   hasMedia: boolean
   timescale: number
@@ -26,7 +26,7 @@ export interface Film {
   fragment: { track: Track | undefined; sampleUnits: number }
 }
 
-export function newFilm(): Film {
+export function newVideo(): Video {
   const fragment = { track: undefined, sampleUnits: 0 }
   return { hasMoov: false, hasMedia: false, timescale: 0, duration: 0, tracks: [], defaults: new Map(), fragment }
 }
@@ -37,9 +37,9 @@ function newTrack(): Track {
 }
 
 /** The track whose boxes are being read; without one the box stands outside any track and is not reached. */
-function track(film: Film): Track {
-  const current = film.tracks.at(-1)
-  if (!current) throw new MediaFault('is not a usable film: it has no track')
+function track(video: Video): Track {
+  const current = video.tracks.at(-1)
+  if (!current) throw new MediaFault('is not a usable video: it has no track')
   return current
 }
 
@@ -59,12 +59,12 @@ function clock(content: BoxContent): { timescale: number; duration: number } {
   return { timescale, duration: duration === 0xffffffffffffffffn ? 0 : Number(duration) }
 }
 
-function readTrackHeader(film: Film, content: BoxContent): void {
+function readTrackHeader(video: Video, content: BoxContent): void {
   need(content, 4)
   const shift = content.bytes[0] === 1 ? 12 : 0
   need(content, 84 + shift)
   const { bytes } = content
-  const current = track(film)
+  const current = track(video)
   current.id = bytes.readUInt32BE(shift === 0 ? 12 : 20)
   const [a, d] = [bytes.readInt32BE(40 + shift), bytes.readInt32BE(56 + shift)]
   current.turned = a === 0 && d === 0 && bytes.readInt32BE(44 + shift) !== 0
@@ -72,10 +72,10 @@ function readTrackHeader(film: Film, content: BoxContent): void {
   current.height = bytes.readUInt16BE(80 + shift)
 }
 
-function readSampleDescription(film: Film, content: BoxContent): void {
+function readSampleDescription(video: Video, content: BoxContent): void {
   need(content, 16)
   const { bytes } = content
-  const current = track(film)
+  const current = track(video)
   if (bytes.readUInt32BE(4) === 0) throw damaged('stsd', 'describes nothing')
   current.codec = bytes.toString('latin1', 12, 16)
   if (current.handler !== 'vide') return
@@ -85,25 +85,25 @@ function readSampleDescription(film: Film, content: BoxContent): void {
 }
 
 /** Counts are checked against the room their entries would need before anybody believes them. */
-function readSampleSizes(film: Film, content: BoxContent): void {
+function readSampleSizes(video: Video, content: BoxContent): void {
   need(content, 12)
   const { bytes, length, fileBytes } = content
   const [size, count] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8)]
   const room = size === 0 ? (length - 12) / 4 : fileBytes / size
   if (count > room) throw damaged('stsz', `counts ${count} samples, more than there is room for`)
-  track(film).samples = count
+  track(video).samples = count
 }
 
-function readCompactSizes(film: Film, content: BoxContent): void {
+function readCompactSizes(video: Video, content: BoxContent): void {
   need(content, 12)
   const { bytes, length } = content
   const count = bytes.readUInt32BE(8)
   if ((count * (bytes[7] ?? 0)) / 8 > length - 12 || bytes[7] === 0) throw damaged('stz2', 'has a wrong count')
-  track(film).samples = count
+  track(video).samples = count
 }
 
 function entries(bytesEach: number) {
-  return (_: Film, content: BoxContent): void => {
+  return (_: Video, content: BoxContent): void => {
     need(content, 8)
     const count = content.bytes.readUInt32BE(4)
     if (count * bytesEach > content.length - 8) {
@@ -112,24 +112,24 @@ function entries(bytesEach: number) {
   }
 }
 
-function readFragmentDefaults(film: Film, content: BoxContent): void {
+function readFragmentDefaults(video: Video, content: BoxContent): void {
   need(content, 16)
-  film.defaults.set(content.bytes.readUInt32BE(4), content.bytes.readUInt32BE(12))
+  video.defaults.set(content.bytes.readUInt32BE(4), content.bytes.readUInt32BE(12))
 }
 
-function readFragmentHeader(film: Film, content: BoxContent): void {
+function readFragmentHeader(video: Video, content: BoxContent): void {
   need(content, 8)
   const { bytes } = content
   const flags = bytes.readUInt32BE(0)
   const id = bytes.readUInt32BE(4)
   const at = 8 + (flags & 1 ? 8 : 0) + (flags & 2 ? 4 : 0)
   if (flags & 8) need(content, at + 4)
-  const sampleUnits = flags & 8 ? bytes.readUInt32BE(at) : (film.defaults.get(id) ?? 0)
-  film.fragment = { track: film.tracks.find((candidate) => candidate.id === id), sampleUnits }
+  const sampleUnits = flags & 8 ? bytes.readUInt32BE(at) : (video.defaults.get(id) ?? 0)
+  video.fragment = { track: video.tracks.find((candidate) => candidate.id === id), sampleUnits }
 }
 
 /** Bits 8 to 11 of the flags: each sample has a duration, a size, flags, an offset of four bytes. */
-function readRun(film: Film, content: BoxContent): void {
+function readRun(video: Video, content: BoxContent): void {
   need(content, 8)
   const { bytes, length } = content
   const [flags, count] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
@@ -138,7 +138,7 @@ function readRun(film: Film, content: BoxContent): void {
   if (first + count * each > length || (each === 0 && count > content.fileBytes)) {
     throw damaged('trun', `counts ${count} samples, more than there is room for`)
   }
-  const { track: current, sampleUnits } = film.fragment
+  const { track: current, sampleUnits } = video.fragment
   if (!current) return
   current.samples += count
   if (!(flags & 0x100)) current.fragmentUnits += count * sampleUnits
@@ -148,7 +148,7 @@ function readRun(film: Film, content: BoxContent): void {
   }
 }
 
-const sampleTables: BoxTree<Film> = {
+const sampleTables: BoxTree<Video> = {
   stsd: { leaf: { atMost: 256, read: readSampleDescription } },
   stts: { leaf: { atMost: 8, read: entries(8) } },
   stsc: { leaf: { atMost: 8, read: entries(12) } },
@@ -158,47 +158,47 @@ const sampleTables: BoxTree<Film> = {
   stz2: { leaf: { atMost: 12, read: readCompactSizes } },
 }
 
-const mediaBoxes: BoxTree<Film> = {
-  mdhd: { leaf: { atMost: 32, read: (film, content) => Object.assign(track(film), clock(content)) } },
+const mediaBoxes: BoxTree<Video> = {
+  mdhd: { leaf: { atMost: 32, read: (video, content) => Object.assign(track(video), clock(content)) } },
   hdlr: {
     leaf: {
       atMost: 12,
-      read(film, content) {
+      read(video, content) {
         need(content, 12)
-        track(film).handler = content.bytes.toString('latin1', 8, 12)
+        track(video).handler = content.bytes.toString('latin1', 8, 12)
       },
     },
   },
   minf: { children: { stbl: { children: sampleTables } } },
 }
 
-const movieBoxes: BoxTree<Film> = {
-  mvhd: { leaf: { atMost: 32, read: (film, content) => Object.assign(film, clock(content)) } },
+const movieBoxes: BoxTree<Video> = {
+  mvhd: { leaf: { atMost: 32, read: (video, content) => Object.assign(video, clock(content)) } },
   trak: {
-    enter: (film) => film.tracks.push(newTrack()),
+    enter: (video) => video.tracks.push(newTrack()),
     children: { tkhd: { leaf: { atMost: 96, read: readTrackHeader } }, mdia: { children: mediaBoxes } },
   },
   mvex: { children: { trex: { leaf: { atMost: 16, read: readFragmentDefaults } } } },
 }
 
-const fragmentBoxes: BoxTree<Film> = {
+const fragmentBoxes: BoxTree<Video> = {
   tfhd: { leaf: { atMost: 32, read: readFragmentHeader } },
   trun: { leaf: { atMost: Number.POSITIVE_INFINITY, read: readRun } },
 }
 
-/** The boxes that tell what a film is, laid out by ISO/IEC 14496-12 and the QuickTime file format. */
-export const filmBoxes: BoxTree<Film> = {
+/** The boxes that tell what a video is, laid out by ISO/IEC 14496-12 and the QuickTime file format. */
+export const videoBoxes: BoxTree<Video> = {
   moov: {
-    enter(film, box) {
-      if (film.hasMoov) throw damaged('moov', 'is there twice')
+    enter(video, box) {
+      if (video.hasMoov) throw damaged('moov', 'is there twice')
       if (box.end - box.start > MAX_MOOV_BYTES) throw damaged('moov', `is over ${MAX_MOOV_BYTES} bytes`)
-      film.hasMoov = true
+      video.hasMoov = true
     },
     children: movieBoxes,
   },
   mdat: {
-    enter: (film, box) => {
-      film.hasMedia ||= box.end > box.start
+    enter: (video, box) => {
+      video.hasMedia ||= box.end > box.start
     },
   },
   moof: { children: { traf: { children: fragmentBoxes } } },

@@ -17,8 +17,8 @@ function child(bytes: Buffer, type: string): Buffer | undefined {
   return undefined
 }
 
-/** What an MP4 says about itself: picture size in pixels and duration in seconds; undefined when it is no such film. */
-export function readFilmSize(bytes: Buffer): { width: number; height: number; seconds: number } | undefined {
+/** What an MP4 says about itself: image size in pixels and duration in seconds; undefined when it is no such video. */
+export function readVideoSize(bytes: Buffer): { width: number; height: number; seconds: number } | undefined {
   const moov = child(bytes, 'moov')
   const mvhd = moov && child(moov, 'mvhd')
   if (moov === undefined || mvhd === undefined || mvhd.length < 32) return undefined

@@ -1,8 +1,8 @@
-import { box, filmHead } from '../mp4.ts'
+import { box, videoHead } from '../mp4.ts'
 
 /** An MP4 that says how long and large it is; padded to `bytes`, with `marker` at its end. */
-export function film({ seconds = 65, bytes = 2048, marker = '' } = {}): Buffer {
-  const head = filmHead({ width: 1280, height: 720, seconds })
+export function video({ seconds = 65, bytes = 2048, marker = '' } = {}): Buffer {
+  const head = videoHead({ width: 1280, height: 720, seconds })
   const padding = Math.max(0, bytes - head.length - 8 - marker.length)
   return Buffer.concat([head, box('free', Buffer.alloc(padding), Buffer.from(marker))])
 }

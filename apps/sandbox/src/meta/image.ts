@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 
-export type PictureFormat = 'jpeg' | 'mpo' | 'png' | 'gif' | 'tiff' | 'bmp' | 'webp'
+export type ImageFormat = 'jpeg' | 'mpo' | 'png' | 'gif' | 'tiff' | 'bmp' | 'webp'
 
-export interface Picture {
-  format: PictureFormat
+export interface Image {
+  format: ImageFormat
   width: number
   height: number
 }
 
-const SIGNATURES: [PictureFormat, (bytes: Buffer) => boolean][] = [
-  // A multi-picture file is a JPEG whose second segment carries the mark of CIPA DC-007.
+const SIGNATURES: [ImageFormat, (bytes: Buffer) => boolean][] = [
+  // A multi-image file is a JPEG whose second segment carries the mark of CIPA DC-007.
   ['mpo', (bytes) => starts(bytes, 'ffd8ff') && bytes.subarray(0, 65_536).includes('MPF\0', 0, 'latin1')],
   ['jpeg', (bytes) => starts(bytes, 'ffd8ff')],
   ['png', (bytes) => starts(bytes, '89504e470d0a1a0a')],
@@ -23,8 +23,8 @@ function starts(bytes: Buffer, hex: string): boolean {
   return bytes.subarray(0, hex.length / 2).toString('hex') === hex
 }
 
-/** What a picture's bytes say about it; undefined when they are no picture. */
-export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined> {
+/** What an image's bytes say about it; undefined when they are no image. */
+export async function inspectImage(bytes: Buffer): Promise<Image | undefined> {
   const format = SIGNATURES.find(([, fits]) => fits(bytes))?.[0]
   if (format === undefined) return undefined
   if (format === 'bmp') return { format, width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
@@ -36,7 +36,7 @@ export async function inspectPicture(bytes: Buffer): Promise<Picture | undefined
   }
 }
 
-/** Whether the whole picture can be decoded, not just its header. */
+/** Whether the whole image can be decoded, not just its header. */
 export async function decodes(bytes: Buffer): Promise<boolean> {
   try {
     await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer()

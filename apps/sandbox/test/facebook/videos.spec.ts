@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
-import { film } from '../meta/files.ts'
+import { video } from '../meta/files.ts'
 import { type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
 
 const MIB = 1024 * 1024
@@ -43,7 +43,7 @@ describe('facebook: reels and videos', () => {
   }
 
   it('takes a reel through its phases', async () => {
-    const id = await publishReel(film())
+    const id = await publishReel(video())
     const processing = await status(id)
     expect(processing.status.video_status).to.equal('processing')
     expect(processing.status.processing_phase.status).to.equal('in_progress')
@@ -64,12 +64,12 @@ describe('facebook: reels and videos', () => {
   })
 
   const badReels: [string, Buffer, number][] = [
-    ['too short', film({ seconds: 2 }), 1363128],
-    ['too long', film({ seconds: 91 }), 1363128],
-    ['too wide', film({ width: 1280, height: 720 }), 1363040],
-    ['too small', film({ width: 360, height: 640 }), 1363127],
-    ['no film', Buffer.from('not a film at all'), 352],
-    ['cut off', film().subarray(0, 60), 6001],
+    ['too short', video({ seconds: 2 }), 1363128],
+    ['too long', video({ seconds: 91 }), 1363128],
+    ['too wide', video({ width: 1280, height: 720 }), 1363040],
+    ['too small', video({ width: 360, height: 640 }), 1363127],
+    ['no video', Buffer.from('not a video at all'), 352],
+    ['cut off', video().subarray(0, 60), 6001],
   ]
   for (const [what, bytes, code] of badReels) {
     it(`fails a reel that is ${what}`, async () => {
@@ -82,7 +82,7 @@ describe('facebook: reels and videos', () => {
   }
 
   it('tells an interrupted upload where to go on', async () => {
-    const bytes = film({ padding: 1000 })
+    const bytes = video({ padding: 1000 })
     const { body: started } = await reels({ upload_phase: 'start' })
     const size = { file_size: String(bytes.length) }
     const partial = await upload(started.upload_url, bytes.subarray(0, 500), size)
@@ -100,7 +100,7 @@ describe('facebook: reels and videos', () => {
   })
 
   it('fetches a reel by file_url', async () => {
-    rig.web.set('https://media.example/reel.mp4', { bytes: film(), contentType: 'video/mp4' })
+    rig.web.set('https://media.example/reel.mp4', { bytes: video(), contentType: 'video/mp4' })
     const { body } = await reels({ upload_phase: 'start' })
     const pull = (file_url: string) =>
       rig.send(body.upload_url, { method: 'POST', headers: { authorization: `OAuth ${page.token}`, file_url } })
@@ -111,7 +111,7 @@ describe('facebook: reels and videos', () => {
   it('refuses uploads without the Page token, and bad phases', async () => {
     const { body } = await reels({ upload_phase: 'start' })
     for (const authorization of ['', `Bearer ${page.token}`, `OAuth ${page.user}`]) {
-      const { status: code } = await upload(body.upload_url, film(), { authorization })
+      const { status: code } = await upload(body.upload_url, video(), { authorization })
       expect(code).to.equal(401)
     }
     const bad: Record<string, string>[] = [
@@ -139,7 +139,7 @@ describe('facebook: reels and videos', () => {
   }
 
   it('takes a video in pieces', async () => {
-    const bytes = film({ width: 1280, height: 720, padding: 2 * MIB })
+    const bytes = video({ width: 1280, height: 720, padding: 2 * MIB })
     const { id, finish } = await chunked(bytes, { title: 'Oven', description: 'A tour' })
     expect(finish.body).to.deep.equal({ success: true })
     rig.advance(1600)
@@ -155,7 +155,7 @@ describe('facebook: reels and videos', () => {
   })
 
   it('refuses a wrong offset, a long title and an early finish', async () => {
-    const bytes = film({ padding: 100 })
+    const bytes = video({ padding: 100 })
     const { body } = await videos({ upload_phase: 'start', file_size: String(bytes.length) })
     const { upload_session_id } = body
     const wrong = await videos({
@@ -177,18 +177,18 @@ describe('facebook: reels and videos', () => {
   })
 
   it('counts the characters of a title, not the units that they are stored in', async () => {
-    const titled = async (length: number) => (await chunked(film(), { title: '🍞'.repeat(length) })).finish.body
+    const titled = async (length: number) => (await chunked(video(), { title: '🍞'.repeat(length) })).finish.body
     expect(await titled(255)).to.deep.equal({ success: true })
     expect((await titled(256)).error.code).to.equal(100)
   })
 
   it('takes a video whole, by address and by upload handle', async () => {
-    rig.web.set('https://media.example/v.mp4', { bytes: film(), contentType: 'video/mp4' })
-    expect((await videos({ source: film(), title: 'T' })).body).to.have.keys('id')
+    rig.web.set('https://media.example/v.mp4', { bytes: video(), contentType: 'video/mp4' })
+    expect((await videos({ source: video(), title: 'T' })).body).to.have.keys('id')
     expect((await videos({ file_url: 'https://media.example/v.mp4' })).body).to.have.keys('id')
     expect((await videos({ file_url: 'https://media.example/none.mp4' })).body.error.code).to.equal(389)
     expect((await videos({ title: 'nothing' })).body.error.code).to.equal(6000)
-    const bytes = film()
+    const bytes = video()
     const uploads = (token: string, file_type = 'video/mp4') => {
       const form = { file_name: 'v.mp4', file_length: String(bytes.length), file_type, access_token: token }
       return rig.post(`${rig.urls.facebook}/v25.0/${FACEBOOK_APP.id}/uploads`, form)

@@ -19,15 +19,15 @@ const progressOf: Record<string, Progress> = {
   error: 'error',
 }
 
-export interface FilmStatus extends Record<Phase, Progress> {
-  /** Of the film as a whole. */
+export interface VideoStatus extends Record<Phase, Progress> {
+  /** Of the video as a whole. */
   video: string
   /** Bytes that have arrived. */
   received: number
   published: boolean
   /** Why it failed; null while it did not. */
   failure: ProviderError | null
-  /** Of the post that shows the film, where it is told. */
+  /** Of the post that shows the video, where it is told. */
   postId: string | null
   permalink: string | null
 }
@@ -55,17 +55,17 @@ function failureOf(status: GraphObject, video: string): ProviderError | null {
   if (translated.code !== 'provider_error') return translated
   // A reason that is not among the documented ones is told by the phase in which it came up.
   return failed.includes('publishing') || video === 'expired'
-    ? new ProviderError('provider_rejected', 'Facebook did not publish the film.', 'refused', { cause: refusal })
-    : new ProviderError('invalid_video', 'Facebook could not process the film.', 'refused', { cause: refusal })
+    ? new ProviderError('provider_rejected', 'Facebook did not publish the video.', 'refused', { cause: refusal })
+    : new ProviderError('invalid_video', 'Facebook could not process the video.', 'refused', { cause: refusal })
 }
 
-function isOut(body: GraphObject, { video, publishing }: Pick<FilmStatus, 'video' | 'publishing'>): boolean {
+function isOut(body: GraphObject, { video, publishing }: Pick<VideoStatus, 'video' | 'publishing'>): boolean {
   const { publish_status: how = 'published' } = phaseOf(objectOf(body['status']), 'publishing')
   return (publishing === 'complete' && how === 'published') || (video === 'ready' && body['published'] === true)
 }
 
-/** What the answer of a film's node says of it. */
-export function filmStatus(body: GraphObject, pageId: string): FilmStatus {
+/** What the answer of a video's node says of it. */
+export function videoStatus(body: GraphObject, pageId: string): VideoStatus {
   const status = objectOf(body['status'])
   const video = textOf(status['video_status']) ?? ''
   const [uploading = 'none', processing = 'none', publishing = 'none'] = phases.map(
@@ -87,10 +87,10 @@ export function filmStatus(body: GraphObject, pageId: string): FilmStatus {
 }
 
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
-export async function readFilmStatus(
+export async function readVideoStatus(
   call: PublishCall<'facebook'>,
   { videoId, pageId }: { videoId: string; pageId: string },
-): Promise<FilmStatus> {
+): Promise<VideoStatus> {
   const body = await callPage(call, {
     dialect: readDialect,
     method: 'GET',
@@ -98,5 +98,5 @@ export async function readFilmStatus(
     operation: 'media.status',
     query: { fields: 'status,permalink_url,post_id,published' },
   })
-  return filmStatus(body, pageId)
+  return videoStatus(body, pageId)
 }

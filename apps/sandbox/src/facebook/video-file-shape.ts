@@ -1,10 +1,10 @@
 import type { GraphCall } from '../meta/call.ts'
 import type { Shape } from '../meta/fields.ts'
 import { graphTime } from '../meta/graph-time.ts'
-import type { Film } from '../meta/posts.ts'
-import { type Stage, stageOf } from './film.ts'
+import type { Video } from '../meta/posts.ts'
 import { summary } from './post-shape.ts'
 import { fromPage } from './shapes.ts'
+import { type Stage, stageOf } from './video-file.ts'
 
 type Phase = 'not_started' | 'in_progress' | 'done' | 'error'
 
@@ -24,33 +24,35 @@ const SPELLINGS = {
   video: { done: 'completed', bytes: 'bytes_transferred' },
 } as const
 
-function errorOf({ failure, kind }: Film): Record<string, unknown> {
+function errorOf({ failure, kind }: Video): Record<string, unknown> {
   if (failure === null) return {}
   const { code, message } = failure
   return kind === 'reel' ? { error: { code, message } } : { errors: [{ code, message }] }
 }
 
-function statusOf(film: Film, { world, settings }: GraphCall): unknown {
-  const stage = stageOf(film, world.now(), settings.filmMs)
-  const { video, ...phases } = PHASES[stage]
-  const spelling = SPELLINGS[film.kind]
+function statusOf(video: Video, { world, settings }: GraphCall): unknown {
+  const stage = stageOf(video, world.now(), settings.videoMs)
+  const { video: videoStatus, ...phases } = PHASES[stage]
+  const spelling = SPELLINGS[video.kind]
   const say = (phase: Phase) => (phase === 'done' ? spelling.done : phase)
   const published = stage === 'published'
   return {
     video_status:
-      stage === 'uploading' && film.fileSize !== null && film.received === film.fileSize ? 'upload_complete' : video,
-    uploading_phase: { status: say(phases.uploading), [spelling.bytes]: film.received },
-    processing_phase: { status: say(phases.processing), ...(stage === 'failed' && errorOf(film)) },
+      stage === 'uploading' && video.fileSize !== null && video.received === video.fileSize
+        ? 'upload_complete'
+        : videoStatus,
+    uploading_phase: { status: say(phases.uploading), [spelling.bytes]: video.received },
+    processing_phase: { status: say(phases.processing), ...(stage === 'failed' && errorOf(video)) },
     publishing_phase: {
       status: say(phases.publishing),
-      publish_status: film.draft ? 'draft' : 'published',
-      ...(published && { publish_time: graphTime((film.finishedAt ?? 0) + 2 * settings.filmMs) }),
+      publish_status: video.draft ? 'draft' : 'published',
+      ...(published && { publish_time: graphTime((video.finishedAt ?? 0) + 2 * settings.videoMs) }),
     },
   }
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/video (read 2026-11-20) */
-export const filmShape: Shape<Film, GraphCall> = {
+export const videoShape: Shape<Video, GraphCall> = {
   type: 'Video',
   defaults: ['description', 'updated_time', 'id'],
   fields: {
@@ -59,12 +61,12 @@ export const filmShape: Shape<Film, GraphCall> = {
     description: ({ description }) => description,
     created_time: ({ createdAt }) => graphTime(createdAt),
     updated_time: ({ createdAt, finishedAt }) => graphTime(finishedAt ?? createdAt),
-    // Unlike a post's, a film's permalink is relative.
+    // Unlike a post's, a video's permalink is relative.
     permalink_url: ({ kind, id, pageId }) => (kind === 'reel' ? `/reel/${id}/` : `/${pageId}/videos/${id}/`),
     post_id: ({ postId }) => postId,
     published: ({ postId }) => postId !== null,
     source: ({ media }) => media?.url,
-    status: (film, _wish, call) => statusOf(film, call),
+    status: (video, _wish, call) => statusOf(video, call),
     from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
     views: () => 0,
     comments: ({ postId }, wish, call) =>

@@ -1,0 +1,114 @@
+import { ProviderError } from '../error-rules.ts'
+import type { MediaSource } from '../media-source.ts'
+import type { PublishCall, Step, Verdict } from '../ports/publish.ts'
+import { requirePage } from './credentials.ts'
+import { wholeAddress } from './permalink.ts'
+import type { PublishState, VideoState } from './publish-state.ts'
+import { finishReel, openReel, uploadReel } from './reel.ts'
+import { finishVideo, openVideo, transferVideo } from './video.ts'
+import { readVideoStatus } from './video-status.ts'
+
+type Call = PublishCall<'facebook'>
+
+/** Reels and videos go the same way through calls of their own. */
+export interface VideoKind {
+  open(call: Call, source: MediaSource): Promise<VideoState>
+  upload(call: Call, video: VideoState, source: MediaSource): Promise<VideoState>
+  /** Answers what the network says of success. */
+  finish(call: Call, video: VideoState): Promise<unknown>
+}
+
+export interface Video {
+  kind: VideoKind
+  source: MediaSource
+}
+
+const reelKind: VideoKind = { open: openReel, upload: uploadReel, finish: finishReel }
+const videoKind: VideoKind = { open: openVideo, upload: transferVideo, finish: finishVideo }
+
+/** The video of a post, undefined when it shows photos. */
+export function videoOf({ post }: Call): Video | undefined {
+  if (post.reel) return { kind: reelKind, source: post.reel.source }
+  return post.video && { kind: videoKind, source: post.video.source }
+}
+
+/** Uploads in a row that bring nothing, after which the network will not take the video. */
+const mostStalls = 5
+const stallSeconds = 2
+
+/** Seconds between two looks at a video that is being processed. */
+const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
+/** Looks at a published video that does not name its post yet. */
+const mostNameless = 5
+
+function pollPause({ polls }: VideoState): number {
+  return pollSeconds[Math.min(polls, pollSeconds.length - 1)] ?? 30
+}
+
+async function uploadOn(call: Call, video: VideoState, { kind, source }: Video): Promise<Step<PublishState>> {
+  const moved = await kind.upload(call, video, source)
+  const state = { photoIds: [], postId: null, video: moved }
+  if (moved.stalls === 0) return { kind: 'next', state }
+  if (moved.stalls < mostStalls) return { kind: 'wait', state, seconds: stallSeconds, accepted: false }
+  throw new ProviderError('provider_error', 'Facebook did not take the upload.', 'refused')
+}
+
+/** Looks whether the video is out; what it failed with is told by the network only now. */
+async function look(call: Call, video: VideoState): Promise<Step<PublishState>> {
+  const { pageId } = requirePage(call)
+  const { videoId } = video
+  const status = await readVideoStatus(call, { videoId, pageId })
+  if (status.failure) throw status.failure
+  const named = status.postId !== null || video.polls >= mostNameless
+  if (status.published && named) {
+    const permalink = wholeAddress(call.app, status.permalink)
+    return { kind: 'published', postIds: [status.postId ?? videoId], permalink }
+  }
+  const state = { photoIds: [], postId: null, video: { ...video, polls: video.polls + 1 } }
+  return { kind: 'wait', state, seconds: pollPause(video), accepted: true }
+}
+
+export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
+  const { video } = state
+  if (!video) return { kind: 'next', state: { ...state, video: await posted.kind.open(call, posted.source) } }
+  switch (video.phase) {
+    case 'upload':
+      return uploadOn(call, video, posted)
+    case 'ready':
+      return { kind: 'commit', step: 'finish' }
+    case 'accepted':
+      // That Facebook has it is stored before anything can go wrong with looking at it.
+      return {
+        kind: 'wait',
+        state: { ...state, video: { ...video, phase: 'processing' } },
+        seconds: pollPause(video),
+        accepted: true,
+      }
+    case 'processing':
+      return look(call, video)
+  }
+}
+
+export async function commitVideo(call: Call, state: PublishState, { kind }: Video): Promise<PublishState> {
+  const video = requireVideo(state)
+  const success = await kind.finish(call, video)
+  if (success === true) return { ...state, video: { ...video, phase: 'accepted' } }
+  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear')
+}
+
+function requireVideo({ video }: PublishState): VideoState {
+  if (video) return video
+  throw new Error('a video is finished that was never begun')
+}
+
+/** The video's id is older than its publishing: whether it left the upload tells whether it was taken in. */
+export async function reconcileVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
+  const video = requireVideo(state)
+  const { pageId } = requirePage(call)
+  const status = await readVideoStatus(call, { videoId: video.videoId, pageId })
+  const moved =
+    ['in_progress', 'complete', 'error'].includes(status.processing) ||
+    ['in_progress', 'complete', 'error'].includes(status.publishing) ||
+    ['processing', 'ready', 'error'].includes(status.video)
+  return moved ? { kind: 'done', state: { ...state, video: { ...video, phase: 'accepted' } } } : { kind: 'absent' }
+}
