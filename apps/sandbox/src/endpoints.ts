@@ -36,6 +36,22 @@ function readConsent(body: Body): ConsentWalk {
   return { authorizationUrl, decision, ...(withhold && { withhold }), ...(as !== undefined && { as }) }
 }
 
+function readFlag(name: string, value: unknown): boolean {
+  if (value !== undefined && value !== 'true' && value !== 'false') throw new RangeError(`${name}: true or false`)
+  return value === 'true'
+}
+
+type Named = { handle?: unknown; name?: unknown; pages?: Named[] }
+
+/** Refuses a fault for somebody who is neither an account of the network, by handle, nor a Page of one, by name. */
+async function demandAccount(network: Network, name: string): Promise<void> {
+  const { accounts } = (await network.state()) as { accounts: Named[] }
+  const known = accounts.some(
+    ({ handle, pages = [] }) => handle === name || pages.some((page) => page.name === name || page.handle === name),
+  )
+  if (!known) throw new RangeError(`as: ${network.name} has no account ${name}`)
+}
+
 function readSince(since: unknown): number | undefined {
   if (since === undefined) return undefined
   const time = /^\d+$/.test(String(since)) ? Number(since) : Date.parse(String(since))
@@ -84,9 +100,9 @@ export function createEndpoints({ clock, journal, faults, networks }: Desk): Rou
   router.use(['/person', '/faults', '/clock'], express.json())
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok', networks: [...networks.keys()] }))
   router.get('/journal', (request, response) => {
-    const { network, since } = request.query
-    const name = network === undefined ? undefined : networkOf(network).name
-    response.json(journal.read({ network: name, since: readSince(since) }))
+    const { network, since, bodies } = request.query
+    const filter = { network: network === undefined ? undefined : networkOf(network).name, since: readSince(since) }
+    response.json(readFlag('bodies', bodies) ? journal.readWithBodies(filter) : journal.read(filter))
   })
   router.get('/state/:network', async (request, response) => {
     response.json(await networkOf(request.params.network).state())
@@ -95,6 +111,7 @@ export function createEndpoints({ clock, journal, faults, networks }: Desk): Rou
   router.post('/faults', async (request, response) => {
     const rule = readFaultRule(readBody(request.body))
     const network = networkOf(rule.network)
+    if (rule.as !== undefined) await demandAccount(network, rule.as)
     if (rule.fault === 'revoke-token' && rule.operation === undefined) await network.revokeTokens(rule.as)
     else faults.add(rule)
     response.status(201).json(rule)

@@ -3,6 +3,7 @@ export const FAULT_NAMES = [
   'drop-before',
   'accept-then-drop',
   'accept-then-hang',
+  'accept-then-slow',
   'accept-then-500',
   'unavailable',
   'throttle',
@@ -25,7 +26,10 @@ export interface FaultRule {
   times?: number
   /** The share of matching calls it hits, above 0 and at most 1; left out: 1. */
   probability?: number
-  /** `slow`: the wait before the call is handled; `accept-then-hang`: the wait before the connection is closed. Milliseconds. */
+  /**
+   * `slow`: the wait before the call is handled; `accept-then-slow`: the wait before it is answered; `accept-then-hang`: the wait
+   * before the connection is closed. Milliseconds.
+   */
   delayMs?: number
   /** `revoke-token`: only this person's tokens; left out: everybody's. */
   as?: string

@@ -37,6 +37,7 @@ export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
     keep(...args)
     const answer = { status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(chunks) }
     for (const name of Object.keys(replaced)) Reflect.deleteProperty(response, name)
+    Object.assign(response, before)
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     response.statusCode = 200
     resolve(answer)
@@ -47,6 +48,8 @@ export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
     return true
   }
   const replaced = { writeHead: head, write, end, flushHeaders: () => undefined }
+  // Ways out that are the response's own, such as those of the journal, come back afterwards.
+  const before = Object.fromEntries(Object.entries(response).filter(([name]) => name in replaced))
   Object.assign(response, replaced)
   return promise
 }

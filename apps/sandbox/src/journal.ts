@@ -1,3 +1,5 @@
+import type { Exchange, ShownExchange } from './bodies/exchange.ts'
+
 /** One call that a network of the sandbox received. */
 export interface JournalEntry {
   /** ISO 8601 time of receipt by the machine's clock, so that `since` means the same after the sandbox's clock was moved. */
@@ -14,32 +16,64 @@ export interface JournalEntry {
   fault: string | null
 }
 
+/** An entry with its bodies; both are null when they were forgotten for lack of room. */
+export type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
+
+export interface Filter {
+  network?: string | undefined
+  /** Milliseconds since the epoch. */
+  since?: number | undefined
+}
+
 export interface Journal {
   /** Adds a call; the caller fills `status` in when it is known. */
   open(call: Omit<JournalEntry, 'at' | 'status' | 'fault'>): JournalEntry
+  /** Keeps the bodies of a call that has ended. When they need too much room, the oldest ones are forgotten. */
+  keepBodies(entry: JournalEntry, exchange: Exchange): void
   /** The calls in order of receipt, of one network and from a time on when asked so. */
-  read(filter: { network?: string | undefined; since?: number | undefined }): JournalEntry[]
+  read(filter: Filter): JournalEntry[]
+  readWithBodies(filter: Filter): EntryWithBodies[]
 }
 
 const KEPT_ENTRIES = 100_000
+const KEPT_BODY_BYTES = 96 * 1024 * 1024
 
 /** An empty journal. `machine` tells milliseconds since the epoch. */
 export function createJournal(machine: () => number = Date.now): Journal {
   const entries: JournalEntry[] = []
+  const exchanges = new Map<JournalEntry, Exchange>()
+  let keptBytes = 0
+  function forget(entry: JournalEntry): void {
+    keptBytes -= exchanges.get(entry)?.size() ?? 0
+    exchanges.delete(entry)
+  }
+  function read({ network, since }: Filter): JournalEntry[] {
+    return entries.filter(
+      (entry) =>
+        (network === undefined || entry.network === network) && (since === undefined || Date.parse(entry.at) >= since),
+    )
+  }
   return {
+    read,
+    readWithBodies: (filter) =>
+      read(filter).map((entry) => ({
+        ...entry,
+        ...(exchanges.get(entry)?.show() ?? { request: null, response: null }),
+      })),
+    keepBodies(entry, exchange) {
+      exchanges.set(entry, exchange)
+      keptBytes += exchange.size()
+      for (const oldest of exchanges.keys()) {
+        if (keptBytes <= KEPT_BODY_BYTES) return
+        forget(oldest)
+      }
+    },
     open({ network, operation, method, path }) {
       const at = new Date(machine()).toISOString()
       const entry: JournalEntry = { at, network, operation, method, path, status: null, fault: null }
       entries.push(entry)
-      if (entries.length > KEPT_ENTRIES) entries.splice(0, KEPT_ENTRIES / 10)
+      if (entries.length > KEPT_ENTRIES) for (const old of entries.splice(0, KEPT_ENTRIES / 10)) forget(old)
       return entry
-    },
-    read({ network, since }) {
-      return entries.filter(
-        (entry) =>
-          (network === undefined || entry.network === network) &&
-          (since === undefined || Date.parse(entry.at) >= since),
-      )
     },
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/index.ts'
+import { recordRequest } from './bodies/recording.ts'
 import { createClock } from './clock.ts'
 import { createEndpoints, type Desk, REFUSALS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
@@ -106,7 +107,11 @@ async function makeNetworks(app: Express, wish: Wish) {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: makers = NETWORKS } = options
   const app = express().disable('x-powered-by')
-  const server = createServer(app)
+  const server = createServer((request, response) => {
+    // Before anything waits: bytes of a body may arrive together with its head.
+    recordRequest(request)
+    app(request, response)
+  })
   const taken = await listen(server, port, host)
   const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
   const faults = createFaults(seededRandom(seed))

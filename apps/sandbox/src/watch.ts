@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { recordExchange } from './bodies/exchange.ts'
 import type { FaultName, FaultRule, Faults, TakenFault } from './faults.ts'
 import { type HeldAnswer, holdAnswer } from './held-answer.ts'
 import type { Journal } from './journal.ts'
@@ -61,6 +62,16 @@ async function hang(call: WatchedCall, { delayMs }: FaultRule): Promise<void> {
   drop(call)
 }
 
+/** Longer than callers wait, as a rule: they give up on something that was done. */
+async function answerLate(
+  call: WatchedCall,
+  answer: HeldAnswer,
+  { delayMs = DEFAULT_DELAY_MS }: FaultRule,
+): Promise<void> {
+  await wait(delayMs, undefined, { ref: false })
+  send(call.response, answer)
+}
+
 function truncate(call: WatchedCall, { status, headers, body }: HeldAnswer): void {
   delete headers['transfer-encoding']
   call.response.writeHead(status, { ...headers, 'content-length': body.length })
@@ -71,6 +82,7 @@ const PLAYS: Record<FaultName, Play> = {
   'drop-before': drop,
   'accept-then-drop': spoiled(drop),
   'accept-then-hang': spoiled((call, _answer, rule) => hang(call, rule)),
+  'accept-then-slow': spoiled(answerLate),
   'accept-then-500': spoiled((call) => call.answerFault('accept-then-500')),
   unavailable: worded('unavailable'),
   throttle: worded('throttle'),
@@ -94,6 +106,8 @@ export async function watch(
 ): Promise<void> {
   const { network, operation, path, request, response } = call
   const entry = journal.open({ network, operation: operation ?? null, method: request.method ?? 'GET', path })
+  const exchange = recordExchange(request, response)
+  response.once('close', () => journal.keepBodies(entry, exchange))
   response.once('finish', () => {
     entry.status = response.statusCode
   })

@@ -3,7 +3,7 @@ import { FACEBOOK_APP } from '../meta/apps.ts'
 import { type Host, type Settings, USUAL_SETTINGS } from '../meta/call.ts'
 import { answerFault, targetOf } from '../meta/faults.ts'
 import { serveGraph } from '../meta/graph.ts'
-import { revokeTokens } from '../meta/login.ts'
+import { revokePageTokens, revokeTokens } from '../meta/login.ts'
 import { operationOf } from '../meta/operations.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-picture.ts'
@@ -73,6 +73,8 @@ export async function facebook(
     operation: (request) => operationOf(request, world),
     answerFault: (fault, request, response) => answerFault(fault, { target: targetOf(request, world), response }),
     revokeTokens(handle) {
+      const page = [...world.pages.values()].find(({ name }) => name === handle)
+      if (page !== undefined) return revokePageTokens(world, page.id)
       const person = [...world.people.values()].find((one) => one.handle === handle)
       revokeTokens(world, 'facebook', handle === undefined ? undefined : (person?.id ?? handle))
     },

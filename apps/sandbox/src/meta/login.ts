@@ -51,6 +51,15 @@ export function revokeTokens(world: World, login: Login, subjectId: string | und
   })
 }
 
+/** Ends the tokens of one Page, whoever's they are: the person behind lost the Page. */
+export function revokePageTokens(world: World, pageId: string): void {
+  invalidateTokens(world, {
+    ends: (token) => token.pageId === pageId,
+    subcode: 492,
+    message: 'The session is invalid because the user does not have a sufficient role on the Page any more.',
+  })
+}
+
 /** A new single-use code, and the caller's address with it. `fragment` is what the login appends behind `#`. */
 export function redirectWithCode(
   world: World,

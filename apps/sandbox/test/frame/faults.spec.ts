@@ -91,6 +91,36 @@ describe('faults', () => {
     expect(await lastEntry()).to.include({ status: 500, fault: 'accept-then-500' })
   })
 
+  it('accept-then-slow does the work first and answers after the wait', async () => {
+    const before = await count()
+    await plan({ fault: 'accept-then-slow', delayMs: 3, times: 1 })
+    const answer = await write()
+    expect([answer.status, await answer.json()]).to.deep.equal([
+      201,
+      { id: String(before + 1), text: 'written down as asked' },
+    ])
+    expect(await lastEntry()).to.include({ status: 201, fault: 'accept-then-slow' })
+    await plan({ fault: 'accept-then-slow', delayMs: 600_000, times: 1 })
+    const hurry = new AbortController()
+    const call = fetch(notes, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"text":"x"}',
+      signal: hurry.signal,
+    })
+    while ((await count()) === before + 1) await new Promise(setImmediate)
+    hurry.abort()
+    expect(await failure(call)).to.equal('broken')
+  })
+
+  it('revoke-token for somebody whom the network does not know is refused', async () => {
+    const answer = await plan({ fault: 'revoke-token', as: 'nobody' })
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).to.deep.equal([
+      400,
+      'as: notes has no account nobody',
+    ])
+  })
+
   it('truncate ends the answer in its middle', async () => {
     await plan({ fault: 'truncate', times: 1 })
     const answer = await write()

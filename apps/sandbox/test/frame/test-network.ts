@@ -51,7 +51,13 @@ export const testNetwork: NetworkMaker = {
       revokeTokens: (handle = 'everybody') => {
         revoked = handle
       },
-      state: () => ({ accounts: [{ id: '1', handle: 'first' }], posts }),
+      state: () => ({
+        accounts: [
+          { id: '1', handle: 'first' },
+          { id: '2', handle: 'second' },
+        ],
+        posts,
+      }),
       person: {
         wave: ({ to }) => {
           if (to === undefined) throw new Error('to: somebody')

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { MAX_BODY_BYTES, type Recording, recordRequest, recordResponse } from './recording.ts'
+import { cleanJson, cleanParameters, cleanText } from './secrets.ts'
+
+/** One call with its bodies, as they went over the wire. */
+export interface Exchange {
+  /** How many bytes are kept. */
+  size(): number
+  /** The bodies as `GET /journal?bodies=true` shows them. */
+  show(): ShownExchange
+}
+
+/**
+ * Without tokens and secrets. JSON is parsed and a form is an object; other text is a string; what is no text or longer than 256 KiB
+ * is told as `{contentType, bytes}`, and nothing as null.
+ */
+export interface ShownExchange {
+  request: { query: Record<string, string | string[]>; body: unknown }
+  response: unknown
+}
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return cleanJson(JSON.parse(text))
+  } catch {
+    // Cut off, or never JSON.
+    return cleanText(text)
+  }
+}
+
+function withoutCode(body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || !('code' in body) || typeof body.code !== 'string') return body
+  const { code: _code, ...rest } = body
+  return rest
+}
+
+function decode(bytes: Buffer, encoding: string): Buffer | undefined {
+  const decoder = DECODERS[encoding]
+  if (encoding === '' || encoding === 'identity') return bytes
+  try {
+    return decoder?.(bytes)
+  } catch {
+    // Cut off on purpose.
+    return undefined
+  }
+}
+
+function show({ size, chunks }: Recording, { type, encoding }: { type: string; encoding: string }): unknown {
+  if (size === 0) return null
+  const contentType = type.split(';')[0]?.trim().toLowerCase() ?? ''
+  const bytes = size > MAX_BODY_BYTES ? undefined : decode(Buffer.concat(chunks), encoding)
+  if (bytes === undefined) return { contentType, bytes: size }
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(contentType)) return parseJson(bytes.toString('utf8'))
+  if (contentType === 'application/x-www-form-urlencoded') return cleanParameters(new URLSearchParams(bytes.toString()))
+  return contentType.startsWith('text/') ? cleanText(bytes.toString('utf8')) : { contentType, bytes: size }
+}
+
+function header(value: number | string | string[] | undefined): string {
+  return value === undefined ? '' : String(value)
+}
+
+/** Begins to record a call; see `recordRequest` for when to begin. */
+export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
+  const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
+  const [asked, answered] = [recordRequest(request), recordResponse(response)]
+  return {
+    size: () => asked.size + answered.size,
+    show() {
+      const { headers } = request
+      const body = show(asked, {
+        type: header(headers['content-type']),
+        encoding: header(headers['content-encoding']),
+      })
+      return {
+        request: { query: cleanParameters(query), body: withoutCode(body) },
+        response: show(answered, {
+          type: header(response.getHeader('content-type')),
+          encoding: header(response.getHeader('content-encoding')),
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Members and parameters that hold tokens, secrets or proofs, in lower case. */
+const SECRETS = [
+  'access_token',
+  'accessjwt',
+  'app_secret',
+  'appsecret_proof',
+  'auth_code',
+  'client_assertion',
+  'client_secret',
+  'code_verifier',
+  'fb_exchange_token',
+  'hub.verify_token',
+  'id_token',
+  'input_token',
+  'oauth_token',
+  'password',
+  'pin',
+  'refresh_token',
+  'refreshjwt',
+  'secret',
+  'token',
+  'verify_token',
+]
+const NAMES = new Set(SECRETS)
+const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
+/** In an address, such as the next page of a list, and in JSON that was cut off. */
+const IN_ADDRESS = new RegExp(`([?&](?:${ANY}|code)=)[^&#"'\\s\\\\]*`, 'gi')
+const IN_JSON = new RegExp(`("(?:${ANY})"\\s*:\\s*")[^"]*`, 'gi')
+
+/** A text without the tokens and secrets that stand in it as parameters of an address or as members of JSON. */
+export function cleanText(text: string): string {
+  return text.replace(IN_ADDRESS, '$1').replace(IN_JSON, '$1')
+}
+
+/** JSON without the members that hold tokens and secrets. */
+export function cleanJson(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleanJson)
+  if (value === null || typeof value !== 'object') return value
+  const kept = Object.entries(value).filter(([name]) => !NAMES.has(name.toLowerCase()))
+  return Object.fromEntries(kept.map(([name, member]) => [name, cleanJson(member)]))
+}
+
+/** Parameters without tokens and secrets; `code` is an authorization code there, while in answers it is an error's number. */
+export function cleanParameters(parameters: URLSearchParams): Record<string, string | string[]> {
+  const clean: [string, string | string[]][] = []
+  for (const name of new Set(parameters.keys())) {
+    if (NAMES.has(name.toLowerCase()) || name === 'code') continue
+    const values = parameters.getAll(name).map(cleanText)
+    clean.push([name, values.length === 1 && values[0] !== undefined ? values[0] : values])
+  }
+  return Object.fromEntries(clean)
+}
