@@ -1,3 +1,4 @@
+import { createFigures } from '../figures/index.ts'
 import type { Network, Surroundings } from '../network.ts'
 import { sandboxApp } from './app.ts'
 import { playFault } from './faults.ts'
@@ -18,8 +19,8 @@ export { sandboxApp as tiktokApp } from './app.ts'
  * `/v2/auth/authorize/`, the API at `/open_api/v1.3/`.
  */
 export function tiktok(surroundings: Surroundings, app: App = sandboxApp): Network {
-  const world: World = { surroundings, app, store: createStore(seedPeople(), loopbackProperties()) }
-  const { store } = world
+  const store = createStore(seedPeople(), loopbackProperties())
+  const world: World = { surroundings, app, store, figures: createFigures(surroundings.now()) }
   const seeded = plantSeeds(world)
   return {
     name: 'tiktok',

@@ -75,6 +75,17 @@ export function seedPeople(): Person[] {
     },
     {
       ...ordinary,
+      openId: '_000sandboxTinyStudio000000000000006',
+      handle: 'tiny.studio',
+      displayName: 'Tiny Studio',
+      bio: 'Pottery for two.',
+      business: true,
+      registeredBusiness: true,
+      followers: 41,
+      following: 63,
+    },
+    {
+      ...ordinary,
       openId: '_000sandboxNewHere00000000000000005',
       handle: 'new.here',
       displayName: 'New Here',

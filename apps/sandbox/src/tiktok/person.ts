@@ -1,4 +1,5 @@
 import type { Comment } from './comment.ts'
+import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
 import { failureReasons } from './publication.ts'
 import { flag, integer, oneOf, optional, record, text, withDefault } from './reader.ts'
@@ -73,6 +74,7 @@ const like: Action = (world, body) => {
       : world.store.comments.find(({ id }) => id === asked.commentId)
   if (!liked) throw new RangeError(`There is no comment ${asked.commentId}`)
   liked.likes += 1
+  world.figures.record({ subject: liked.id, name: 'likes' }, world.surroundings.now())
   return { id: liked.id, likes: liked.likes }
 }
 
@@ -137,4 +139,5 @@ export const personActions: Record<string, Action> = {
   moderate,
   'url-ownership': urlOwnership,
   limits,
+  figures: setFigures,
 }

@@ -77,6 +77,8 @@ const seeds: Seed[] = [
     remarks: [{ author: 'night.owl', text: 'Teach us!' }],
   },
   { by: 'short.clips', text: 'Ten seconds of rain', colour: '#577590', ageHours: 20 },
+  { by: 'tiny.studio', text: 'The kiln is warm', colour: '#8d6e63', ageHours: 200 },
+  { by: 'new.here', text: 'Hello', colour: '#90a4ae', ageHours: 150, change: { disableComment: true } },
 ]
 
 function addRemark(store: Store, person: Person, place: { remark: Remark; post: Post; at: number; parentId?: string }) {

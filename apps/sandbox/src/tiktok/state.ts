@@ -1,18 +1,26 @@
+import { postCount } from './insights/counts.ts'
 import { privacyOptions } from './people.ts'
 import { isListed } from './store.ts'
+import { traitsOf } from './traits.ts'
 import type { World } from './world.ts'
 
 /** What `GET /state/tiktok` shows; tokens stay out of it. */
-export function describeState({ store, surroundings }: World): Record<string, unknown> {
+export function describeState({ store, figures, surroundings }: World): Record<string, unknown> {
   const now = surroundings.now()
   return {
     accounts: store.people.map((person) => ({
       id: person.openId,
       ...person,
+      traits: traitsOf(person),
       privacyLevelOptions: privacyOptions(person),
       connected: store.grants.some(({ openId, revoked }) => openId === person.openId && !revoked),
     })),
-    posts: store.posts.map((post) => ({ ...post, listed: isListed(post, now) })),
+    posts: store.posts.map((post) => ({
+      ...post,
+      likes: postCount(post, 'likes', { figures, at: now }),
+      views: postCount(post, 'video_views', { figures, at: now }),
+      listed: isListed(post, now),
+    })),
     comments: store.comments,
     publications: store.publications,
     urlProperties: store.properties,

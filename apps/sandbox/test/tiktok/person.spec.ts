@@ -68,7 +68,7 @@ describe('tiktok: what people do', () => {
     const { access_token } = await double.connect()
     const state = await double.settled()
     expect(state.accounts[0]).to.include({ handle: 'lena.bakes', connected: true })
-    expect(state.accounts).to.have.length(5)
+    expect(state.accounts).to.have.length(6)
     expect(JSON.stringify(state)).to.not.include(access_token)
   })
 })

@@ -1,0 +1,42 @@
+export const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** The days in which a network counts. A day is named by its date, `2026-11-20`; times are milliseconds since the epoch. */
+export interface Calendar {
+  dayOf(at: number): string
+  /** The first moment of the day. */
+  startOf(day: string): number
+}
+
+/** The date `count` days after `day`, before it when `count` is negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** All days from `first` to `last`, both included; none when `last` is before `first`. */
+export function daysFrom(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Whether a text is the date of a day that exists. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
+}
+
+export const utcCalendar: Calendar = {
+  dayOf: (at) => new Date(at).toISOString().slice(0, 10),
+  startOf: (day) => Date.parse(`${day}T00:00:00Z`),
+}
+
+const pacificDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
+
+/** Days of California, where midnight is 7:00 UTC in summer and 8:00 UTC in winter. */
+export const pacificCalendar: Calendar = {
+  dayOf: (at) => pacificDate.format(at),
+  startOf(day) {
+    const summer = Date.parse(`${day}T07:00:00Z`)
+    return pacificDate.format(summer) === day ? summer : summer + HOUR_MS
+  },
+}

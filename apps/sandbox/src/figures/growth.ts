@@ -1,0 +1,34 @@
+import { DAY_MS } from './calendar.ts'
+
+/** Something that is counted: the views of a post, the visits of a profile. */
+export interface Counted {
+  /** Milliseconds since the epoch; the count is zero before. */
+  createdAt: number
+  /** What had been counted when the sandbox started; zero for what was created since. */
+  seeded: number
+  /** The count of the first day when nothing was seeded. */
+  perDay: number
+}
+
+const SLOWING = 0.7
+
+/** How far a count has come at an age in days: fast at first, slower with every day, never at an end. */
+function progress(ageDays: number): number {
+  return (1 + Math.max(0, ageDays)) ** SLOWING - 1
+}
+
+/**
+ * The count at a time, in whole numbers. The count never falls, so that the counts of the days between two times add up to the
+ * difference of the counts at these times. At `startedAt` (the start of the sandbox) it is exactly what was seeded.
+ */
+export function countAt({ createdAt, seeded, perDay }: Counted, at: number, startedAt: number): number {
+  const reached = progress((at - createdAt) / DAY_MS)
+  const start = progress((startedAt - createdAt) / DAY_MS)
+  if (seeded > 0 && start > 0) return Math.floor(seeded * (reached / start))
+  return Math.floor(perDay * (reached / progress(1)))
+}
+
+/** How many different people are behind `count` views, of `population` people: fewer for two days than for each added up. */
+export function uniqueOf(count: number, population: number): number {
+  return Math.round(population * (1 - Math.exp(-count / Math.max(1, population))))
+}

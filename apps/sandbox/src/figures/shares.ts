@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+/** A whole number from 0 to `max` that is always the same for the same key. */
+export function pick(key: string, max: number): number {
+  return createHash('sha256').update(key).digest().readUInt32BE(0) % (max + 1)
+}
+
+/** Splits a whole number into whole parts by weight; the parts add up to it. */
+export function apportion(total: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let passed = 0
+  let given = 0
+  return weights.map((weight) => {
+    passed += weight
+    const part = Math.round((total * passed) / Math.max(1, all)) - given
+    given += part
+    return part
+  })
+}
+
+/** `apportion` among names, whose weights are always the same for the same key. */
+export function apportionAmong(total: number, key: string, names: readonly string[]): [name: string, part: number][] {
+  const parts = apportion(
+    total,
+    names.map((name) => 1 + pick(`${key} ${name}`, 99)),
+  )
+  return names.map((name, index) => [name, parts[index] ?? 0])
+}

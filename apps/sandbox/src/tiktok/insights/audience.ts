@@ -1,0 +1,30 @@
+import { apportionAmong } from '../../figures/shares.ts'
+
+export const audience = {
+  ages: ['18-24', '25-34', '35-44', '45-54', '55+'],
+  genders: ['Female', 'Male', 'Other'],
+  countries: ['US', 'GB', 'FR'],
+  cities: ['London', 'Paris', 'Chicago'],
+  sources: ['For You', 'Follow', 'Sound', 'Personal Profile', 'Search', 'Hashtag', 'Direct Message'],
+}
+
+const PRECISION = 10_000
+
+/** Fractions of 1 that add up to 1, the same for the same key. */
+export function split<K extends string>(
+  key: string,
+  field: K,
+  names: readonly string[],
+): (Record<K, string> & { percentage: number })[] {
+  return apportionAmong(PRECISION, `${key} ${field}`, names).map(([name, part]) =>
+    Object.assign({ percentage: part / PRECISION }, { [field]: name } as Record<K, string>),
+  )
+}
+
+/** New and returning viewers add up to 1, and so do followers and others. */
+export function audienceTypes(key: string): { type: string; percentage: number }[] {
+  return [
+    ...split(key, 'type', ['NEW_VIEWER', 'RETURN_VIEWER']),
+    ...split(key, 'type', ['FOLLOWER_PERCENT', 'NON_FOLLOWER_PERCENT']),
+  ]
+}

@@ -1,0 +1,93 @@
+import { addDays, DAY_MS, daysFrom, utcCalendar } from '../../figures/calendar.ts'
+import { countAt } from '../../figures/growth.ts'
+import type { Figures } from '../../figures/index.ts'
+import { pick } from '../../figures/shares.ts'
+import type { Person } from '../people.ts'
+import type { Post, Store } from '../store.ts'
+
+/** What figures are computed from. */
+export interface View {
+  store: Store
+  figures: Figures
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** Figures of a post stop changing this long after its publication. */
+const FROZEN_AFTER_MS = 365 * DAY_MS
+/** Figures come 24 to 48 hours late: the newest are those of the day before yesterday. */
+const LAG_DAYS = 2
+
+/** The newest day that the network has figures of. */
+export function newestDay(now: number): string {
+  return addDays(utcCalendar.dayOf(now), -LAG_DAYS)
+}
+
+interface Count {
+  /** What a post had at the start of the sandbox, and what a new one gets on its first day. */
+  seeded(post: Post): number
+  perDay(post: Post): number
+}
+
+const counts = {
+  video_views: { seeded: ({ views }) => views, perDay: ({ id }) => 60 + pick(`${id} views`, 240) },
+  likes: { seeded: ({ likes }) => likes, perDay: ({ id }) => 5 + pick(`${id} likes`, 20) },
+  shares: { seeded: ({ id }) => pick(`${id} shares`, 20), perDay: ({ id }) => pick(`${id} shares`, 6) },
+  favorites: { seeded: ({ id }) => pick(`${id} favorites`, 50), perDay: ({ id }) => pick(`${id} favorites`, 9) },
+  new_followers: { seeded: ({ id }) => pick(`${id} followers`, 10), perDay: ({ id }) => pick(`${id} followers`, 3) },
+  profile_views: { seeded: ({ id }) => pick(`${id} profile`, 40), perDay: ({ id }) => pick(`${id} profile`, 9) },
+  website_clicks: { seeded: ({ id }) => pick(`${id} website`, 9), perDay: ({ id }) => pick(`${id} website`, 2) },
+} satisfies Record<string, Count>
+
+export type CountName = keyof typeof counts
+
+/** What a post has been given of something until a time; the likes that people of the sandbox gave count when they came. */
+export function postCount(post: Post, name: CountName, { figures, at }: { figures: Figures; at: number }): number {
+  const { createdAt } = post
+  const until = Math.min(at, createdAt + FROZEN_AFTER_MS)
+  if (until <= createdAt) return 0
+  const { seeded, perDay }: Count = counts[name]
+  const given = figures.recorded({ subject: post.id, name })
+  const before = createdAt < figures.startedAt ? seeded(post) - (name === 'likes' ? given.length : 0) : 0
+  const grown = countAt({ createdAt, seeded: before, perDay: perDay(post) }, until, figures.startedAt)
+  return grown + given.filter((time) => time <= at).length
+}
+
+export function postsOf(person: Person, store: Store): Post[] {
+  return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
+}
+
+/** What all posts of the account were given of something on a day. */
+export function dayCount(person: Person, name: CountName, { view, day }: { view: View; day: string }): number {
+  const { store, figures } = view
+  const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
+  return postsOf(person, store).reduce(
+    (sum, post) => sum + postCount(post, name, { figures, at: end }) - postCount(post, name, { figures, at: start }),
+    0,
+  )
+}
+
+/** The comments that were written below the account's posts on a day. */
+export function dayComments(person: Person, { store }: View, day: string): number {
+  const own = new Set(postsOf(person, store).map(({ id }) => id))
+  return store.comments.filter(({ postId, createdAt }) => own.has(postId) && utcCalendar.dayOf(createdAt) === day)
+    .length
+}
+
+/** How many people began and ceased to follow on a day. */
+export function followerChange({ openId, followers }: Person, day: string): { gained: number; lost: number } {
+  const most = Math.floor(followers / 200)
+  return { gained: pick(`${openId} ${day} new`, most), lost: pick(`${openId} ${day} lost`, Math.floor(most / 3)) }
+}
+
+/** How many followers there were at the end of a day. `person.followers` are those at the start of the sandbox. */
+export function followersAfter(person: Person, { figures }: View, day: string): number {
+  const known = addDays(utcCalendar.dayOf(figures.startedAt), -1)
+  const net = (days: string[]) =>
+    days.reduce((sum, one) => {
+      const { gained, lost } = followerChange(person, one)
+      return sum + gained - lost
+    }, 0)
+  if (day < known) return person.followers - net(daysFrom(addDays(day, 1), known))
+  return person.followers + net(daysFrom(addDays(known, 1), day))
+}

@@ -1,0 +1,28 @@
+import { readFiguresRequest } from '../../figures/request.ts'
+import type { World } from '../world.ts'
+import { accountFieldNames, dailyFields } from './account-fields.ts'
+import { newestDay } from './counts.ts'
+import { videoFieldNames } from './video-fields.ts'
+
+/**
+ * `POST /person/figures`: sets figures under the network's own names. Daily ones are those of `date`, by default of the newest
+ * day that the network reports, and those of the profile are set with them; with `post` they are that post's.
+ */
+export function setFigures({ store, figures, surroundings }: World, body: Record<string, unknown>): unknown {
+  const names = body['post'] === undefined ? accountFieldNames : videoFieldNames
+  const { as, post: postId, date, set } = readFiguresRequest(body, names)
+  const person = as === undefined ? store.people[0] : store.people.find(({ handle }) => handle === as)
+  if (person === undefined) throw new RangeError(`as: ${store.people.map(({ handle }) => handle).join(', ')}`)
+  if (postId !== undefined) {
+    const post = store.posts.find(({ id, accountId }) => id === postId && accountId === person.openId)
+    if (post === undefined) throw new RangeError(`post: ${person.handle} has no such post`)
+    for (const [name, figure] of set) figures.set({ subject: post.id, name }, figure)
+    return { as: person.handle, post: post.id, set: Object.fromEntries(set) }
+  }
+  const day = date ?? newestDay(surroundings.now())
+  for (const [name, figure] of set) {
+    figures.set({ subject: person.openId, name }, figure)
+    if (name in dailyFields) figures.set({ subject: person.openId, name, day }, figure)
+  }
+  return { as: person.handle, date: day, set: Object.fromEntries(set) }
+}

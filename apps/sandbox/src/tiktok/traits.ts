@@ -1,0 +1,13 @@
+import type { Person } from './people.ts'
+
+/** Special properties of accounts, by which a test finds them; shown as `traits` in the state. */
+const traits: Record<string, (person: Person) => boolean> = {
+  personal: ({ business }) => !business,
+  few_followers: ({ followers }) => followers < 100,
+  no_website_clicks: ({ business, registeredBusiness }) => business && !registeredBusiness,
+}
+
+/** The account's traits; an ordinary account has none. */
+export function traitsOf(person: Person): string[] {
+  return Object.entries(traits).flatMap(([name, has]) => (has(person) ? [name] : []))
+}
