@@ -114,8 +114,10 @@ export function translateDatabaseError(thrown: unknown): unknown {
 }
 
 const connectionTrouble = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-// Connection exceptions, insufficient resources, operator intervention (shutdown, cancelled statements), system errors.
-const failingClasses = new Set(['08', '53', '57', '58'])
+// Connection exceptions, invalid transaction states (a standby that became the server is read-only at first), rollbacks
+// by the server (deadlocks), insufficient resources, locks not granted, operator intervention (shutdown, cancelled
+// statements), system errors and internal errors of the server.
+const failingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
 // A statement that was prepared before a migration changed its table.
 const outdatedStatement = '0A000'
 

@@ -1,4 +1,11 @@
-import { type AccountRow, type CredentialRow, closeBudget, spendBudget, takePlace } from '@carillon/database'
+import {
+  type AccountRow,
+  type CredentialRow,
+  closeBudget,
+  spendBudget,
+  takePlace,
+  translateDatabaseError,
+} from '@carillon/database'
 import { dayBudgets, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
@@ -84,7 +91,8 @@ export async function callAccount<T>(
 async function nothingSent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
-  } catch (error) {
+  } catch (thrown) {
+    const error = translateDatabaseError(thrown)
     if (!(error instanceof ServiceError)) throw error
     const { code, message, details, status, retryAfter } = error
     const options = { details, status, cause: error, ...(retryAfter !== undefined && { retryAfter }) }

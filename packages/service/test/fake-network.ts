@@ -22,6 +22,12 @@ export class FakeNetwork {
   reads: ('fail' | 'blind' | 'lag')[] = []
   /** Turns for which the network works on a post before it is published; 0: at once. */
   processing = 0
+  /** Rejects what comes after the post is out. */
+  rejectsWhatFollows = false
+  /** Takes the media in. */
+  upload: () => Promise<void> = async () => {
+    this.uploads++
+  }
   /** How the network's work on a post ends instead of in its publication. */
   ending: ProviderError | null = null
 
@@ -30,10 +36,11 @@ export class FakeNetwork {
     begin: ({ publishId }) => ({ key: publishId, uploaded: false, postId: null }),
     advance: async (_call, state): Promise<Step<FakeState>> => {
       if (!state.uploaded) {
-        this.uploads++
+        await this.upload()
         return { kind: 'next', state: { ...state, uploaded: true } }
       }
       if (state.postId === null) return { kind: 'commit', step: 'post' }
+      if (this.rejectsWhatFollows) throw new ProviderError('post_not_found', 'No such post.', 'refused')
       if (this.processing-- > 0) return { kind: 'wait', state, seconds: 60, accepted: true }
       if (this.ending) throw this.ending
       return { kind: 'published', postIds: [state.postId], permalink: `https://example.com/${state.postId}` }

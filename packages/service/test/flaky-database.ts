@@ -8,6 +8,10 @@ export interface FlakyDatabase {
   url: string
   /** The next connection that commits breaks; with `for good` nobody gets through any more. */
   breakNext(when: Break, forGood?: boolean): void
+  /** The connection over which the message with this number goes breaks, before the message or before its answer. */
+  breakAtMessage(number: number, when: Break): void
+  /** Whether that message was reached. */
+  hasBroken(): boolean
   /** Breaks what there is and lets nobody through. */
   goDown(): void
   comeUp(): void
@@ -22,6 +26,8 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
   const sockets = new Set<Socket>()
   let isDown = false
   let planned: { when: Break; forGood: boolean } | null = null
+  let counted: { left: number; when: Break } | null = null
+  let hasBroken = false
 
   function goDown(): void {
     isDown = true
@@ -41,6 +47,12 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
     }
     near.on('data', (chunk: Buffer) => {
       if (breaking) return cut()
+      if (counted && --counted.left === 0) {
+        breaking = { when: counted.when, forGood: false }
+        counted = null
+        hasBroken = true
+        if (breaking.when === 'before-commit') return cut()
+      }
       if (planned !== null && chunk.includes(commit)) {
         breaking = planned
         planned = null
@@ -60,6 +72,11 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
     breakNext(when, forGood = false) {
       planned = { when, forGood }
     },
+    breakAtMessage(number, when) {
+      counted = { left: number, when }
+      hasBroken = false
+    },
+    hasBroken: () => hasBroken,
     goDown,
     comeUp() {
       isDown = false

@@ -6,7 +6,6 @@ import {
   insertMediaFiles,
   insertPublication,
   transaction,
-  translateDatabaseError,
   violatedConstraint,
 } from '@carillon/database'
 import { requireSupport } from '@carillon/domain'
@@ -15,16 +14,10 @@ import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { ShownPublication } from '../publishes/publish-view.ts'
 import type { Request } from '../request.ts'
+import { isStoreFailure } from '../store-failure.ts'
 import { freezePost, mediaFileRow } from './frozen-post.ts'
 
 const pauseMs = 250
-
-const storeFailures: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
-
-export function isStoreFailure(thrown: unknown): boolean {
-  const translated = translateDatabaseError(thrown)
-  return translated instanceof ServiceError && storeFailures.has(translated.code)
-}
 
 function undecided(publishId: string, cause: unknown): ServiceError {
   const message =

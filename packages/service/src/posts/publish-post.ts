@@ -6,7 +6,8 @@ import { connectionExpired } from '../credentials/fresh-credentials.ts'
 import { type ShownPublication, viewPublish } from '../publishes/publish-view.ts'
 import type { Answer, UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
-import { enqueuePost, isStoreFailure } from './enqueue-post.ts'
+import { isStoreFailure } from '../store-failure.ts'
+import { enqueuePost } from './enqueue-post.ts'
 
 /** Pause in ms after which the row is looked at even when no notification came. */
 const lookAgainMs = 1_000

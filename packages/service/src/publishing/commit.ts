@@ -1,8 +1,9 @@
-import { insertAttempt, listAttempts } from '@carillon/database'
+import { insertAttempt, listAttempts, translateDatabaseError } from '@carillon/database'
 import type { PublishPlatform } from '@carillon/domain'
 import { asServiceError, type ErrorCode } from '@carillon/errors'
-import { outcomeOfFailure, type PublishCall } from '@carillon/providers'
+import { outcomeOfFailure, ProviderError, type PublishCall } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
+import { isStoreFailure } from '../store-failure.ts'
 import { pauseAfter } from './failure.ts'
 import { finishFailed, noteAttempt } from './finish.ts'
 import { publishCall } from './publish-call.ts'
@@ -53,16 +54,23 @@ async function openStep(run: Run, step: string): Promise<void> {
   )
 }
 
-function callOnce(run: Run, step: string): Promise<Record<string, unknown>> {
+/** @throws ProviderError, with the outcome `unsent` where nothing had left when something else failed */
+async function callOnce(run: Run, step: string): Promise<Record<string, unknown>> {
   const { context, account, row, port } = run
   const callMs = (port.settling.callSeconds ?? 60) * 1000
   const door = timedDoor(context, (row.attempted_at ?? row.created_at).getTime() + callMs)
   const signal = AbortSignal.timeout(callMs)
-  return callAccount(context, { account, requestId: row.request_id, signal }, async (call) => {
-    const publish: PublishCall<PublishPlatform> = await publishCall(run, { ...call, outbound: door.outbound })
-    door.check()
-    return port.commit(publish, row.state as never, step)
-  })
+  try {
+    return await callAccount(context, { account, requestId: row.request_id, signal }, async (call) => {
+      const publish: PublishCall<PublishPlatform> = await publishCall(run, { ...call, outbound: door.outbound })
+      door.check()
+      return port.commit(publish, row.state as never, step)
+    })
+  } catch (thrown) {
+    if (thrown instanceof ProviderError || door.used()) throw thrown
+    const { code, message, details, status } = asServiceError(translateDatabaseError(thrown))
+    throw new ProviderError(code, message, 'unsent', { details, status, cause: thrown })
+  }
 }
 
 /**
@@ -87,7 +95,8 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Turn> {
     const settleAt = secondsFrom(context.now(), settleSeconds(run, port.settling.seconds))
     return restUntil(run, settleAt, { settle_at: settleAt }, noteAttempt(run, 'unclear', code))
   }
-  if (outcome === 'unsent' && row.tries + 1 < mostUnsent && code === 'provider_error') {
+  const isOurs = isStoreFailure(error)
+  if (outcome === 'unsent' && (isOurs || (row.tries + 1 < mostUnsent && code === 'provider_error'))) {
     const tries = row.tries + 1
     const at = secondsFrom(context.now(), pauseAfter(tries))
     return restUntil(run, at, { open_step: null, tries }, noteAttempt(run, 'refused', code))

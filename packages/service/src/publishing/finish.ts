@@ -22,7 +22,7 @@ export function noteAttempt(
 }
 
 /** Posts of a thread that had gone out before it was refused: adapters name them in the details. */
-function postIdsOf(thrown: unknown): string[] {
+export function postIdsOf(thrown: unknown): string[] {
   const details = thrown instanceof ServiceError ? thrown.details : undefined
   const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []

@@ -3,7 +3,6 @@ import {
   extendLease,
   findAccount,
   leaseIsHeld,
-  movePublication,
   type PublicationRow,
   pickUpPublication,
   readPublication,
@@ -13,8 +12,9 @@ import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import { isStoreFailure } from '../store-failure.ts'
 import { commitTurn } from './commit.ts'
-import { afterStepFailure, isTooOld } from './failure.ts'
+import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
 import { finishFailed, finishPublished, finishUnknown } from './finish.ts'
 import { needsPreparing, prepareTurn } from './prepare-media.ts'
 import { publishCall } from './publish-call.ts'
@@ -50,37 +50,50 @@ export async function runPublication(
   }, heartbeatMs)
   beat.unref()
   const suspect = before.running_since !== null && row.crashes >= suspectCrashes && row.crashes < mostCrashes
+  const held: Held = { context, row }
   try {
-    if (suspect) await restUntil({ context, row }, secondsFrom(now, 2 ** row.crashes))
-    else await drive(context, await hastened(context, before, row), signal)
+    if (suspect) await restUntil(held, secondsFrom(now, 2 ** row.crashes))
+    else await drive(held, { before, signal })
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
+    if (!(error instanceof Overtaken)) await leave(held, error)
   } finally {
     clearInterval(beat)
   }
+}
+
+/** Gives the row back after a failure outside of any step: that of our store is no death of a process, nor an outcome. */
+async function leave(held: Held, thrown: unknown): Promise<void> {
+  if (!isStoreFailure(thrown)) throw thrown
+  const { context, row } = held
+  context.log.warn({ requestId: row.request_id, publishId: row.id, err: thrown }, 'publish put off')
+  await restUntil(held, secondsFrom(context.now(), pauseAfter(1))).catch((error: unknown) => {
+    if (!(error instanceof Overtaken)) throw error
+  })
 }
 
 /**
  * A step left open by a process that is known to be dead needs no longer than its call can take effect at the network:
  * nobody is waiting for an answer any more.
  */
-async function hastened(context: Context, before: PublicationRow, row: PublicationRow): Promise<PublicationRow> {
+async function hasten(held: Held, before: PublicationRow): Promise<void> {
+  const { context, row } = held
   const { running_by: holder, open_step, settle_at } = before
   const port = context.registry.publish[row.platform]
-  if (open_step === null || settle_at === null || holder === null || !port) return row
+  if (open_step === null || settle_at === null || holder === null || !port) return
   const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
-  if (settle_at <= soon || (await leaseIsHeld(context.db, holder))) return row
-  return (await movePublication(context.db, row, { settle_at: soon })) ?? row
+  if (settle_at <= soon || (await leaseIsHeld(context.db, holder))) return
+  await move(held, { settle_at: soon })
 }
 
-async function drive(context: Context, row: PublicationRow, signal: AbortSignal): Promise<void> {
-  const held: Held = { context, row }
+async function drive(held: Held, { before, signal }: { before: PublicationRow; signal: AbortSignal }): Promise<void> {
+  await hasten(held, before)
+  const { context, row } = held
   const scope = { organizationId: row.organization_id, profileId: null }
   const account = await findAccount(context.db, scope, row.account_id)
   const port = context.registry.publish[row.platform] as PublishPort<PublishPlatform> | undefined
   if (!account || !port) return giveUp(held, 'The account was disconnected before the post was published.')
   if (row.crashes >= mostCrashes) return quarantine(held)
-  const run: Run = { context, row, account, port, signal }
+  const run: Run = Object.assign(held, { account, port, signal })
   for (;;) {
     if (signal.aborted) return void (await restUntil(run, context.now()))
     if ((await turn(run)) === 'rest') return
@@ -100,8 +113,8 @@ async function quarantine(held: Held): Promise<void> {
 
 /** One step: what to do next follows from the row alone. */
 async function turn(run: Run): Promise<Turn> {
-  if (run.row.open_step !== null) return reconcileTurn(run)
   try {
+    if (run.row.open_step !== null) return await reconcileTurn(run)
     if (needsPreparing(run)) return await prepareTurn(run)
     return await advanceTurn(run)
   } catch (error) {

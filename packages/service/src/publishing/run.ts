@@ -4,12 +4,14 @@ import {
   movePublication,
   type PublicationChanges,
   type PublicationRow,
+  readPublication,
   type Tx,
   transaction,
 } from '@carillon/database'
 import type { PublishPlatform } from '@carillon/domain'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { throughStoreFailures } from '../store-failure.ts'
 
 /** A publication in this process's hands; `row` is always what the database last said. */
 export interface Held {
@@ -36,16 +38,33 @@ type Change = PublicationChanges
 /** Set beside every result that is kept: failures and deaths count again from here. */
 export const gettingOn = { tries: 0, crashes: 0 } as const
 
-/** Changes the row only if nobody else has; `beside` happens in the same transaction. */
+/** How long in ms a change is tried again while the database fails; well within the lease of the row. */
+const storesAgainForMs = 20_000
+
+/**
+ * Changes the row only if nobody else has; `beside` happens in the same transaction. A database that fails meanwhile is
+ * asked again: what a network did must not be forgotten over one broken connection.
+ */
 export async function move(run: Held, changes: Change, beside?: (tx: Tx) => Promise<void>): Promise<void> {
   const { context, row } = run
   const change = { ...changes, updated_at: context.now() }
-  run.row = await transaction(context.db, async (tx) => {
-    const moved = await movePublication(tx, row, change)
-    if (!moved) throw new Overtaken()
-    await beside?.(tx)
-    return moved
+  run.row = await throughStoreFailures(storesAgainForMs, async (again) => {
+    const moved = await transaction(context.db, async (tx) => {
+      const changed = await movePublication(tx, row, change)
+      if (changed) await beside?.(tx)
+      return changed
+    })
+    const ours = moved ?? (again ? await storedBefore(run, change) : undefined)
+    if (!ours) throw new Overtaken()
+    return ours
   })
+}
+
+/** The row as this process has changed it, where only the confirmation of the change was lost. */
+async function storedBefore({ context, row }: Held, { updated_at }: { updated_at: Date }) {
+  const stored = await readPublication(context.db, row.id)
+  const isOurs = stored?.version === row.version + 1 && stored.updated_at.getTime() === updated_at.getTime()
+  return isOurs ? stored : undefined
 }
 
 /** Leaves the row until `at`; the job that takes it up again is queued in the same transaction. */

@@ -7,6 +7,8 @@ export interface TimedDoor {
   outbound: Outbound
   /** @throws ProviderError once the time is over */
   check(): void
+  /** Whether any request was let out. */
+  used(): boolean
 }
 
 /**
@@ -22,6 +24,7 @@ export function timedDoor({ outbound, now }: Pick<Context, 'outbound' | 'now'>, 
   }
   return {
     check,
+    used: () => used,
     outbound: {
       ...outbound,
       request(input) {

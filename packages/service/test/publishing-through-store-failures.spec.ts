@@ -1,0 +1,142 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type AccountRow,
+  insertPublication,
+  listAttempts,
+  type PublicationRow,
+  readPublication,
+} from '@carillon/database'
+import { registry as real } from '@carillon/providers'
+import { expect } from 'chai'
+import pg from 'pg'
+import { type Checkpoint, type Context, checkpoints } from '../src/index.ts'
+import { runPublication } from '../src/publishing/run-publication.ts'
+import { FakeNetwork } from './fake-network.ts'
+import { type FlakyDatabase, startFlakyDatabase } from './flaky-database.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+describe('a publish whose database connections break', () => {
+  let harness: Harness
+  let flaky: FlakyDatabase
+  let context: Context
+  let account: AccountRow
+  let network: FakeNetwork
+  let clockMs = 0
+  let terminateAt: Checkpoint | null = null
+
+  /** Ends every connection of the pools, as a failover or a restarted pooler does. */
+  async function terminateBackends(): Promise<void> {
+    const client = new pg.Client({ connectionString: harness.context.config.databaseUrl })
+    await client.connect()
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'carillon'",
+    )
+    await client.end()
+  }
+
+  before(async () => {
+    network = new FakeNetwork()
+    const port = new Proxy(network.port, { get: (_target, name) => Reflect.get(network.port, name) })
+    harness = await startHarness({
+      registry: { ...real, publish: { ...real.publish, bluesky: port as never } },
+      now: () => new Date(Date.now() + clockMs),
+      checkpoint: (name) => (name === terminateAt ? terminateBackends() : undefined),
+    })
+    flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
+    context = await harness.another(harness.overrides, { databaseUrl: flaky.url })
+    account = await harness.connect({ platform: 'bluesky' })
+  })
+  after(async () => {
+    await harness.close()
+    await flaky.close()
+  })
+  beforeEach(() => {
+    network = new FakeNetwork()
+    terminateAt = null
+    flaky.breakAtMessage(Number.POSITIVE_INFINITY, 'before-commit')
+  })
+
+  async function enqueue(): Promise<string> {
+    const id = randomUUIDv7()
+    const state = network.port.begin({ publishId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
+    await insertPublication(harness.context.db, {
+      id,
+      organization_id: harness.organizationId,
+      profile_id: harness.profileId,
+      account_id: account.id,
+      platform: 'bluesky',
+      request_id: 'test',
+      payload: JSON.stringify({ platform: 'bluesky', accountId: account.id, text: 'hello' }),
+      state: JSON.stringify(state),
+      wake_at: harness.context.now(),
+      created_at: harness.context.now(),
+    })
+    return id
+  }
+
+  const row = async (id: string) => (await readPublication(harness.context.db, id)) as PublicationRow
+
+  /** Takes the publish up again at each wake-up, as the queue does, whatever the run before ended in. */
+  async function run(id: string): Promise<PublicationRow> {
+    for (let turn = 0; turn < 12; turn++) {
+      const { wake_at } = await row(id)
+      if (wake_at === null) break
+      clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
+      await runPublication(context, { publishId: id, signal: new AbortController().signal }).catch(() => {})
+    }
+    return row(id)
+  }
+
+  async function expectOnePost(id: string, ended: PublicationRow): Promise<void> {
+    expect([ended.status, ended.post_ids, ended.error]).to.deep.equal(['published', ['post-1'], null])
+    expect([network.posts.length, network.commits]).to.deep.equal([1, 1])
+    const attempts = await listAttempts(harness.context.db, id)
+    expect(attempts.at(-1)?.outcome).to.equal('succeeded')
+    expect(attempts.slice(0, -1).every(({ error_code }) => error_code === 'database_error')).to.equal(true)
+  }
+
+  for (const place of checkpoints.filter((name) => name !== 'media.prepared')) {
+    it(`is published once when all of them end at ${place}`, async () => {
+      const id = await enqueue()
+      terminateAt = place
+      await expectOnePost(id, await run(id))
+    })
+  }
+
+  for (const when of ['before-commit', 'before-answer'] as const) {
+    it(`is published once whichever message is lost ${when === 'before-answer' ? 'with its answer' : 'on its way'}`, async () => {
+      let number = 1
+      for (; ; number++) {
+        network = new FakeNetwork()
+        const id = await enqueue()
+        flaky.breakAtMessage(number, when)
+        const ended = await run(id)
+        if (!flaky.hasBroken()) break
+        await expectOnePost(id, ended)
+      }
+      expect(number).to.be.greaterThan(15)
+    })
+  }
+
+  it('stays open when they break at every try, and goes on when they hold', async () => {
+    const id = await enqueue()
+    const { upload } = network
+    network.upload = () => Promise.reject(Object.assign(new Error('Connection terminated unexpectedly')))
+    for (let turn = 0; turn < 8; turn++) {
+      const { wake_at } = await row(id)
+      clockMs += Math.max(0, (wake_at?.getTime() ?? 0) - harness.context.now().getTime())
+      await runPublication(context, { publishId: id, signal: new AbortController().signal })
+    }
+    const { status, crashes } = await row(id)
+    expect([status, crashes]).to.deep.equal(['processing', 0])
+    network.upload = upload
+    await expectOnePost(id, await run(id))
+  })
+
+  it('is unknown, never failed, when the network rejects a step after the post went out', async () => {
+    const id = await enqueue()
+    network.rejectsWhatFollows = true
+    const ended = await run(id)
+    expect([ended.status, network.posts.length]).to.deep.equal(['unknown', 1])
+  })
+})
