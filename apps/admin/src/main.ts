@@ -6,12 +6,13 @@ import { ConfigError } from '@carillon/service'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Beside a running `npm start` its settings are taken, so that commands act on that installation. */
+/** The settings of `npm start` under DATA_DIR, so that commands act on that installation, unless DATABASE_URL names another. */
 function standaloneEnv(): Record<string, string> {
-  if (process.env['DATABASE_URL']) return {}
-  const dir = process.env['DATA_DIR'] ?? join(import.meta.dirname, '../../../.carillon')
+  const { DATABASE_URL: named, DATA_DIR: dataDir } = process.env
+  const dir = dataDir || join(import.meta.dirname, '../../../.carillon')
   try {
-    return JSON.parse(readFileSync(join(dir, 'environment.json'), 'utf8'))
+    const settings: Record<string, string> = JSON.parse(readFileSync(join(dir, 'environment.json'), 'utf8'))
+    return !named || settings['DATABASE_URL'] === named ? settings : {}
   } catch {
     return {}
   }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { StartError } from './data-dir-claim.ts'
 
 function probe(port: number): Promise<number | null> {
   return new Promise((done) => {
@@ -11,9 +12,31 @@ function probe(port: number): Promise<number | null> {
   })
 }
 
-/** The port that is wanted, or a free one when it is busy. */
-export async function freePort(wanted: number): Promise<number> {
-  const port = (await probe(wanted)) ?? (await probe(0))
+/** The preferred port, or a free one when it is taken. */
+export async function freePort(preferred: number): Promise<number> {
+  const port = (await probe(preferred)) ?? (await probe(0))
   if (port === null) throw new Error('no free port on 127.0.0.1')
   return port
+}
+
+/** A port, and the variable that set it explicitly; null when it is only a default. */
+export interface WantedPort {
+  port: number
+  setBy: string | null
+}
+
+export const anyPort: WantedPort = { port: 0, setBy: null }
+
+/**
+ * The port to listen on: an explicitly set one as it is, a default one if it is free.
+ *
+ * @throws StartError naming the variable when an explicitly set port is taken
+ */
+export async function resolvePort({ port, setBy }: WantedPort): Promise<number> {
+  if (setBy === null) return freePort(port)
+  const resolved = await probe(port)
+  if (resolved === null) {
+    throw new StartError(`Port ${port}, which ${setBy} sets, is taken. Stop what listens there, or set another port.`)
+  }
+  return resolved
 }

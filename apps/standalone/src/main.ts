@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path'
 import { StartError } from './data-dir-claim.ts'
+import type { WantedPort } from './free-port.ts'
 import { type Standalone, startStandalone } from './standalone.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-function portOf(name: string, usual: number): number {
+function portOf(name: string, usual: number): WantedPort {
   const text = process.env[name] ?? ''
-  if (text === '') return usual
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text)
+  if (text === '') return { port: usual, setBy: null }
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return { port: Number(text), setBy: name }
   throw new StartError(`${name} is "${text}", but a port is a number from 0 to 65535.`)
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@carillon/log'
 import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
-import { freePort } from './free-port.ts'
+import { resolvePort, type WantedPort } from './free-port.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
 import { keptSecret, makeSealKeys } from './secrets.ts'
 
@@ -15,8 +15,8 @@ export interface StandaloneOptions {
   dataDir: string
   /** A PostgreSQL to use; an embedded one when left out. */
   databaseUrl: string | undefined
-  gatewayPort: number
-  sandboxPort: number
+  gatewayPort: WantedPort
+  sandboxPort: WantedPort
   env: Env
 }
 
@@ -46,10 +46,17 @@ function writeWhole(path: string, value: unknown): void {
   renameSync(`${path}.part`, path)
 }
 
+/** As root, the database server runs as another user, who has to pass through to its own folder; all else stays closed. */
+function makeDataDir(dir: string): void {
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  mkdirSync(dir, { recursive: true })
+  chmodSync(dir, mode)
+}
+
 /** Everything on one machine: database, migrations, sandbox, gateway and worker, each process started again when it dies. */
 export async function startStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir } = options
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const release = claimDataDir(dataDir)
   const reportPath = join(dataDir, 'standalone.json')
   rmSync(reportPath, { force: true })
@@ -101,12 +108,12 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     )
   }
   const told = Promise.withResolvers<SandboxSettings>()
-  const sandboxEnv = { ...env, HOST: '127.0.0.1', SANDBOX_PORT: String(options.sandboxPort) }
+  const [gatewayPort, sandboxPort] = await Promise.all([options.gatewayPort, options.sandboxPort].map(resolvePort))
+  const sandboxEnv = { ...env, HOST: '127.0.0.1', SANDBOX_PORT: String(sandboxPort), TMPDIR: emptyTmp(dataDir) }
   const sandboxReady = child('sandbox', sandboxEnv, (message) => {
     if (message['type'] === 'environment') told.resolve(message as unknown as SandboxSettings)
   })
   sandboxReady.catch(told.reject)
-  const gatewayPort = await freePort(options.gatewayPort)
   // Loaded while the slowest child is starting, not before.
   const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
@@ -154,6 +161,14 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   return { report: () => written, stop: () => stopAll(running) }
 }
 
+/** Where the sandbox's servers keep their files: under the data directory, and emptied before each start. */
+function emptyTmp(dataDir: string): string {
+  const dir = join(dataDir, 'sandbox-tmp')
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { mode: 0o700 })
+  return dir
+}
+
 /** Every database has an organization of its own: the embedded one, and each that was given. */
 function keptAs({ dataDir, databaseUrl }: StandaloneOptions): string {
   const which = databaseUrl ? `-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12)}` : ''
@@ -166,9 +181,10 @@ function originsOf(values: string[]): string {
   return [...new Set(origins.filter((origin) => origin !== 'null'))].join(',')
 }
 
-/** The settings that were added to the caller's environment, for the operator's commands. */
+/** The settings that were added to the caller's environment, for the operator's commands, and whose database it is. */
 function pick(full: Env, env: Env): Env {
-  return Object.fromEntries(Object.entries(full).filter(([name, value]) => env[name] !== value))
+  const isAdded = ([name, value]: [string, string | undefined]) => name === 'DATABASE_URL' || env[name] !== value
+  return Object.fromEntries(Object.entries(full).filter(isAdded))
 }
 
 async function stopAll({ children, postgres, dataDir, release }: Running): Promise<void> {

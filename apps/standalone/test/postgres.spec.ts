@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
+import { anyPort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
 
 const log = createLogger({ name: 'test', level: 'silent' })
@@ -37,11 +39,21 @@ describe('npm start with a PostgreSQL of its own', function () {
   before(async () => {
     dir = await mkdtemp(join(tmpdir(), 'carillon-start-'))
     const env = { ...process.env, LOG_LEVEL: 'silent' }
-    standalone = await startStandalone({ dataDir: dir, databaseUrl: undefined, gatewayPort: 0, sandboxPort: 0, env })
+    standalone = await startStandalone({
+      dataDir: dir,
+      databaseUrl: undefined,
+      gatewayPort: anyPort,
+      sandboxPort: anyPort,
+      env,
+    })
   })
   after(async () => {
     await standalone.stop()
     await rm(dir, { recursive: true, force: true })
+  })
+
+  it('keeps the whole database under the data directory', () => {
+    expect(existsSync(join(dir, 'postgres-18/data/PG_VERSION'))).to.equal(true)
   })
 
   it('starts the server again when it is killed, and everything goes on over the same data', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { StartError } from '../src/data-dir-claim.ts'
+import { anyPort, resolvePort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
 
 describe('npm start', function () {
@@ -18,8 +19,8 @@ describe('npm start', function () {
   const options = () => ({
     dataDir: dir,
     databaseUrl: fresh.url,
-    gatewayPort: 0,
-    sandboxPort: 0,
+    gatewayPort: anyPort,
+    sandboxPort: anyPort,
     env: { ...process.env, LOG_LEVEL: 'silent', SETTLE_SCALE: '0.05' },
   })
 
@@ -140,6 +141,24 @@ describe('npm start', function () {
     const written = JSON.parse(await readFile(join(dir, 'standalone.json'), 'utf8'))
     expect(written).to.deep.equal(standalone.report())
     expect((await api('/profiles')).status).to.equal(200)
+  })
+
+  it('does not start when an explicitly set port is taken, and names the variable', async () => {
+    const port = Number(new URL(standalone.report().gatewayUrl).port)
+    const other = await mkdtemp(join(tmpdir(), 'carillon-start-'))
+    try {
+      const wanted = { ...options(), dataDir: other, gatewayPort: { port, setBy: 'GATEWAY_PORT' } }
+      const error = await startStandalone(wanted).catch((thrown: unknown) => thrown)
+      expect(error).to.be.instanceOf(StartError)
+      expect(error).to.have.property('message').that.contains('GATEWAY_PORT').and.contains(String(port))
+    } finally {
+      await rm(other, { recursive: true, force: true })
+    }
+  })
+
+  it('takes a free port when the default one is taken', async () => {
+    const port = Number(new URL(standalone.report().gatewayUrl).port)
+    expect(await resolvePort({ port, setBy: null })).to.not.equal(port)
   })
 
   it('keeps its data over a stop and a start', async () => {

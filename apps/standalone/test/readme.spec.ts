@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
+import { anyPort } from '../src/free-port.ts'
 import { type Standalone, startStandalone } from '../src/standalone.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
@@ -51,8 +52,8 @@ describe('README.md', function () {
     standalone = await startStandalone({
       dataDir: join(dir, '.carillon'),
       databaseUrl: fresh.url,
-      gatewayPort: 0,
-      sandboxPort: 0,
+      gatewayPort: anyPort,
+      sandboxPort: anyPort,
       env: { ...process.env, LOG_LEVEL: 'silent', SANDBOX_SEED: '1' },
     })
     printed = await runBlocks(blocks, dir)

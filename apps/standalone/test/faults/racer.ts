@@ -1,7 +1,7 @@
 // One of several processes that use the same accounts at once, with tokens that end after three seconds.
 import { randomUUID } from 'node:crypto'
 import { createLogger } from '@carillon/log'
-import { createContext, readConfig, useCases } from '@carillon/service'
+import { createContext, readConfig, resolveTarget, useCases } from '@carillon/service'
 import { pick, seeded } from './random.ts'
 
 interface Entry {
@@ -33,9 +33,13 @@ const outcomes: Record<string, number> = {}
 
 async function use({ accountId, profileId, organizationId, platform }: Entry): Promise<string> {
   try {
+    const grant = { keyId: randomUUID(), scope: { organizationId, profileId: null } }
+    const target = await resolveTarget(context, grant, { profileId, accountId, platform }, 'required')
     const answer = await useCases['posts.list'](context, {
-      grant: { keyId: randomUUID(), scope: { organizationId, profileId: null } },
-      address: { profileId, accountId },
+      grant,
+      target,
+      account: (target?.account ?? null) as never,
+      platform: platform as never,
       input: { params: {}, query: { platform, accountId }, headers: {}, body: undefined } as never,
       requestId: randomUUID(),
       signal: AbortSignal.timeout(20_000),
