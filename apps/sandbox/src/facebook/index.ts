@@ -4,6 +4,7 @@ import { type Host, type Settings, USUAL_SETTINGS } from '../meta/call.ts'
 import { answerFault, targetOf } from '../meta/faults.ts'
 import { serveGraph } from '../meta/graph.ts'
 import { revokePageTokens, revokeTokens } from '../meta/login.ts'
+import { seedConversations } from '../meta/messages/seeds.ts'
 import { operationOf } from '../meta/operations.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-picture.ts'
@@ -12,6 +13,10 @@ import { sowFacebook } from '../meta/seeds.ts'
 import { facebookState } from '../meta/state.ts'
 import { createWorld, type World } from '../meta/world.ts'
 import type { Network, Surroundings } from '../network.ts'
+import { adsActs } from './ads/acts.ts'
+import { refuseRoot } from './ads/nodes.ts'
+import { sowAds } from './ads/seeds/index.ts'
+import { adsState } from './ads/state.ts'
 import { serveDialog } from './dialog.ts'
 import { FACEBOOK_FINDERS } from './nodes.ts'
 import { debugToken, grantToken } from './oauth.ts'
@@ -22,6 +27,7 @@ export { FACEBOOK_APP } from '../meta/apps.ts'
 export { LOGIN_CONFIGURATION } from '../meta/scopes.ts'
 
 const OPEN = {
+  'GET ': refuseRoot,
   'GET oauth/access_token': grantToken,
   'POST oauth/access_token': grantToken,
   'GET debug_token': debugToken,
@@ -66,6 +72,8 @@ export async function facebook(
 ): Promise<Network> {
   const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
   await sowFacebook(world, surroundings)
+  sowAds(world)
+  seedConversations(world, 'messenger')
   const host: Host = { login: 'facebook', world, app: FACEBOOK_APP, surroundings, settings }
   return {
     name: 'facebook',
@@ -80,9 +88,9 @@ export async function facebook(
     },
     state() {
       settleVideos(world, settings.videoMs)
-      return facebookState(world)
+      return { ...facebookState(world), ads: adsState(world) }
     },
-    person: personActs(world, 'facebook'),
+    person: { ...personActs(world, 'facebook'), ...adsActs(world) },
     environment: environmentOf(surroundings.baseUrl),
   }
 }

@@ -4,11 +4,14 @@ import { type Family, type Finder, finderOf, type GraphCall, wishesOf } from '..
 import { type Shape, show } from '../meta/fields.ts'
 import { unknownObject } from '../meta/graph-error.ts'
 import { instagramFinders } from '../meta/instagram-nodes.ts'
+import { MESSAGE_FINDERS, PAGE_MESSAGE_EDGES } from '../meta/messages/nodes.ts'
 import { allowOnly } from '../meta/parameters.ts'
-import type { Page, Person } from '../meta/people.ts'
+import type { Business, Page, Person } from '../meta/people.ts'
 import type { PagePost, Photo, Video } from '../meta/posts.ts'
-import type { AppUpload } from '../meta/world.ts'
+import type { AppUpload, World } from '../meta/world.ts'
+import { ADS_FINDERS, BUSINESS_ADS, PAGE_ADS, PERSON_ADS } from './ads/nodes.ts'
 import { fillUpload, openUpload, readUpload } from './app-uploads.ts'
+import { OBJECT_COMMENT_EDGES, POST_COMMENT_EDGES, pageComment } from './comments/edges.ts'
 import { publishToFeed } from './feed.ts'
 import * as lists from './lists.ts'
 import { listPermissions, withdrawPermissions } from './oauth.ts'
@@ -62,7 +65,7 @@ const person: Family<Person> = {
     'GET accounts': lists.listPages,
     'GET permissions': listPermissions,
     'DELETE permissions': withdrawPermissions,
-    'GET businesses': lists.listBusinesses,
+    ...PERSON_ADS,
   },
 }
 
@@ -83,11 +86,18 @@ const page: Family<Page> = {
     'GET video_reels': lists.listReels,
     'POST videos': publishVideo,
     'GET videos': lists.listVideos,
+    ...PAGE_ADS,
+    ...PAGE_MESSAGE_EDGES,
   },
 }
 
+function dropPost(id: string, { pagePosts, comments }: World): void {
+  pagePosts.delete(id)
+  comments.facebook.removePost(id)
+}
+
 function removePost({ id, objectIds }: PagePost, { world }: GraphCall): void {
-  world.pagePosts.delete(id)
+  dropPost(id, world)
   for (const objectId of objectIds) {
     world.photos.delete(objectId)
     world.videos.delete(objectId)
@@ -101,17 +111,20 @@ const post: Family<PagePost> = {
     return world.pagePosts.get(id)
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
-  edges: onPage(postShape, removePost, READ_SCOPES),
+  edges: { ...onPage(postShape, removePost, READ_SCOPES), ...POST_COMMENT_EDGES },
 }
 
 const photo: Family<Photo> = {
   type: 'Photo',
   find: (id, { world }) => world.photos.get(id),
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
-  edges: onPage(photoShape, ({ id, postId }, { world }) => {
-    world.photos.delete(id)
-    if (postId !== null) world.pagePosts.delete(postId)
-  }),
+  edges: {
+    ...onPage(photoShape, ({ id, postId }, { world }) => {
+      world.photos.delete(id)
+      if (postId !== null) dropPost(postId, world)
+    }),
+    ...OBJECT_COMMENT_EDGES,
+  },
 }
 
 const video: Family<Video> = {
@@ -121,16 +134,19 @@ const video: Family<Video> = {
     return world.videos.get(id)
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
-  edges: onPage(videoShape, ({ id, postId }, { world }) => {
-    world.videos.delete(id)
-    if (postId !== null) world.pagePosts.delete(postId)
-  }),
+  edges: {
+    ...onPage(videoShape, ({ id, postId }, { world }) => {
+      world.videos.delete(id)
+      if (postId !== null) dropPost(postId, world)
+    }),
+    ...OBJECT_COMMENT_EDGES,
+  },
 }
 
-const business: Family<{ id: string; name: string }> = {
+const business: Family<Business> = {
   type: 'Business',
   find: (id, { world }) => world.businesses.get(id),
-  edges: { 'GET owned_pages': lists.listOwnedPages, 'GET client_pages': lists.listClientPages },
+  edges: { 'GET owned_pages': lists.listOwnedPages, 'GET client_pages': lists.listClientPages, ...BUSINESS_ADS },
 }
 
 const application: Family<App> = {
@@ -150,10 +166,13 @@ export const FACEBOOK_FINDERS: Finder[] = [
   finderOf(person),
   finderOf(page),
   finderOf(post),
+  finderOf(pageComment),
   finderOf(photo),
   finderOf(video),
   finderOf(business),
   finderOf(application),
   finderOf(upload),
+  ...ADS_FINDERS,
   ...instagramFinders,
+  ...MESSAGE_FINDERS,
 ]

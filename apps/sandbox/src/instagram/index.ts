@@ -5,6 +5,8 @@ import { answerFault, targetOf } from '../meta/faults.ts'
 import { serveGraph } from '../meta/graph.ts'
 import { instagramFinders } from '../meta/instagram-nodes.ts'
 import { revokeTokens } from '../meta/login.ts'
+import { MESSAGE_FINDERS } from '../meta/messages/nodes.ts'
+import { seedConversations } from '../meta/messages/seeds.ts'
 import { operationOf } from '../meta/operations.ts'
 import { personActs } from '../meta/person-acts.ts'
 import { serveProfileImage } from '../meta/profile-picture.ts'
@@ -28,7 +30,7 @@ function routerOf(host: Host): Router {
   router.get('/oauth/authorize', serveAuthorize(host))
   router.post('/oauth/authorize', serveAuthorize(host))
   router.post('/oauth/access_token', serveCodeExchange(host))
-  router.use(serveGraph({ ...host, open: OPEN, finders: instagramFinders }))
+  router.use(serveGraph({ ...host, open: OPEN, finders: [...instagramFinders, ...MESSAGE_FINDERS] }))
   return router
 }
 
@@ -42,6 +44,7 @@ export async function instagram(
 ): Promise<Network> {
   const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
   await sowInstagram(world, surroundings)
+  seedConversations(world, 'instagram')
   const host: Host = { login: 'instagram', world, app: INSTAGRAM_APP, surroundings, settings }
   return {
     name: 'instagram',

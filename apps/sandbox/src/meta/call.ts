@@ -1,4 +1,4 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import type { Surroundings } from '../network.ts'
 import type { App } from './apps.ts'
 import { parseFields, type Wish } from './fields.ts'
@@ -26,6 +26,8 @@ export interface Settings {
   instagramQuota: 50 | 100
   /** Whether calls without `appsecret_proof` are refused ("Require App Secret"). */
   requireProof: boolean
+  /** How often a second the conversations of a Page or account may be read. */
+  conversationCallsPerSecond: number
   /** How Instagram wraps the answers of code exchange and `/me`: as its documentation shows, or flat as seen in use. */
   instagramAnswers: 'documented' | 'flat'
 }
@@ -35,6 +37,7 @@ export const USUAL_SETTINGS: Settings = {
   videoMs: 800,
   instagramQuota: 50,
   requireProof: false,
+  conversationCallsPerSecond: 2,
   instagramAnswers: 'flat',
 }
 
@@ -64,25 +67,29 @@ export interface Family<T> {
   find(id: string, call: GraphCall): T | undefined
   edges: Record<string, Handler<T>>
   usage?(subject: T): UsageSubject
+  /** Counts the call against a limit of the node's own and writes its headers; throws when the limit is spent. */
+  admit?(subject: T, call: GraphCall, response: Response): void
 }
 
 /** A node that was found, with its family forgotten. */
 export interface OpenNode {
   type: string
   usage: UsageSubject | undefined
+  admit(response: Response): void
   run(operation: string): (() => unknown) | undefined
 }
 
 export type Finder = (id: string, call: GraphCall) => OpenNode | undefined
 
 /** A family as the dispatcher uses it. */
-export function finderOf<T>({ type, find, edges, usage }: Family<T>): Finder {
+export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Finder {
   return (id, call) => {
     const subject = find(id, call)
     if (subject === undefined) return undefined
     return {
       type,
       usage: usage?.(subject),
+      admit: (response) => admit?.(subject, call, response),
       run(operation) {
         const handler = Object.hasOwn(edges, operation) ? edges[operation] : undefined
         return handler && (() => handler(subject, call))
@@ -103,7 +110,7 @@ export function linkTo(
   cursor: Record<string, string>,
 ): string {
   const query = new URLSearchParams({ access_token: token.value })
-  for (const name of ['fields', 'limit', 'since', 'until']) {
+  for (const name of ['fields', 'limit', 'since', 'until', 'platform', 'user_id', 'folder']) {
     const value = parameters.text(name)
     if (value !== undefined) query.set(name, value)
   }

@@ -60,10 +60,15 @@ export function targetOf({ path }: Request, world: World): Target {
   const ids = path.split('/').map(decodeURIComponent)
   for (const id of ids) {
     if (world.instagramAccounts.has(id)) return { id, type: 'instagram' }
-    if (world.pages.has(id)) return { id, type: 'pages' }
+    const conversation = world.conversations.get(world.directMessages.get(id)?.conversationId ?? id)
+    if (conversation !== undefined) return { id: conversation.accountId, type: conversation.channel }
+    if (world.pages.has(id)) return { id, type: /\/(?:conversations|messages)$/.test(path) ? 'messenger' : 'pages' }
     const instagram = world.containers.get(id) ?? world.instagramPosts.get(id)
     if (instagram !== undefined) return { id: instagram.accountId, type: 'instagram' }
-    const page = world.pagePosts.get(id) ?? world.photos.get(id) ?? world.videos.get(id)
+    const comment = world.comments.instagram.get(id) ?? world.comments.facebook.get(id)
+    const owner = world.instagramPosts.get(comment?.postId ?? '')?.accountId
+    if (owner !== undefined) return { id: owner, type: 'instagram' }
+    const page = world.pagePosts.get(comment?.postId ?? id) ?? world.photos.get(id) ?? world.videos.get(id)
     if (page !== undefined) return { id: page.pageId, type: 'pages' }
   }
   return undefined

@@ -1,5 +1,6 @@
 import { reachesInstagram, requireInstagram } from './authority.ts'
 import { type Family, type Finder, finderOf, type GraphCall, linkTo, wishesOf } from './call.ts'
+import { INSTAGRAM_POST_EDGES, instagramComment } from './comments/instagram-edges.ts'
 import { show, type Wish } from './fields.ts'
 import { nonexistingField } from './graph-error.ts'
 import { createContainer, publishContainer, publishedToday } from './instagram-publish.ts'
@@ -12,6 +13,7 @@ import {
   showChild,
   showChildren,
 } from './instagram-shapes.ts'
+import { instagramMessageEdges } from './messages/nodes.ts'
 import { cutPage, PAGING_PARAMETERS, within } from './paging.ts'
 import { allowOnly } from './parameters.ts'
 import type { InstagramAccount } from './people.ts'
@@ -75,6 +77,7 @@ const account: Family<InstagramAccount> = {
     'GET media': listMedia,
     'POST media_publish': publishContainer,
     'GET content_publishing_limit': publishingLimit,
+    ...instagramMessageEdges(),
   },
 }
 
@@ -122,6 +125,7 @@ const media: Family<InstagramPost> = {
       allowOnly(call.parameters, ['fields'])
       return { data: subject.kind === 'CAROUSEL_ALBUM' ? showChildren(subject, wishesOf(call), call) : [] }
     },
+    ...INSTAGRAM_POST_EDGES,
   },
 }
 
@@ -144,4 +148,10 @@ const child: Family<CarouselChild> = {
 }
 
 /** What both Graph hosts can be asked about on Instagram. */
-export const instagramFinders: Finder[] = [finderOf(account), finderOf(container), finderOf(media), finderOf(child)]
+export const instagramFinders: Finder[] = [
+  finderOf(account),
+  finderOf(container),
+  finderOf(media),
+  finderOf(child),
+  finderOf(instagramComment),
+]

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import { adsOperationOf } from '../facebook/ads/operations.ts'
 import type { World } from './world.ts'
 
 /** Names of calls by method and what stands behind the object's id; `POST` means the object itself. */
@@ -23,6 +24,13 @@ const EDGES: Record<string, string> = {
   'POST media_publish': 'posts.create',
   'GET content_publishing_limit': 'quota.get',
   'GET children': 'posts.children',
+  'GET comments': 'comments.list',
+  'POST comments': 'comments.create',
+  'GET replies': 'comments.replies',
+  'POST replies': 'comments.create',
+  'GET conversations': 'conversations.list',
+  'GET messages': 'messages.list',
+  'POST messages': 'messages.send',
 }
 
 const ROOTS: Record<string, string> = {
@@ -42,7 +50,22 @@ const READS: [keyof World, string][] = [
   ['people', 'accounts.get'],
   ['instagramAccounts', 'accounts.get'],
   ['appUploads', 'media.status'],
+  ['conversations', 'conversations.get'],
+  ['directMessages', 'messages.get'],
 ]
+
+const OF_COMMENT: Record<string, string> = {
+  GET: 'comments.get',
+  'GET comments': 'comments.replies',
+  POST: 'comments.hide',
+  DELETE: 'comments.delete',
+}
+
+function ofComment(call: string, id: string, { comments }: World): string | undefined {
+  return comments.facebook.get(id) === undefined && comments.instagram.get(id) === undefined
+    ? undefined
+    : OF_COMMENT[call]
+}
 
 function ofObject(method: string, id: string, world: World): string {
   if (method === 'DELETE') return world.photos.has(id) ? 'media.delete' : 'posts.delete'
@@ -64,6 +87,10 @@ export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, 
   if (first === 'video-upload') return 'media.upload'
   const root = ROOTS[`${method} ${whole}`]
   if (root !== undefined) return root
+  const ads = adsOperationOf(method, segments, world)
+  if (ads !== undefined) return ads
+  const comment = ofComment(edge === undefined ? method : `${method} ${edge}`, decodeURIComponent(first), world)
+  if (comment !== undefined) return comment
   return edge === undefined
     ? ofObject(method, decodeURIComponent(first), world)
     : (EDGES[`${method} ${edge}`] ?? `${method} ${edge}`)

@@ -20,7 +20,7 @@ function positionOf(ids: string[], cursor: string): number {
   return at
 }
 
-function limitOf(parameters: Parameters, { usual, most }: { usual: number; most: number }): number {
+function limitOf(parameters: Pick<Parameters, 'whole'>, { usual, most }: { usual: number; most: number }): number {
   const limit = parameters.whole('limit') ?? usual
   if (limit > most) throw invalidParameter(`The parameter limit must not exceed ${most}`)
   return limit
@@ -43,7 +43,7 @@ export function within<T extends { createdAt: number }>(items: T[], parameters: 
  */
 export function cutPage<T extends { id: string }>(
   all: T[],
-  parameters: Parameters,
+  parameters: Pick<Parameters, 'text' | 'whole'>,
   options: { usual: number; most: number; link(cursor: Record<string, string>): string },
 ): PageOfItems<T> {
   const limit = limitOf(parameters, options)

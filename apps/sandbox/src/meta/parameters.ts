@@ -17,6 +17,10 @@ export interface Parameters {
   whole(name: string): number | undefined
   /** A list: a JSON array, or `name[0]=…` fields, or (with `commas`) comma-separated text. */
   list(name: string, options?: { commas?: boolean }): unknown[] | undefined
+  /** What was sent, read as JSON where it is JSON. */
+  value(name: string): unknown
+  /** A JSON object, as such or as text. */
+  object(name: string): Record<string, unknown> | undefined
   files: UploadedFile[]
 }
 
@@ -100,6 +104,17 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
       if (value === undefined) return undefined
       if (!/^\d{1,15}$/.test(value)) throw invalidParameter(`Param ${name} must be an integer`)
       return Number(value)
+    },
+    value(name) {
+      const value = values.get(name)
+      return typeof value === 'string' ? (readJson(value) ?? value) : value
+    },
+    object(name) {
+      const value = values.get(name)
+      if (value === undefined || value === null) return undefined
+      const json = typeof value === 'string' ? readJson(value) : value
+      if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Record<string, unknown>
+      throw invalidParameter(`Param ${name} must be an object.`)
     },
     list(name, { commas = false } = {}) {
       const value = values.get(name)

@@ -101,22 +101,6 @@ export interface Container {
   failure: number | null
   publishedAs: string | null
 }
-
-export interface Comment {
-  id: string
-  /** The post, or the comment that it answers. */
-  postId: string
-  parentId: string | null
-  author: { id: string; name: string }
-  text: string
-  createdAt: number
-}
-
-export interface Message {
-  id: string
-  /** The Page or the Instagram account that it was written to. */
-  accountId: string
-  sender: { id: string; name: string }
   text: string
   createdAt: number
 }

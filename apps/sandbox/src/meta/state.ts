@@ -1,4 +1,5 @@
-import type { Comment, Message } from './posts.ts'
+import { showComments } from '../comments/shelf.ts'
+import { messagesState } from './messages/state.ts'
 import type { Login } from './tokens.ts'
 import type { World } from './world.ts'
 
@@ -6,20 +7,11 @@ function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function talk(world: World, login: Login): { comments: unknown[]; messages: unknown[] } {
-  const comments = world.comments[login].map(({ author, createdAt, ...comment }: Comment) => ({
-    ...comment,
-    author: author.name,
-    authorId: author.id,
-    createdAt: iso(createdAt),
-  }))
-  const messages = world.messages[login].map(({ sender, createdAt, ...message }: Message) => ({
-    ...message,
-    author: sender.name,
-    from: sender.id,
-    createdAt: iso(createdAt),
-  }))
-  return { comments, messages }
+function talk(world: World, login: Login): Record<'comments' | 'conversations' | 'messages', unknown[]> {
+  return {
+    comments: showComments(world.comments[login]),
+    ...messagesState(world, login === 'facebook' ? 'messenger' : 'instagram'),
+  }
 }
 
 /** What Facebook holds, as `GET /state/facebook` shows it; a post's `accountId` is its Page. */

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
+import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import type { Author, Comment } from './comments/comment.ts'
+import type { Conversation, DirectMessage } from './messages/conversation.ts'
 import {
   BUSINESSES,
+  type Business,
   INSTAGRAM_ACCOUNTS,
   type InstagramAccount,
   PAGES,
@@ -8,7 +13,7 @@ import {
   PEOPLE,
   type Person,
 } from './people.ts'
-import type { Comment, Container, InstagramPost, Message, PagePost, Photo, Video } from './posts.ts'
+import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.ts'
 import type { Grant, Token } from './tokens.ts'
 
 /** An authorization code that waits to be exchanged. */
@@ -32,7 +37,7 @@ export interface AppUpload {
 export interface World {
   now(): number
   people: Map<string, Person>
-  businesses: Map<string, { id: string; name: string }>
+  businesses: Map<string, Business>
   pages: Map<string, Page>
   instagramAccounts: Map<string, InstagramAccount>
   grants: Map<string, Grant>
@@ -44,8 +49,12 @@ export interface World {
   appUploads: Map<string, AppUpload>
   instagramPosts: Map<string, InstagramPost>
   containers: Map<string, Container>
-  comments: { facebook: Comment[]; instagram: Comment[] }
-  messages: { facebook: Message[]; instagram: Message[] }
+  ads: AdsBook
+  comments: { facebook: CommentShelf<Comment>; instagram: CommentShelf<Comment> }
+  /** The public by name, as far as somebody has said something. */
+  visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
+  conversations: Map<string, Conversation>
+  directMessages: Map<string, DirectMessage>
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
   /** `length` unguessable characters of the URL alphabet. */
@@ -85,8 +94,11 @@ export function createWorld({ now, secret = randomSecret }: WorldOptions): World
     appUploads: new Map(),
     instagramPosts: new Map(),
     containers: new Map(),
-    comments: { facebook: [], instagram: [] },
-    messages: { facebook: [], instagram: [] },
+    ads: createAdsBook(),
+    comments: { facebook: createCommentShelf(), instagram: createCommentShelf() },
+    visitors: { facebook: new Map(), instagram: new Map() },
+    conversations: new Map(),
+    directMessages: new Map(),
     nextId(prefix, digits) {
       ids += 1
       // A stride keeps neighbours apart, so that nobody takes an id for a counter.

@@ -1,0 +1,49 @@
+import { pageOfInstagram, requirePageToken, requireScopes, requireTask } from '../authority.ts'
+import type { GraphCall } from '../call.ts'
+import type { Page, PageTask } from '../people.ts'
+import type { Channel, Conversation } from './conversation.ts'
+
+/**
+ * Permissions for reading and sending, by login and channel.
+ * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
+ */
+const SCOPES: Record<'facebook' | 'instagram', Record<Channel, string[]>> = {
+  facebook: {
+    messenger: ['pages_messaging', 'pages_manage_metadata', 'pages_read_engagement'],
+    instagram: ['instagram_basic', 'instagram_manage_messages', 'pages_manage_metadata'],
+  },
+  instagram: {
+    messenger: [],
+    instagram: ['instagram_business_basic', 'instagram_business_manage_messages'],
+  },
+}
+
+const TASKS: Record<Channel, PageTask[]> = { messenger: ['MESSAGING', 'MODERATE'], instagram: ['MESSAGING'] }
+
+/** Rejects a call about messages unless token, permissions and task are those of the account that they belong to. */
+export function requireMessaging(
+  call: GraphCall,
+  { channel, page }: { channel: Channel; page: Page | undefined },
+  code: 10 | 200,
+): void {
+  if (page !== undefined) requirePageToken(call, page)
+  requireScopes(call, SCOPES[call.login][channel], code)
+  if (page !== undefined) requireTask(call, page, TASKS[channel])
+}
+
+/** The Page through which Facebook Login reaches a conversation; undefined with Instagram Login, which needs none. */
+export function pageOfConversation(call: GraphCall, { channel, accountId }: Conversation): Page | undefined {
+  if (call.login === 'instagram') return undefined
+  if (channel === 'messenger') return call.world.pages.get(accountId)
+  const account = call.world.instagramAccounts.get(accountId)
+  return account && pageOfInstagram(call.world, account)
+}
+
+/** Whether the token can see a conversation at all; one that it cannot see is answered as unknown. */
+export function seesConversation(call: GraphCall, conversation: Conversation): boolean {
+  if (call.login === 'instagram') {
+    return conversation.channel === 'instagram' && call.token.grant.subjectId === conversation.accountId
+  }
+  const page = pageOfConversation(call, conversation)
+  return page !== undefined && call.token.pageId === page.id
+}

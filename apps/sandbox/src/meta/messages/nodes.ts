@@ -1,0 +1,126 @@
+import { reachesInstagram } from '../authority.ts'
+import { type Family, type Finder, finderOf, type GraphCall, type Handler, linkTo, wishesOf } from '../call.ts'
+import { show } from '../fields.ts'
+import { invalidParameter } from '../graph-error.ts'
+import { DAY_MS } from '../graph-time.ts'
+import { cutPage } from '../paging.ts'
+import { allowOnly } from '../parameters.ts'
+import type { InstagramAccount, Page } from '../people.ts'
+import { pageOfConversation, requireMessaging, seesConversation } from './access.ts'
+import { type Channel, type Conversation, conversationsOf, updatedAt } from './conversation.ts'
+import { countConversationCall } from './rate.ts'
+import { sendFromInstagram, sendFromPage } from './send.ts'
+import { conversationShape, type Said, showMessage, showMessages } from './shapes.ts'
+
+/** Conversations in the Requests folder that have been idle for longer are not listed. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
+const REQUESTS_IDLE_MS = 30 * DAY_MS
+
+function channelOf(call: GraphCall, usual: Channel): Channel {
+  const platform = call.parameters.text('platform') ?? usual
+  if (platform === 'instagram' || (platform === 'messenger' && call.login === 'facebook')) return platform
+  throw invalidParameter(`Param platform must be one of {MESSENGER, INSTAGRAM}`)
+}
+
+function isListed(call: GraphCall, conversation: Conversation): boolean {
+  const userId = call.parameters.text('user_id')
+  if (userId !== undefined && conversation.participant.id !== userId) return false
+  const idleMs = call.world.now() - updatedAt(call.world, conversation)
+  return conversation.folder === 'inbox' || idleMs <= REQUESTS_IDLE_MS
+}
+
+function answerConversations(call: GraphCall, channel: Channel, accountId: string | null): unknown {
+  allowOnly(call.parameters, ['fields', 'platform', 'user_id', 'folder', 'tags', 'limit', 'after', 'before'])
+  if (accountId === null) return { data: [] }
+  countConversationCall(call, channel, accountId)
+  const listed = conversationsOf(call.world, accountId).filter((conversation) => isListed(call, conversation))
+  const newest = listed.sort((one, other) => updatedAt(call.world, other) - updatedAt(call.world, one))
+  const { items, paging } = cutPage(newest, call.parameters, {
+    usual: 25,
+    most: 100,
+    link: (cursor) => linkTo(call, cursor),
+  })
+  const wishes = wishesOf(call)
+  return { data: items.map((item) => show(conversationShape, item, wishes, call)), ...(paging && { paging }) }
+}
+
+/** Edges of a Page. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+export const PAGE_MESSAGE_EDGES: Record<string, Handler<Page>> = {
+  'GET conversations': (page, call) => {
+    const channel = channelOf(call, 'messenger')
+    requireMessaging(call, { channel, page }, 10)
+    return answerConversations(call, channel, channel === 'messenger' ? page.id : page.instagramId)
+  },
+  'POST messages': sendFromPage,
+}
+
+/** Edges of an Instagram account, for Instagram Login. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
+export const INSTAGRAM_MESSAGE_EDGES: Record<string, Handler<InstagramAccount>> = {
+  'GET conversations': (account, call) => {
+    const channel = channelOf(call, 'instagram')
+    requireMessaging(call, { channel, page: undefined }, 10)
+    return answerConversations(call, channel, account.id)
+  },
+  'POST messages': sendFromInstagram,
+}
+
+function admit(call: GraphCall, conversation: Conversation): void {
+  requireMessaging(call, { channel: conversation.channel, page: pageOfConversation(call, conversation) }, 10)
+  countConversationCall(call, conversation.channel, conversation.accountId)
+}
+
+const conversation: Family<Conversation> = {
+  type: 'UnifiedThread',
+  find(id, call) {
+    const found = call.world.conversations.get(id)
+    return found !== undefined && seesConversation(call, found) ? found : undefined
+  },
+  usage: ({ accountId, channel }) => ({ id: accountId, type: channel }),
+  edges: {
+    GET(subject, call) {
+      admit(call, subject)
+      allowOnly(call.parameters, ['fields'])
+      return show(conversationShape, subject, wishesOf(call), call)
+    },
+    'GET messages': (subject, call) => {
+      admit(call, subject)
+      allowOnly(call.parameters, ['fields', 'limit', 'after', 'before'])
+      const { text, whole } = call.parameters
+      return showMessages(subject, { wishes: wishesOf(call), text, whole }, call)
+    },
+  },
+}
+
+const message: Family<Said> = {
+  type: 'UnifiedMessage',
+  find(id, call) {
+    const found = call.world.directMessages.get(id)
+    const around = found && call.world.conversations.get(found.conversationId)
+    return found && around && seesConversation(call, around) ? { conversation: around, message: found } : undefined
+  },
+  usage: ({ conversation: { accountId, channel } }) => ({ id: accountId, type: channel }),
+  edges: {
+    GET(said, call) {
+      admit(call, said.conversation)
+      allowOnly(call.parameters, ['fields'])
+      return showMessage(said, wishesOf(call), call)
+    },
+  },
+}
+
+/** Conversations and messages as nodes of their own, on both Graph hosts. */
+export const MESSAGE_FINDERS: Finder[] = [finderOf(conversation), finderOf(message)]
+
+/** Instagram's message edges are of graph.instagram.com alone; with Facebook Login they are the Page's. */
+export function instagramMessageEdges(): Record<string, Handler<InstagramAccount>> {
+  return Object.fromEntries(
+    Object.entries(INSTAGRAM_MESSAGE_EDGES).map(([operation, handle]) => [
+      operation,
+      (account: InstagramAccount, call: GraphCall) => {
+        if (call.login === 'facebook' || !reachesInstagram(call, account)) {
+          throw invalidParameter(`Tried accessing nonexisting field (${operation.split(' ')[1]}) on node type (IGUser)`)
+        }
+        return handle(account, call)
+      },
+    ]),
+  )
+}

@@ -1,0 +1,93 @@
+import { HOUR_MS, SECOND_MS } from '../graph-time.ts'
+import type { World } from '../world.ts'
+import {
+  addMessage,
+  type Channel,
+  type Conversation,
+  conversationsOf,
+  conversationWith,
+  MESSAGE_TYPES,
+  type MessageType,
+} from './conversation.ts'
+
+type Body = Record<string, unknown>
+
+const MAX_COUNT = 10_000
+/** Types whose words are shown as the text of the message. */
+const WITH_TEXT: MessageType[] = ['text', 'button']
+
+function text(body: Body, name: string, fallback?: string): string {
+  const value = body[name] ?? fallback
+  if (typeof value !== 'string' || value === '') throw new RangeError(`${name}: a text`)
+  return value
+}
+
+function number(body: Body, name: string, fallback: number): number {
+  const value = body[name] ?? fallback
+  if (typeof value !== 'number' || !(value >= 0)) throw new RangeError(`${name}: a number, zero or more`)
+  return value
+}
+
+function typeOf(body: Body): MessageType {
+  const asked = body['type'] ?? 'text'
+  const type = MESSAGE_TYPES.find((one) => one === asked)
+  if (type === undefined) throw new RangeError(`type: ${MESSAGE_TYPES.join(', ')}`)
+  return type
+}
+
+function accountId(world: World, channel: Channel, body: Body): string {
+  const to = text(body, 'to')
+  const known = channel === 'messenger' ? [...world.pages.values()] : [...world.instagramAccounts.values()]
+  const account =
+    known.find(({ id, username }) => id === to || username === to) ?? known.find(({ name }) => name === to)
+  if (account !== undefined) return account.id
+  throw new RangeError(
+    `to: ${known.map(({ name, username }) => (channel === 'messenger' ? name : username)).join(', ')}`,
+  )
+}
+
+function folderOf(body: Body): Conversation['folder'] | undefined {
+  const folder = body['folder']
+  if (folder === undefined || folder === 'inbox' || folder === 'requests') return folder
+  throw new RangeError('folder: inbox or requests')
+}
+
+/** `POST /person/message`: somebody writes to a Page or account, `count` times, a second apart, `ageHours` ago. */
+function write(world: World, channel: Channel, body: Body): unknown {
+  const [type, folder] = [typeOf(body), folderOf(body)]
+  const [ageHours, count] = [number(body, 'ageHours', 0), number(body, 'count', 1)]
+  if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT) throw new RangeError(`count: 1 to ${MAX_COUNT}`)
+  const said = WITH_TEXT.includes(type) ? text(body, 'text', 'Hello') : ''
+  const who = text(body, 'as', 'Robin Example')
+  const conversation = conversationWith(world, { channel, accountId: accountId(world, channel, body), who })
+  if (folder !== undefined) conversation.folder = folder
+  const newest = world.now() - ageHours * HOUR_MS
+  const messages = Array.from({ length: count }, (_, index) =>
+    addMessage(world, conversation, {
+      direction: 'inbound',
+      type,
+      text: count > 1 && said !== '' ? `${said} ${index + 1}` : said,
+      createdAt: newest - (count - 1 - index) * SECOND_MS,
+    }),
+  )
+  return { ids: messages.map(({ id }) => id), sender: conversation.participant.id, conversationId: conversation.id }
+}
+
+/** `POST /person/message-block`: somebody who wrote blocks the Page or account, or with `blocked: false` no longer does. */
+function block(world: World, channel: Channel, body: Body): unknown {
+  const who = text(body, 'as', 'Robin Example')
+  const found = conversationsOf(world, accountId(world, channel, body)).find(
+    ({ participant: { id, name } }) => id === who || name === who,
+  )
+  if (found === undefined) throw new RangeError('as: somebody who has written')
+  found.blocked = body['blocked'] !== false
+  return { conversationId: found.id, blocked: found.blocked }
+}
+
+/** What people do with messages. */
+export function messageActs(world: World, channel: Channel): Record<string, (body: Body) => unknown> {
+  return {
+    message: (body) => write(world, channel, body),
+    'message-block': (body) => block(world, channel, body),
+  }
+}

@@ -1,0 +1,102 @@
+import type { GraphCall } from '../call.ts'
+import { GraphError, invalidParameter } from '../graph-error.ts'
+import { allowOnly } from '../parameters.ts'
+import type { InstagramAccount, Page } from '../people.ts'
+import { requireMessaging } from './access.ts'
+import { addMessage, type Channel, type Conversation, conversationsOf, lastInboundAt } from './conversation.ts'
+import { WINDOW_MS } from './shapes.ts'
+
+/**
+ * Longest texts: Instagram counts UTF-8 bytes, Messenger characters. Messenger's limit is not documented on the page read.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
+ */
+const TEXT_LIMITS: Record<Channel, { most: number; measure(text: string): number }> = {
+  instagram: { most: 1000, measure: (text) => Buffer.byteLength(text, 'utf8') },
+  messenger: { most: 2000, measure: (text) => [...text].length },
+}
+
+/** Subcodes of code 10, as seen in running integrations. */
+const WINDOW_CLOSED: Record<Channel, number> = { messenger: 2018278, instagram: 2534022 }
+/** Subcodes of code 100 for somebody who never wrote, as seen in running integrations. */
+const UNKNOWN_RECIPIENT: Record<Channel, number> = { messenger: 2018001, instagram: 2534014 }
+
+const TYPES = ['RESPONSE', 'UPDATE', 'MESSAGE_TAG']
+
+function textOf({ parameters }: GraphCall, channel: Channel): string {
+  const text = parameters.object('message')?.['text']
+  if (text === undefined) throw invalidParameter('The parameter message[text] is required')
+  if (typeof text !== 'string') throw invalidParameter('Param message[text] must be a string')
+  if (text.trim() === '') throw invalidParameter('Empty message text')
+  const { most, measure } = TEXT_LIMITS[channel]
+  if (measure(text) > most)
+    throw invalidParameter(`Length of param message[text] must be less than or equal to ${most}`)
+  return text
+}
+
+/** Tags but the human agent's no longer exist; that one takes a feature which the app does not have. */
+function checkTag({ parameters }: GraphCall): void {
+  const type = parameters.text('messaging_type') ?? 'RESPONSE'
+  if (!TYPES.includes(type)) throw invalidParameter(`Param messaging_type must be one of {${TYPES.join(', ')}}`)
+  const tag = parameters.text('tag')
+  if ((type === 'MESSAGE_TAG') !== (tag !== undefined)) throw invalidParameter('A tag belongs to MESSAGE_TAG')
+  if (tag === 'HUMAN_AGENT') {
+    throw new GraphError('(#10) Requires the Human Agent feature', { code: 10, status: 403 })
+  }
+  if (tag !== undefined) throw invalidParameter(`The message tag ${tag} is no longer supported`)
+}
+
+function recipientOf({ parameters }: GraphCall): string {
+  const id = parameters.object('recipient')?.['id']
+  if (typeof id !== 'string' || id === '') throw invalidParameter('The parameter recipient[id] is required')
+  return id
+}
+
+function checkReachable({ world }: GraphCall, conversation: Conversation): void {
+  if (conversation.blocked) {
+    throw new GraphError("(#551) This person isn't available right now.", { code: 551, subcode: 1545041 })
+  }
+  const last = lastInboundAt(world, conversation)
+  if (last !== undefined && world.now() - last < WINDOW_MS) return
+  throw new GraphError('(#10) This message is sent outside of allowed window.', {
+    code: 10,
+    subcode: WINDOW_CLOSED[conversation.channel],
+  })
+}
+
+function send(call: GraphCall, channel: Channel, accountId: string): unknown {
+  const { parameters, world } = call
+  allowOnly(parameters, ['recipient', 'message', 'messaging_type', 'tag', 'platform', 'notification_type'])
+  const recipient = recipientOf(call)
+  checkTag(call)
+  const text = textOf(call, channel)
+  const conversation = conversationsOf(world, accountId).find(({ participant }) => participant.id === recipient)
+  if (conversation === undefined) {
+    throw invalidParameter('No matching user found', { subcode: UNKNOWN_RECIPIENT[channel] })
+  }
+  checkReachable(call, conversation)
+  const createdAt = world.now()
+  const sent = addMessage(world, conversation, { direction: 'outbound', type: 'text', text, createdAt })
+  conversation.folder = 'inbox'
+  return { recipient_id: recipient, message_id: sent.id }
+}
+
+/**
+ * `POST /{page}/messages`: to somebody of Messenger, or of Instagram when the recipient wrote to the linked account.
+ * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
+ */
+export function sendFromPage(page: Page, call: GraphCall): unknown {
+  const { instagramId } = page
+  const recipient = recipientOf(call)
+  const onInstagram =
+    instagramId !== null &&
+    conversationsOf(call.world, instagramId).some(({ participant }) => participant.id === recipient)
+  const channel = onInstagram ? 'instagram' : 'messenger'
+  requireMessaging(call, { channel, page }, 200)
+  return send(call, channel, onInstagram ? instagramId : page.id)
+}
+
+/** `POST /{account}/messages`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20) */
+export function sendFromInstagram(account: InstagramAccount, call: GraphCall): unknown {
+  requireMessaging(call, { channel: 'instagram', page: undefined }, 200)
+  return send(call, 'instagram', account.id)
+}

@@ -1,0 +1,42 @@
+import type { World } from '../world.ts'
+import { type Channel, type Conversation, lastInboundAt, messagesIn, updatedAt } from './conversation.ts'
+import { WINDOW_MS } from './shapes.ts'
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+function showMessages(world: World, conversation: Conversation): unknown[] {
+  const { accountId, participant } = conversation
+  return messagesIn(world, conversation)
+    .reverse()
+    .map(({ direction, createdAt, ...message }) => ({
+      ...message,
+      accountId,
+      direction,
+      from: direction === 'inbound' ? participant.id : accountId,
+      to: direction === 'inbound' ? accountId : participant.id,
+      author: direction === 'inbound' ? participant.name : '',
+      status: direction === 'inbound' ? 'received' : 'sent',
+      createdAt: iso(createdAt),
+    }))
+}
+
+/** Conversations and messages of one channel, as `GET /state/{network}` shows them. */
+export function messagesState(world: World, channel: Channel): { conversations: unknown[]; messages: unknown[] } {
+  const held = [...world.conversations.values()].filter((conversation) => conversation.channel === channel)
+  const conversations = held.map((conversation) => {
+    const { id, accountId, participant, folder, blocked } = conversation
+    const last = lastInboundAt(world, conversation)
+    return {
+      id,
+      accountId,
+      participant,
+      folder,
+      blocked,
+      updatedAt: iso(updatedAt(world, conversation)),
+      windowEndsAt: last === undefined ? null : iso(last + WINDOW_MS),
+    }
+  })
+  return { conversations, messages: held.flatMap((conversation) => showMessages(world, conversation)) }
+}
