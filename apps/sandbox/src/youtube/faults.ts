@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault } from '../network.ts'
+import { analyticsQuotaExceeded } from './analytics/errors.ts'
 import { type Reason, refuse } from './google-error.ts'
 import { operationOf } from './operations.ts'
 
@@ -25,6 +26,7 @@ export function answerFault(fault: NetworkFault, request: Request, response: Res
     const [status, error] = oauthAnswers[fault]
     return void response.status(status).json({ error, error_description: error })
   }
-  const { status, headers, envelope } = refuse(reasons[fault])
+  const ofAnalytics = operationOf(request) === 'reports.query' && fault === 'quota-exhausted'
+  const { status, headers, envelope } = ofAnalytics ? analyticsQuotaExceeded() : refuse(reasons[fault])
   response.status(status).set(headers).json(envelope)
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Router } from 'express'
 import type { Network, Surroundings } from '../network.ts'
-import { createQuota } from './api/quota.ts'
+import { setFigures } from './analytics/set-figures.ts'
+import { type Allowance, createQuota } from './api/quota.ts'
 import { apiRouter } from './api/router.ts'
 import { answerFault } from './faults.ts'
 import { GoogleError } from './google-error.ts'
@@ -14,6 +15,8 @@ import { stateOf } from './state.ts'
 import { uploadRouter } from './upload/router.ts'
 import { createUploadSessions } from './upload/sessions.ts'
 
+const usualAllowance: Allowance = { units: 10_000, uploads: 100, analytics: 10_000 }
+
 export interface YoutubeOptions {
   /** Client ids and their secrets; left out: every client may come, with the secret it shows first. */
   clients?: Readonly<Record<string, string>>
@@ -23,8 +26,11 @@ export interface YoutubeOptions {
   testing?: boolean
   /** How long a video is processed on the sandbox's clock. Default 3000. */
   processingMs?: number
-  /** Spent at most between two midnights in California. Default 10,000 units and 100 uploads. */
-  allowance?: { units: number; uploads: number }
+  /**
+   * Spent at most between two midnights in California. Default 10,000 units, 100 uploads and 10,000 queries of Analytics;
+   * the real number of the last is not documented.
+   */
+  allowance?: Partial<Allowance>
   /** URL-safe random text of this many bytes. */
   random?(bytes: number): string
 }
@@ -39,7 +45,7 @@ export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}
   const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('base64url'))
   const world = seed(now())
   const grants = createGrants({ now, random, testing: options.testing ?? false })
-  const quota = createQuota({ now, allowance: options.allowance ?? { units: 10_000, uploads: 100 } })
+  const quota = createQuota({ now, allowance: { ...usualAllowance, ...options.allowance } })
   const setting = { world, grants, quota, now }
   const router = Router()
   router.use(oauthRouter({ grants, people: world.people, clients: options.clients, now }))
@@ -66,13 +72,14 @@ export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}
     answerFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(world, { quota, now: now() }),
-    person: viewersOf({ world, now, random }),
+    person: { ...viewersOf({ world, now, random }), figures: (body) => setFigures(world, body, now()) },
     environment: {
       YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',
       YOUTUBE_CLIENT_SECRET: 'sandbox-youtube-secret',
       YOUTUBE_HOST_ACCOUNTS: baseUrl,
       YOUTUBE_HOST_OAUTH: baseUrl,
       YOUTUBE_HOST_API: baseUrl,
+      YOUTUBE_HOST_ANALYTICS: baseUrl,
     },
   }
 }

@@ -8,6 +8,7 @@ const operations: Record<string, string> = {
   'GET /youtube/v3/playlistItems': 'playlistItems.list',
   'GET /youtube/v3/videos': 'videos.list',
   'DELETE /youtube/v3/videos': 'videos.delete',
+  'GET /v2/reports': 'reports.query',
   'POST /upload/youtube/v3/videos': 'videos.insert',
   'PUT /upload/youtube/v3/videos': 'media.upload',
 }

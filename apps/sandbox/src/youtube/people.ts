@@ -1,3 +1,4 @@
+import { videoCount } from './analytics/counts.ts'
 import { type Comment, type Person, privacyAt, type Video, type World } from './world.ts'
 
 interface Deed {
@@ -43,7 +44,8 @@ function like(
   if (body['commentId'] !== undefined) throw new RangeError('commentId: no such comment')
   const video = videoOf(body, { world, now })
   video.likes += 1
-  return { postId: video.id, likes: video.likes }
+  world.figures.record({ subject: video.id, name: 'likes' }, now())
+  return { postId: video.id, likes: videoCount(video, 'likes', { world, at: now() }) }
 }
 
 function videoOf(body: Body, { world, now }: Pick<Deed, 'world' | 'now'>): Video {

@@ -1,3 +1,4 @@
+import { createFigures } from '../figures/index.ts'
 import type { Comment, Person, Video, World } from './world.ts'
 
 const day = 86_400_000
@@ -16,7 +17,10 @@ interface Sown {
   commentsOff?: boolean
 }
 
-const people: Omit<Person, 'joinedAt'>[] = [
+type SownPerson = Omit<Person, 'joinedAt' | 'hasFigures' | 'commentsOff'> &
+  Partial<Pick<Person, 'hasFigures' | 'commentsOff'>>
+
+const people: SownPerson[] = [
   {
     handle: 'nora.videos',
     subject: '104118277330951200001',
@@ -40,6 +44,30 @@ const people: Omit<Person, 'joinedAt'>[] = [
     subscribersHidden: true,
   },
   {
+    handle: 'first.waves',
+    subject: '104118277330951200005',
+    email: 'first@waves.example',
+    channelId: 'UCfIrstWavesSandboxChan3',
+    title: 'First Waves',
+    description: 'Learning to surf.',
+    country: 'PT',
+    subscribers: 17,
+    subscribersHidden: false,
+    hasFigures: false,
+  },
+  {
+    handle: 'still.water',
+    subject: '104118277330951200006',
+    email: 'still@water.example',
+    channelId: 'UCst1LLWaterSandboxChan4',
+    title: 'Still Water',
+    description: 'Lakes, in silence.',
+    country: 'FI',
+    subscribers: 640,
+    subscribersHidden: false,
+    commentsOff: true,
+  },
+  {
     handle: 'fresh.start',
     subject: '104118277330951200003',
     email: 'fresh@start.example',
@@ -49,6 +77,7 @@ const people: Omit<Person, 'joinedAt'>[] = [
     country: 'FR',
     subscribers: 0,
     subscribersHidden: false,
+    hasFigures: false,
   },
   {
     handle: 'viewer.only',
@@ -94,6 +123,30 @@ const videos: Record<string, Sown[]> = {
       seconds: 31,
       views: 1,
       likes: 0,
+    },
+  ],
+  'first.waves': [
+    { id: 'f1rstWave01', daysAgo: 4, title: 'Falling off', seconds: 20, views: 6, likes: 1 },
+    { id: 'f1rstWave02', daysAgo: 1, title: 'Standing up', seconds: 24, views: 2, likes: 1 },
+  ],
+  'still.water': [
+    {
+      id: 'st1llLake01',
+      daysAgo: 30,
+      title: 'The lake at dawn',
+      seconds: 600,
+      views: 840,
+      likes: 61,
+      commentsOff: true,
+    },
+    {
+      id: 'st1llLake02',
+      daysAgo: 9,
+      title: 'The lake in rain',
+      seconds: 480,
+      views: 210,
+      likes: 18,
+      commentsOff: true,
     },
   ],
   'bakery.lux': [
@@ -144,13 +197,19 @@ const remarks: Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorHandle' | 'te
 
 /** The people, videos and comments that are there before anybody connects; the first person is the default one. */
 export function seed(now: number): World {
-  const sown = people.map((person, index) => ({ ...person, joinedAt: now - (400 + index * 100) * day }))
+  const sown = people.map((person, index) => ({
+    hasFigures: true,
+    commentsOff: false,
+    ...person,
+    joinedAt: now - (400 + index * 100) * day,
+  }))
   const channels = new Map(sown.map((person) => [person.handle, person.channelId]))
   return {
     people: sown,
     videos: Object.entries(videos).flatMap(([handle, list]) =>
       list.map((video) => sowVideo(video, { channelId: channels.get(handle) ?? '', now })),
     ),
+    figures: createFigures(now),
     comments: remarks.map((remark, index) => ({
       ...remark,
       authorChannelId: channels.get(remark.authorHandle) ?? null,

@@ -1,5 +1,7 @@
+import { videoCount } from './analytics/counts.ts'
 import type { Quota } from './api/quota.ts'
 import { uploadStatus } from './processing.ts'
+import { traitsOf } from './traits.ts'
 import { privacyAt, type Video, type World } from './world.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -10,21 +12,24 @@ export function stateOf(world: World, { quota, now }: { quota: Quota; now: numbe
     accounts: world.people.map(({ joinedAt, ...person }) => ({
       id: person.channelId,
       ...person,
+      traits: traitsOf({ joinedAt, ...person }),
       joinedAt: iso(joinedAt),
     })),
-    posts: world.videos.toSorted((a, b) => b.uploadedAt - a.uploadedAt).map((video) => post(video, now)),
+    posts: world.videos.toSorted((a, b) => b.uploadedAt - a.uploadedAt).map((video) => post(video, world, now)),
     comments: world.comments.map((comment) => ({ ...comment, publishedAt: iso(comment.publishedAt) })),
     quota: quota.spent(),
   }
 }
 
-function post(video: Video, now: number): Record<string, unknown> {
+function post(video: Video, world: World, now: number): Record<string, unknown> {
   const { id, channelId, title, publishAt, uploadedAt, readyAt, outcome: _, ...rest } = video
   return {
     id,
     accountId: channelId,
     text: title,
     ...rest,
+    views: videoCount(video, 'views', { world, at: now }),
+    likes: videoCount(video, 'likes', { world, at: now }),
     madeForKids: video.selfDeclaredMadeForKids,
     privacyStatus: privacyAt(video, now),
     publishAt: publishAt === null ? null : iso(publishAt),

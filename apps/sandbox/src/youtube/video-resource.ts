@@ -1,3 +1,5 @@
+import { videoCount } from './analytics/counts.ts'
+import { statisticsOf } from './analytics/statistics.ts'
 import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
 import { privacyAt, type Video, type World } from './world.ts'
@@ -116,12 +118,13 @@ function status(video: Video, { now, byOwner }: Telling): Record<string, unknown
   }
 }
 
-function statistics(video: Video, { world }: Telling): Record<string, unknown> {
+function statistics(video: Video, { world, now }: Telling): Record<string, unknown> {
   const comments = world.comments.filter(({ postId }) => postId === video.id).length
-  return {
-    viewCount: String(video.views),
-    likeCount: String(video.likes),
+  const computed = {
+    viewCount: String(videoCount(video, 'views', { world, at: now })),
+    likeCount: String(videoCount(video, 'likes', { world, at: now })),
     favoriteCount: '0',
     ...(video.commentsOff ? {} : { commentCount: String(comments) }),
   }
+  return statisticsOf(computed, { figures: world.figures, subject: video.id })
 }

@@ -1,3 +1,4 @@
+import type { Figures } from '../figures/index.ts'
 import type { HeldMedia } from '../network.ts'
 
 /** Somebody with a Google account; `channelId` is null when it never made a channel. */
@@ -14,6 +15,10 @@ export interface Person {
   joinedAt: number
   subscribers: number
   subscribersHidden: boolean
+  /** Whether Analytics has anything to report about the channel. */
+  hasFigures: boolean
+  /** Whether the channel takes no comments on anything it uploads. */
+  commentsOff: boolean
 }
 
 export type Privacy = 'public' | 'unlisted' | 'private'
@@ -89,6 +94,7 @@ export interface World {
   people: Person[]
   videos: Video[]
   comments: Comment[]
+  figures: Figures
 }
 
 /** The privacy that viewers meet now: a scheduled video turns public at its hour. */

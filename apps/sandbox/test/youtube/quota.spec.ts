@@ -32,7 +32,9 @@ describe('youtube: quotas', () => {
   it('count a deletion fifty times and refused requests too', async () => {
     await rig.api('/youtube/v3/videos?id=nobodyknows', token, { method: 'DELETE' })
     await rig.api('/youtube/v3/channels?part=id', token)
-    expect(Object.values((await rig.state()).quota)).to.deep.equal([{ day: '2026-11-20', units: 51, uploads: 0 }])
+    expect(Object.values((await rig.state()).quota)).to.deep.equal([
+      { day: '2026-11-20', units: 51, uploads: 0, analytics: 0 },
+    ])
     const answer = await rig.api('/youtube/v3/videos?id=n0raHarb0r1', token, { method: 'DELETE' })
     expect(reason(answer)).to.equal('quotaExceeded')
     expect((await read()).status).to.equal(200)

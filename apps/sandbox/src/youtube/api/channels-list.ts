@@ -1,3 +1,5 @@
+import { subscribersOf, videoCount } from '../analytics/counts.ts'
+import { statisticsOf } from '../analytics/statistics.ts'
 import { tagged } from '../etag.ts'
 import { refuse } from '../google-error.ts'
 import { type Person, privacyAt, uploadsPlaylist, type World } from '../world.ts'
@@ -66,12 +68,17 @@ function channelResource(
   const all: Record<string, () => unknown> = {
     snippet: () => snippet(channel),
     contentDetails: () => ({ relatedPlaylists: { likes: 'LL', uploads: uploadsPlaylist(channel.channelId) } }),
-    statistics: () => ({
-      viewCount: String(videoFiles.reduce((sum, video) => sum + video.views, 0)),
-      ...(channel.subscribersHidden ? {} : { subscriberCount: String(channel.subscribers) }),
-      hiddenSubscriberCount: channel.subscribersHidden,
-      videoCount: String(shown.length),
-    }),
+    statistics: () => {
+      const views = videoFiles.reduce((sum, video) => sum + videoCount(video, 'views', { world, at: now }), 0)
+      const subscribers = { subscriberCount: String(subscribersOf(channel, world, now)) }
+      const computed = {
+        viewCount: String(views),
+        ...(channel.subscribersHidden ? {} : subscribers),
+        hiddenSubscriberCount: channel.subscribersHidden,
+        videoCount: String(shown.length),
+      }
+      return statisticsOf(computed, { figures: world.figures, subject: channel.channelId })
+    },
     status: () => ({
       privacyStatus: 'public',
       isLinked: true,

@@ -9,7 +9,7 @@ export interface Method {
   /** The name in Google's own RPC terms, told when the scope is missing. */
   rpc: string
   scopes: readonly string[]
-  bucket: 'units' | 'uploads'
+  bucket: 'units' | 'uploads' | 'analytics'
   cost: number
   required: readonly string[]
   parameters: Readonly<Record<string, ParameterKind>>

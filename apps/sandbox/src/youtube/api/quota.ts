@@ -1,10 +1,13 @@
-import { refuse } from '../google-error.ts'
+import { analyticsQuotaExceeded } from '../analytics/errors.ts'
+import { type GoogleError, refuse } from '../google-error.ts'
 import type { Method } from './methods.ts'
 
 /** What a project may spend between two midnights in California. */
 export interface Allowance {
   units: number
   uploads: number
+  /** Queries of reports. */
+  analytics: number
 }
 
 export interface Quota {
@@ -21,8 +24,14 @@ export function pacificDay(now: number): string {
   return calendar.format(now)
 }
 
+const refusals: Record<keyof Allowance, () => GoogleError> = {
+  units: () => refuse('quotaExceeded'),
+  uploads: () => refuse('quotaExceeded'),
+  analytics: analyticsQuotaExceeded,
+}
+
 /**
- * Two buckets for each project: units, and starts of uploads.
+ * Three buckets for each project: units of the Data API, starts of uploads, and queries of Analytics.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 export function createQuota({ now, allowance }: { now(): number; allowance: Allowance }): Quota {
@@ -32,7 +41,7 @@ export function createQuota({ now, allowance }: { now(): number; allowance: Allo
     const day = pacificDay(now())
     const account = accounts.get(clientId)
     if (account?.day === day) return account
-    const fresh = { day, units: 0, uploads: 0 }
+    const fresh = { day, units: 0, uploads: 0, analytics: 0 }
     accounts.set(clientId, fresh)
     return fresh
   }
@@ -40,7 +49,7 @@ export function createQuota({ now, allowance }: { now(): number; allowance: Allo
   return {
     charge(clientId, { bucket, cost }) {
       const account = today(clientId)
-      if (account[bucket] + cost > allowance[bucket]) throw refuse('quotaExceeded')
+      if (account[bucket] + cost > allowance[bucket]) throw refusals[bucket]()
       account[bucket] += cost
     },
     spent: () => Object.fromEntries([...accounts.keys()].map((clientId) => [clientId, { ...today(clientId) }])),

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { queryReports, reportsQueryMethod } from '../analytics/reports-query.ts'
 import { answering, type Setting } from './call.ts'
 import { listChannels } from './channels-list.ts'
 import { methods } from './methods.ts'
@@ -6,12 +7,13 @@ import { listPlaylistItems } from './playlist-items-list.ts'
 import { deleteVideo } from './videos-delete.ts'
 import { listVideos } from './videos-list.ts'
 
-/** The Data API's methods, besides uploads. */
+/** The methods of the Data API, besides uploads, and of Analytics. */
 export function apiRouter(setting: Setting): Router {
   const router = Router()
   router.get('/youtube/v3/channels', answering(methods.channelsList, { setting, answer: listChannels }))
   router.get('/youtube/v3/playlistItems', answering(methods.playlistItemsList, { setting, answer: listPlaylistItems }))
   router.get('/youtube/v3/videos', answering(methods.videosList, { setting, answer: listVideos }))
   router.delete('/youtube/v3/videos', answering(methods.videosDelete, { setting, answer: deleteVideo }))
+  router.get('/v2/reports', answering(reportsQueryMethod, { setting, answer: queryReports }))
   return router
 }

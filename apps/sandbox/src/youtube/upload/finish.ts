@@ -24,6 +24,7 @@ export async function finishUpload(
   // YouTube looks at the video itself when the caller does not say what it is.
   const generic = contentType === null || contentType.startsWith('application/octet-stream')
   const type = generic ? (seconds === undefined ? 'application/octet-stream' : 'video/mp4') : contentType
+  const channel = setting.world.people.find(({ channelId }) => channelId === session.channelId)
   const video: Video = {
     ...session.metadata,
     // Eight bytes make the eleven characters of a video id.
@@ -37,7 +38,7 @@ export async function finishUpload(
     media: [],
     views: 0,
     likes: 0,
-    commentsOff: session.metadata.selfDeclaredMadeForKids === true,
+    commentsOff: session.metadata.selfDeclaredMadeForKids === true || channel?.commentsOff === true,
   }
   session.done = video
   session.chunks = []

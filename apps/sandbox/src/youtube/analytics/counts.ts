@@ -1,0 +1,112 @@
+import { addDays, pacificCalendar } from '../../figures/calendar.ts'
+import { countAt } from '../../figures/growth.ts'
+import { pick } from '../../figures/shares.ts'
+import { type Person, privacyAt, type Video, type World } from '../world.ts'
+
+interface Count {
+  /** What a video had at the start of the sandbox, and what a new one gets on its first day. */
+  seeded(video: Video): number
+  perDay(video: Video): number
+}
+
+const counts = {
+  views: { seeded: ({ views }) => views, perDay: ({ id }) => 40 + pick(`${id} views`, 160) },
+  likes: { seeded: ({ likes }) => likes, perDay: ({ id }) => 3 + pick(`${id} likes`, 9) },
+  shares: { seeded: ({ views }) => Math.floor(views / 60), perDay: ({ id }) => pick(`${id} shares`, 4) },
+  subscribersGained: { seeded: ({ views }) => Math.floor(views / 100), perDay: ({ id }) => pick(`${id} gained`, 3) },
+  subscribersLost: { seeded: ({ views }) => Math.floor(views / 400), perDay: ({ id }) => pick(`${id} lost`, 1) },
+} satisfies Record<string, Count>
+
+export type CountName = keyof typeof counts
+
+/** What a video has been given of something until a time; likes of people of the sandbox count when they are given. */
+export function videoCount(video: Video, name: CountName, { world, at }: { world: World; at: number }): number {
+  const { figures } = world
+  const createdAt = video.publishAt ?? video.uploadedAt
+  if (at <= createdAt) return 0
+  const { seeded, perDay }: Count = counts[name]
+  const given = figures.recorded({ subject: video.id, name })
+  const before = createdAt < figures.startedAt ? seeded(video) - (name === 'likes' ? given.length : 0) : 0
+  const watched = privacyAt(video, at) === 'private' ? 0 : perDay(video)
+  return (
+    countAt({ createdAt, seeded: before, perDay: watched }, at, figures.startedAt) +
+    given.filter((time) => time <= at).length
+  )
+}
+
+/** What is counted of a video on a day of California; the cells of days and videos add up. */
+export interface Cell {
+  views: number
+  minutes: number
+  /** Seconds watched, and how much of the whole video each view saw, in percent, both times the views. */
+  seconds: number
+  percentViews: number
+  likes: number
+  comments: number
+  shares: number
+  gained: number
+  lost: number
+}
+
+export const noCell: Readonly<Cell> = {
+  views: 0,
+  minutes: 0,
+  seconds: 0,
+  percentViews: 0,
+  likes: 0,
+  comments: 0,
+  shares: 0,
+  gained: 0,
+  lost: 0,
+}
+
+export const cellNames = Object.keys(noCell) as (keyof Cell)[]
+
+export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
+  const sum = { ...noCell }
+  for (const cell of cells) for (const name of cellNames) sum[name] += cell[name]
+  return sum
+}
+
+/** The cell of a video and a day. Its likes and comments are net changes of the day. */
+export function cellOf(video: Video, { world, day }: { world: World; day: string }): Cell {
+  const [start, end] = [pacificCalendar.startOf(day), pacificCalendar.startOf(addDays(day, 1))]
+  if (end <= (video.publishAt ?? video.uploadedAt)) return noCell
+  const grown = (name: CountName) =>
+    videoCount(video, name, { world, at: end }) - videoCount(video, name, { world, at: start })
+  const views = grown('views')
+  const percent = 30 + pick(`${video.id} watched`, 40)
+  const seconds = (views * (video.duration ?? 0) * percent) / 100_000
+  const written = world.comments.filter(
+    ({ postId, publishedAt }) => postId === video.id && publishedAt >= start && publishedAt < end,
+  )
+  return {
+    views,
+    minutes: Math.round(seconds / 60),
+    seconds,
+    percentViews: views * percent,
+    likes: grown('likes'),
+    comments: written.length,
+    shares: grown('shares'),
+    gained: grown('subscribersGained'),
+    lost: grown('subscribersLost'),
+  }
+}
+
+/** Subscribers now, those of the start of the sandbox included; rounded down to three figures, as YouTube tells them. */
+export function subscribersOf(channel: Person, world: World, now: number): number {
+  const { startedAt } = world.figures
+  const net = (at: number) =>
+    world.videos
+      .filter(({ channelId }) => channelId === channel.channelId)
+      .reduce(
+        (sum, video) =>
+          sum +
+          videoCount(video, 'subscribersGained', { world, at }) -
+          videoCount(video, 'subscribersLost', { world, at }),
+        0,
+      )
+  const exact = Math.max(0, channel.subscribers + net(now) - net(startedAt))
+  const step = 10 ** Math.max(0, String(exact).length - 3)
+  return Math.floor(exact / step) * step
+}

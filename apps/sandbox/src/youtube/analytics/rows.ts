@@ -1,0 +1,160 @@
+import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
+import type { Figure } from '../../figures/index.ts'
+import { apportionAmong } from '../../figures/shares.ts'
+import type { Person, Video, World } from '../world.ts'
+import { type Cell, cellNames, cellOf, noCell, sumOf } from './counts.ts'
+import { audienceMetric, metrics } from './metrics.ts'
+import type { ReportQuery } from './query.ts'
+
+/** One row by the names of its columns. */
+export type Row = Record<string, Figure>
+
+/** What a report is made of. */
+export interface ReportView {
+  channel: Person & { channelId: string }
+  world: World
+  now: number
+  query: ReportQuery
+}
+
+/** The newest day is this many days before today; figures take two to three days. */
+const LAG_DAYS = 3
+const COUNTRIES = ['NO', 'US', 'DE', 'FR', 'GB', 'LU']
+const AGE_GROUPS = ['age13-17', 'age18-24', 'age25-34', 'age35-44', 'age45-54', 'age55-64', 'age65-']
+const GENDERS = ['female', 'male', 'user_specified']
+
+/** The newest day of California that reports know. */
+export function newestDay(now: number): string {
+  return addDays(pacificCalendar.dayOf(now), -LAG_DAYS)
+}
+
+function daysOf({ query, now }: ReportView): string[] {
+  const newest = newestDay(now)
+  return daysFrom(query.startDate, query.endDate < newest ? query.endDate : newest)
+}
+
+function videosOf({ channel, world, query }: ReportView): Video[] {
+  if (!channel.hasFigures) return []
+  const own = world.videos.filter(({ channelId }) => channelId === channel.channelId)
+  return query.videos === undefined ? own : own.filter(({ id }) => query.videos?.includes(id))
+}
+
+function total(view: ReportView, { videos = videosOf(view), days = daysOf(view) } = {}): Cell {
+  const { world } = view
+  return sumOf(videos.flatMap((video) => days.map((day) => cellOf(video, { world, day }))))
+}
+
+function isEmpty(cell: Cell): boolean {
+  return Object.values(cell).every((count) => count === 0)
+}
+
+function valuesOf(cell: Cell, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, metrics[name]?.of(cell) ?? 0]))
+}
+
+/** The computed values with those that were set from outside; undefined when there is nothing to report. */
+function withSet(cell: Cell, { world, query }: ReportView, at: { subject: string; day?: string }): Row | undefined {
+  const set = query.metrics.flatMap((name): [string, Figure][] => {
+    const figure = world.figures.read({ ...at, name })
+    return figure === undefined ? [] : [[name, figure]]
+  })
+  if (isEmpty(cell) && set.every(([, figure]) => figure === null)) return undefined
+  const row = { ...valuesOf(cell, query.metrics), ...Object.fromEntries(set) }
+  return Object.values(row).every((value) => value === null) ? undefined : row
+}
+
+/** Days without activity are missing. */
+function byDay(view: ReportView): Row[] {
+  const { channelId } = view.channel
+  return daysOf(view).flatMap((day) => {
+    const cell = total(view, { days: [day] })
+    const whole = view.query.videos === undefined
+    const row = whole
+      ? withSet(cell, view, { subject: channelId, day })
+      : isEmpty(cell)
+        ? undefined
+        : valuesOf(cell, view.query.metrics)
+    return row === undefined ? [] : [{ day, ...row }]
+  })
+}
+
+/** Videos without figures are missing. */
+function byVideo(view: ReportView): Row[] {
+  const { world, channel, query } = view
+  const named = world.videos.filter(
+    ({ id, channelId }) => channelId === channel.channelId && (query.videos?.includes(id) ?? true),
+  )
+  const counted = videosOf(view)
+  return named.flatMap((video) => {
+    const cell = counted.includes(video) ? total(view, { videos: [video] }) : noCell
+    const row = withSet(cell, view, { subject: video.id })
+    return row === undefined ? [] : [{ video: video.id, ...row }]
+  })
+}
+
+/** Countries share the figures of the window, so that their views add up to the views of the channel. */
+function byCountry(view: ReportView): Row[] {
+  const { channel, world, query } = view
+  const set = world.figures.read({ subject: channel.channelId, name: 'country' })
+  if (set !== undefined) return rowsOf(set, ['country', ...query.metrics])
+  const cell = total(view)
+  const shares = cellNames.map(
+    (name) =>
+      [name, new Map(apportionAmong(Math.round(cell[name]), `${channel.channelId} country`, COUNTRIES))] as const,
+  )
+  return COUNTRIES.flatMap((country) => {
+    const part = Object.fromEntries(shares.map(([name, among]) => [name, among.get(country) ?? 0]))
+    const own: Cell = { ...noCell, ...part }
+    return own.views === 0 ? [] : [{ country, ...valuesOf(own, query.metrics) }]
+  })
+}
+
+const TENTHS_OF_ALL = 1000
+
+/** Shares of the viewers in percent, 100 together; nothing is known when nobody watched. */
+function byAudience(view: ReportView): Row[] {
+  const { channel, world, query } = view
+  const set = world.figures.read({ subject: channel.channelId, name: audienceMetric })
+  if (set !== undefined) return rowsOf(set, [...query.dimensions, audienceMetric])
+  if (total(view).views === 0) return []
+  const groups = AGE_GROUPS.flatMap((ageGroup) => GENDERS.map((gender) => `${ageGroup} ${gender}`))
+  const sums = new Map<string, number>()
+  for (const [group, tenths] of apportionAmong(TENTHS_OF_ALL, `${channel.channelId} viewers`, groups)) {
+    const [ageGroup, gender] = group.split(' ')
+    const key = query.dimensions.map((name) => (name === 'ageGroup' ? ageGroup : gender)).join(' ')
+    sums.set(key, (sums.get(key) ?? 0) + tenths)
+  }
+  return [...sums].map(([key, tenths]) => {
+    const values = key.split(' ')
+    const named = query.dimensions.map((name, index) => [name, values[index] ?? ''])
+    return { ...Object.fromEntries(named), [audienceMetric]: tenths / 10 }
+  })
+}
+
+/** Rows that were set from outside as lists in the order of the columns; null: none. */
+function rowsOf(set: Figure, columns: string[]): Row[] {
+  if (!Array.isArray(set)) return []
+  return set.flatMap((row) =>
+    Array.isArray(row) ? [Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]))] : [],
+  )
+}
+
+function inTotal(view: ReportView): Row[] {
+  const cell = total(view)
+  return isEmpty(cell) ? [] : [valuesOf(cell, view.query.metrics)]
+}
+
+/** How the rows of a report come about, by its first dimension. */
+const makers: Readonly<Record<string, (view: ReportView) => Row[]>> = {
+  day: byDay,
+  video: byVideo,
+  country: byCountry,
+  ageGroup: byAudience,
+  gender: byAudience,
+}
+
+/** All rows of a report, in no order of the caller's. */
+export function makeRows(view: ReportView): Row[] {
+  const [dimension] = view.query.dimensions
+  return (dimension === undefined ? inTotal : (makers[dimension] ?? inTotal))(view)
+}

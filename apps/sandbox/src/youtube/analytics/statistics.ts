@@ -1,0 +1,21 @@
+import type { Figures } from '../../figures/index.ts'
+
+/** The figures that can be set of a `statistics` part; YouTube writes their numbers as text. */
+export const statisticNames = {
+  channel: ['subscriberCount', 'viewCount', 'videoCount'],
+  video: ['viewCount', 'likeCount', 'commentCount'],
+}
+
+/** A `statistics` part with the figures that were set from outside; null leaves one out. */
+export function statisticsOf(
+  computed: Record<string, string | boolean>,
+  { figures, subject }: { figures: Figures; subject: string },
+): Record<string, unknown> {
+  const statistics = new Map<string, unknown>(Object.entries(computed))
+  for (const name of new Set([...statisticNames.channel, ...statisticNames.video])) {
+    const figure = figures.read({ subject, name })
+    if (figure === null) statistics.delete(name)
+    else if (figure !== undefined) statistics.set(name, String(figure))
+  }
+  return Object.fromEntries(statistics)
+}
