@@ -42,6 +42,7 @@ export const settings = {
       accounts: 'https://accounts.google.com',
       oauth: 'https://oauth2.googleapis.com',
       api: 'https://www.googleapis.com',
+      analytics: 'https://youtubeanalytics.googleapis.com',
     },
     secrets: ['clientId', 'clientSecret'],
   },
