@@ -2,6 +2,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import Mocha from 'mocha'
 
+const exitGraceMs = 10_000
+
+/** A set-up that timed out may leave servers open, which would keep the process, and so the whole run, alive for ever. */
+function endInTime(failures) {
+  const timer = setTimeout(() => {
+    const open = process.getActiveResourcesInfo().filter((name) => name !== 'Timeout')
+    console.error(`${process.cwd()}: the tests have ended, but these are still open: ${[...new Set(open)].join(', ')}`)
+    process.exit(failures > 0 ? 1 : 2)
+  }, exitGraceMs)
+  timer.unref()
+}
+
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
@@ -9,6 +21,7 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       const { passes, failures, pending, duration } = this.stats
       mkdirSync('dist', { recursive: true })
       writeFileSync('dist/mocha.json', JSON.stringify({ passed: passes, failed: failures, skipped: pending, duration }))
+      endInTime(failures)
     })
   }
 }

@@ -104,7 +104,14 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     }
     const script = mainOf(name)
     running.children.push(
-      await superviseChild({ name, script, env: childEnv, onStart, ...(onMessage && { onMessage }) }),
+      await superviseChild({
+        name,
+        script,
+        env: childEnv,
+        quiet: name === 'sandbox',
+        onStart,
+        ...(onMessage && { onMessage }),
+      }),
     )
   }
   const told = Promise.withResolvers<SandboxSettings>()
