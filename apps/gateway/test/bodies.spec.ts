@@ -83,6 +83,15 @@ describe('bodies', () => {
       expect(codeOf(await create(chunked))).to.deep.equal([413, 'invalid_request'])
     })
 
+    it('is for more keys or list items than any request has', async () => {
+      const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, key) => [key, 0]))
+      const long = Array.from({ length: 10_001 }, () => 0)
+      for (const metadata of [many, { long }]) {
+        expect(codeOf(await create({ json: { name: 'A', metadata } }))).to.deep.equal([413, 'invalid_request'])
+        expect(codeOf(await publish({ json: { platform: 'x', metadata } }))).to.deep.equal([413, 'invalid_request'])
+      }
+    })
+
     it('is not for a publish of that size', async () => {
       const post = {
         platform: 'tiktok',
@@ -102,6 +111,26 @@ describe('bodies', () => {
       expect(small.slots).to.deep.equal({ open: 0, taken: 0 })
       await small.close()
     })
+  })
+
+  it('are hashed only where an Idempotency-Key is sent and read', async () => {
+    const hashed: boolean[] = []
+    const noting = await startGateway({
+      house: gateway.house,
+      replace: ({ receiveJson }) => ({
+        receiveJson: async (...given) => {
+          const received = await receiveJson(...given)
+          hashed.push(received.bodyHash !== null)
+          return received
+        },
+      }),
+    })
+    const headers = { 'idempotency-key': 'k-1' }
+    await noting.ask('POST', '/api/v1/profiles', { json: { name: 'A' } })
+    await noting.ask('POST', '/api/v1/profiles', { json: { name: 'A' }, headers })
+    await noting.ask('POST', '/api/v1/posts', { json: { platform: 'x' }, headers })
+    expect(hashed).to.deep.equal([false, true, false])
+    await noting.close()
   })
 
   describe('400', () => {

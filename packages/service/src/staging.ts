@@ -7,8 +7,8 @@ import type { Grant } from './request.ts'
 
 export interface Received {
   value: unknown
-  /** Of the body without its media, whatever the order of its keys. */
-  bodyHash: Buffer
+  /** SHA-256 of the body, independent of the order of its keys, with the hash of each file in its place. Null unless it was asked for. */
+  bodyHash: Buffer | null
   staged: StagedFile[]
 }
 
@@ -34,7 +34,14 @@ export function hashBody(value: unknown): Buffer {
 export async function receiveJson(
   context: Context,
   source: AsyncIterable<Uint8Array>,
-  options: { maxBytes: number; longestBase64: number; signal: AbortSignal; room?: Reservation | undefined },
+  options: {
+    maxBytes: number
+    longestBase64: number
+    /** Whether the body is hashed: only requests with an `Idempotency-Key` compare hashes. */
+    hashed: boolean
+    signal: AbortSignal
+    room?: Reservation | undefined
+  },
 ): Promise<Received> {
   const { value, staged } = await readJson(source, {
     store: context.media,
@@ -43,7 +50,7 @@ export async function receiveJson(
     signal: options.signal,
     ...(options.room && { reservation: options.room }),
   })
-  return { value, staged, bodyHash: hashBody(value) }
+  return { value, staged, bodyHash: options.hashed ? hashBody(value) : null }
 }
 
 /** Where files of a multipart body go. */

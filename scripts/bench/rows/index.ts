@@ -2,6 +2,7 @@ import type { Row } from '../measure.ts'
 import { auth } from './auth.ts'
 import { boot } from './boot.ts'
 import { fanOut } from './fan-out.ts'
+import { hostileBodies } from './hostile.ts'
 import { publish } from './publish.ts'
 import { queue } from './queue.ts'
 import { quota } from './quota.ts'
@@ -21,6 +22,7 @@ export const rows: readonly Row[] = [
   readSmall,
   auth,
   queue,
+  hostileBodies,
   publish,
   uploadOne,
   uploadAgainst,

@@ -7,22 +7,34 @@ const badText = 'it has characters that text cannot have (U+0000 or half of a su
 const badNumber = 'this number is larger than any that can be kept'
 
 interface Fault {
-  path: readonly string[]
+  /** Where the value is, the innermost name first. */
+  path: string[]
   message: string
 }
 
-function* unstorable(value: unknown, path: readonly string[]): Generator<Fault> {
-  if (typeof value === 'string' && !isStorable(value)) yield { path, message: badText }
-  if (typeof value === 'number' && !Number.isFinite(value)) yield { path, message: badNumber }
-  if (typeof value !== 'object' || value === null || isStaged(value)) return
-  for (const [name, part] of Object.entries(value)) {
-    if (isStorable(name)) yield* unstorable(part, [...path, name])
-    else yield { path, message: badText }
-  }
+function leafFault(value: unknown): Fault | null {
+  if (typeof value === 'string') return isStorable(value) ? null : { path: [], message: badText }
+  if (typeof value === 'number') return Number.isFinite(value) ? null : { path: [], message: badNumber }
+  return null
 }
 
-/** Refuses what no store and no network takes: text with U+0000 or halves of surrogate pairs, numbers beyond all that are one. */
+/** The first fault in document order. One pass; a path is built only on the way back from a fault. */
+function findFault(value: unknown): Fault | null {
+  if (typeof value !== 'object' || value === null) return leafFault(value)
+  if (isStaged(value)) return null
+  for (const name of Object.keys(value)) {
+    if (!isStorable(name)) return { path: [], message: badText }
+    const fault = findFault((value as Record<string, unknown>)[name])
+    if (fault !== null) {
+      fault.path.push(name)
+      return fault
+    }
+  }
+  return null
+}
+
+/** Rejects what no store and no network takes: text with U+0000 or lone surrogates, and numbers that are not finite. */
 export function requireStorable(value: unknown): void {
-  const [fault] = unstorable(value, [])
-  if (fault) throw fieldError({ ...fault, path: fault.path.map((part) => part.slice(0, 64)) })
+  const fault = findFault(value)
+  if (fault) throw fieldError({ ...fault, path: fault.path.reverse().map((part) => part.slice(0, 64)) })
 }

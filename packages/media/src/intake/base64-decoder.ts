@@ -35,6 +35,7 @@ export class Base64Decoder {
   readonly #held = Buffer.allocUnsafe(HELD)
   #heldLength = 0
   #padded = false
+  #escapeTold = false
 
   constructor(output: Base64Output) {
     this.#output = output
@@ -42,6 +43,7 @@ export class Base64Decoder {
 
   push(raw: Buffer): void {
     this.encodedLength += raw.length
+    this.#escapeTold = false
     if (!this.valid) this.#output.notBase64(raw)
     else if (raw.length < SMALL) this.#hold(raw)
     else this.#decodeLarge(raw)
@@ -55,7 +57,14 @@ export class Base64Decoder {
     if (this.valid) {
       this.#held[this.#heldLength] = code
       this.#heldLength += 1
-    } else this.#output.notBase64(ONE_CHARACTER)
+    } else this.#failEscaped()
+  }
+
+  /** One character stands for any number of escapes in a row: all that matters of them is that the text before ends here. */
+  #failEscaped(): void {
+    if (this.#escapeTold) return
+    this.#escapeTold = true
+    this.#output.notBase64(ONE_CHARACTER)
   }
 
   /** Ends the text and says whether all of it was base64. */

@@ -1,36 +1,56 @@
-const SHORT_ESCAPES: Readonly<Record<string, number>> = {
-  '"': 0x22,
-  '\\': 0x5c,
-  '/': 0x2f,
-  b: 0x08,
-  f: 0x0c,
-  n: 0x0a,
-  r: 0x0d,
-  t: 0x09,
+const HEX_DIGITS = 4
+const U = 0x75
+
+/** Escapes of one character: the byte behind the backslash and the character it stands for. */
+const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
+  [0x22, 0x22],
+  [0x5c, 0x5c],
+  [0x2f, 0x2f],
+  [0x62, 0x08],
+  [0x66, 0x0c],
+  [0x6e, 0x0a],
+  [0x72, 0x0d],
+  [0x74, 0x09],
+])
+
+/** The value of a hexadecimal digit; -1 for any other byte. */
+function hexValue(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
 /** Reads one JSON escape, fed a byte at a time after its backslash, so that chunks may end inside it. */
 export class EscapeReader {
-  #text = ''
+  /** Hexadecimal digits still to come; -1 before the first byte. */
+  #left = -1
+  #code = 0
   active = false
 
   begin(): void {
     this.active = true
-    this.#text = ''
+    this.#left = -1
+    this.#code = 0
   }
 
   /** The character's UTF-16 code once the escape is whole, `undefined` before, `null` when it is no escape. */
   feed(byte: number): number | null | undefined {
-    this.#text += String.fromCharCode(byte)
-    const code = this.#read()
+    const code = this.#left < 0 ? this.#first(byte) : this.#digit(byte)
     if (code !== undefined) this.active = false
     return code
   }
 
-  #read(): number | null | undefined {
-    const text = this.#text
-    if (text[0] !== 'u') return SHORT_ESCAPES[text] ?? null
-    if (!/^u[0-9a-fA-F]{0,4}$/.test(text)) return null
-    return text.length === 5 ? Number.parseInt(text.slice(1), 16) : undefined
+  #first(byte: number): number | null | undefined {
+    if (byte !== U) return SHORT_ESCAPES.get(byte) ?? null
+    this.#left = HEX_DIGITS
+    return undefined
+  }
+
+  #digit(byte: number): number | null | undefined {
+    const value = hexValue(byte)
+    if (value < 0) return null
+    this.#code = this.#code * 16 + value
+    this.#left -= 1
+    return this.#left === 0 ? this.#code : undefined
   }
 }

@@ -1,5 +1,5 @@
 import { Base64Decoder } from './base64-decoder.ts'
-import { syntaxError, textTooLong } from './body-error.ts'
+import { syntaxError, textTooLong, tooLarge } from './body-error.ts'
 import { EscapeReader } from './escape-reader.ts'
 import { PlainText } from './plain-text.ts'
 import type { Skeleton } from './skeleton.ts'
@@ -30,6 +30,10 @@ export interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number
   maxEncodedLength: number
+  /** Keys of all objects together. */
+  maxKeys: number
+  /** Items of all lists together. */
+  maxItems: number
   /** A base64 value begins; `token` is the JSON text to keep in its place. */
   begin(): { output: BlobOutput; token: string }
 }
@@ -71,6 +75,8 @@ export class JsonScanner {
   readonly #frames: Frame[] = []
   readonly #escape = new EscapeReader()
   #position = 0
+  #keys = 0
+  #items = 0
   #blob: Blob | null = null
   #inString = false
   #skipNext = false
@@ -105,12 +111,20 @@ export class JsonScanner {
   #skeletonPart(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
-      if (this.#inString) this.#stringByte(byte)
+      if (this.#inString && !this.#key && !this.#skipNext) at = this.#skipText(chunk, at)
+      else if (this.#inString) this.#stringByte(byte)
       else if (byte === QUOTE) {
         if (this.#beginString(at)) return at + 1
       } else this.#structure(byte, at)
     }
     return chunk.length
+  }
+
+  /** Goes on to what may end a string that is not looked at, and answers the last place that needs no further look. */
+  #skipText(chunk: Buffer, from: number): number {
+    const stop = Math.min(this.#nextQuote(chunk, from), this.#nextBackslash(chunk, from))
+    if (stop < chunk.length) this.#stringByte(chunk[stop] ?? 0)
+    return stop
   }
 
   #stringByte(byte: number): void {
@@ -141,17 +155,27 @@ export class JsonScanner {
     frame.isBlobKey = frame.at === 'base64'
     frame.place = 'colon'
     this.#key = null
+    this.#keys += 1
+    if (this.#keys > this.#options.maxKeys) throw tooLarge('keys', this.#options.maxKeys)
   }
 
   #structure(byte: number, at: number): void {
     const frame = this.#frames.at(-1)
     if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#open(byte === OPEN_OBJECT, at)
     else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#close(byte === CLOSE_OBJECT, at)
-    else if (typeof frame?.at === 'number') frame.at += byte === COMMA ? 1 : 0
-    else if (!frame) return
+    else if (typeof frame?.at === 'number') {
+      if (byte === COMMA) frame.at = this.#nextItem(frame.at)
+    } else if (!frame) return
     else if (byte === COMMA) frame.place = 'key'
     else if (byte === COLON) frame.place = frame.place === 'colon' ? 'value' : 'after'
     else if (byte > 0x20) frame.place = 'after'
+  }
+
+  /** Counts the commas of lists; the first item of each list is counted where the list opens. */
+  #nextItem(at: number): number {
+    this.#items += 1
+    if (this.#items > this.#options.maxItems) throw tooLarge('list items', this.#options.maxItems)
+    return at + 1
   }
 
   #open(isObject: boolean, at: number): void {
@@ -160,6 +184,7 @@ export class JsonScanner {
     if (this.#frames.length >= this.#options.maxDepth) {
       throw syntaxError(`nested deeper than ${this.#options.maxDepth} levels`, this.#position + at)
     }
+    if (!isObject) this.#nextItem(0)
     this.#frames.push({ isObject, place: isObject ? 'key' : 'after', isBlobKey: false, at: isObject ? '' : 0 })
   }
 

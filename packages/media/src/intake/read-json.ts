@@ -6,6 +6,7 @@ import { JsonScanner } from './json-scanner.ts'
 import { Skeleton } from './skeleton.ts'
 import { discardStaged, type StagedBlob } from './staged-blob.ts'
 import { Staging } from './staging.ts'
+import { takeTurns } from './turns.ts'
 
 export interface ReadJsonOptions {
   store: MediaStore
@@ -14,7 +15,12 @@ export interface ReadJsonOptions {
   /** Bytes of the body beside its base64 values; 1 MiB when left out. */
   maxSkeletonBytes?: number
   maxBodyBytes?: number
+  /** Levels of nesting; 32 when left out. */
   maxDepth?: number
+  /** Keys of all objects together; 10,000 when left out. */
+  maxKeys?: number
+  /** Items of all lists together; 10,000 when left out. */
+  maxItems?: number
   /** How many base64 values there may be; 128 when left out. */
   maxFiles?: number
   reservation?: Reservation
@@ -52,12 +58,14 @@ async function scan(
   run: { scanner: JsonScanner; staging: Staging },
 ) {
   const { maxBodyBytes = Number.POSITIVE_INFINITY, signal } = options
+  const endTurn = takeTurns()
   let received = 0
   for await (const chunk of chunksOf(source, signal)) {
     received += chunk.length
     if (received > maxBodyBytes) throw tooLarge('bytes', maxBodyBytes)
     run.scanner.push(chunk)
     await run.staging.drained()
+    await endTurn(chunk.length)
   }
   run.scanner.end()
 }
@@ -71,13 +79,14 @@ async function scan(
  * is not closed on failure, so that an answer can still be sent.
  */
 export async function readJson(source: AsyncIterable<Uint8Array>, options: ReadJsonOptions): Promise<JsonBody> {
-  const { store, maxEncodedLength, maxSkeletonBytes = 1024 * 1024, maxDepth = 32, maxFiles = 128 } = options
+  const { store, maxEncodedLength, maxSkeletonBytes = 1024 * 1024, maxFiles = 128 } = options
+  const { maxDepth = 32, maxKeys = 10_000, maxItems = 10_000 } = options
   const nonce = options.nonce ?? randomBytes(16).toString('base64url')
   const staging = new Staging({ store, maxFiles, reservation: options.reservation })
   const skeleton = new Skeleton(maxSkeletonBytes)
   let count = 0
   const begin = () => ({ output: staging.begin(), token: `"${nonce}:${count++}"` })
-  const scanner = new JsonScanner({ skeleton, maxDepth, maxEncodedLength, begin })
+  const scanner = new JsonScanner({ skeleton, maxDepth, maxKeys, maxItems, maxEncodedLength, begin })
   try {
     await scan(source, options, { scanner, staging })
     const value = skeleton.parse()

@@ -1,4 +1,5 @@
 import { chunksOf } from '../intake/chunks.ts'
+import { takeTurns } from '../intake/turns.ts'
 import type { MediaStore, Reservation, Written } from './media-store.ts'
 
 export interface WriteStreamOptions {
@@ -15,6 +16,7 @@ export async function writeStream(
   { reservation, allow, signal }: WriteStreamOptions = {},
 ): Promise<Written> {
   const writer = store.create({ reservation })
+  const endTurn = takeTurns()
   let bytes = 0
   try {
     for await (const chunk of chunksOf(source, signal)) {
@@ -22,6 +24,7 @@ export async function writeStream(
       allow?.(bytes)
       writer.write(chunk)
       await writer.drained()
+      await endTurn(chunk.length)
     }
     return await writer.finish()
   } catch (error) {

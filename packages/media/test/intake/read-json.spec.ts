@@ -36,6 +36,37 @@ describe('readJson', () => {
     assert.isTrue(store.files.get(file?.id ?? '')?.equals(bytes))
   })
 
+  it('takes 10,000 keys and 10,000 list items, and no more of either', async () => {
+    const keys = (count: number) => `{"a":{${Array.from({ length: count - 1 }, (_, key) => `"${key}":1`).join(',')}}}`
+    const items = (count: number) => `{"a":[${Array.from({ length: count }, () => 1).join(',')}]}`
+    const lists = (count: number) => `[${Array.from({ length: count - 1 }, () => '[]').join(',')}]`
+    const read = (text: string) => readJson(chunks(text), { store: new MemoryStore(), maxEncodedLength: 0 })
+    assert.lengthOf(Object.keys((await read(keys(10_000))).value as { a: object }), 1)
+    assert.lengthOf(((await read(items(10_000))).value as { a: unknown[] }).a, 10_000)
+    for (const [text, what] of [
+      [keys(10_001), 'keys'],
+      [items(10_001), 'list items'],
+      [lists(10_001), 'list items'],
+    ] as const) {
+      const { status, message } = await refusal([text])
+      assert.deepEqual([status, message], [413, `The body is too large: at most 10000 ${what} are taken.`])
+    }
+  })
+
+  it('stops reading a body of a million keys at the first that is too many', async () => {
+    let read = 0
+    async function* endless() {
+      yield Buffer.from('{')
+      for (; read < 1_000_000; read += 100) {
+        yield Buffer.from(Array.from({ length: 100 }, (_, key) => `"${read + key}":0,`).join(''))
+      }
+    }
+    const options = { store: new MemoryStore(), maxEncodedLength: 0 }
+    const failure = await readJson(endless(), options).catch((error) => error)
+    assert.instanceOf(failure, ServiceError)
+    assert.isAtMost(read, 10_000)
+  })
+
   it('leaves bodies without media alone', async () => {
     for (const text of ['{"a":[1,{"b":null}]}', '"base64"', '[]', ' 12 ', '{"base64":12}', '["base64","AAAA"]']) {
       const { value, staged } = await readJson(chunks(text), { store: new MemoryStore(), maxEncodedLength: 10 })
