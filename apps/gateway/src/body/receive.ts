@@ -1,4 +1,4 @@
-import { longestBase64Text, type Operation, uploadLimits } from '@carillon/contract'
+import { longestBase64Text, type Operation, propertiesOf, uploadLimits } from '@carillon/contract'
 import { limits, type Platform, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
@@ -49,6 +49,10 @@ function announcedBytes({ headers }: Request): number | null {
   return length === undefined ? null : Number(length)
 }
 
+/** Whether the hash of the body is needed: it tells a retry from another request with the same key. */
+const comparesBodies = ({ headers }: Request, row: Operation): boolean =>
+  'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
+
 interface Reading {
   row: Operation
   kind: BodyKind
@@ -65,7 +69,9 @@ async function read(req: Request, backend: Backend, { row, kind, maxBytes, signa
   }
   const { service, context } = backend
   const longestBase64 = Math.max(0, ...Object.values(row.variants ?? {}).map(longestBase64Text))
-  const { value, bodyHash, staged } = await service.receiveJson(context, req, { maxBytes, longestBase64, signal, room })
+  const hashed = comparesBodies(req, row)
+  const options = { maxBytes, longestBase64, hashed, signal, room }
+  const { value, bodyHash, staged } = await service.receiveJson(context, req, options)
   return { kind, head: value, complete: () => value, bodyHash, discard: () => service.discardUploads(context, staged) }
 }
 
