@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import type { Clock } from './clock.ts'
 import { type ConsentWalk, walkConsent } from './consent/walk.ts'
-import { type Faults, readFaultRule } from './faults.ts'
+import { type Faults, readFaultRule, wordsThrottle } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Network } from './network.ts'
 import { renderStartPage } from './start-page/index.ts'
@@ -111,6 +111,9 @@ export function createEndpoints({ clock, journal, faults, networks }: Desk): Rou
   router.post('/faults', async (request, response) => {
     const rule = readFaultRule(readBody(request.body))
     const network = networkOf(rule.network)
+    if (wordsThrottle(rule) && network.hasThrottleCodes !== true) {
+      throw new RangeError(`code, subcode, usage: ${network.name} words its throttles by itself`)
+    }
     if (rule.as !== undefined) await demandAccount(network, rule.as)
     if (rule.fault === 'revoke-token' && rule.operation === undefined) await network.revokeTokens(rule.as)
     else faults.add(rule)

@@ -16,8 +16,16 @@ export const FAULT_NAMES = [
 
 export type FaultName = (typeof FAULT_NAMES)[number]
 
+/** How a throttle is worded, for the networks that have codes for it. */
+export interface ThrottleDetails {
+  code?: number
+  subcode?: number
+  /** Headers that tell the usage, by name, in place of the usual ones; a value that is no text is written as JSON. */
+  usage?: Record<string, unknown>
+}
+
 /** A fault that waits for its calls, as `POST /faults` states it. */
-export interface FaultRule {
+export interface FaultRule extends ThrottleDetails {
   network: string
   fault: FaultName
   /** Only calls of this operation; left out: every call but people's pages. */
@@ -97,6 +105,20 @@ const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; 
     says: 'whole milliseconds',
   },
   as: { required: false, ok: isText, says: 'a handle' },
+  code: { required: false, ok: Number.isSafeInteger, says: 'the code of the refusal' },
+  subcode: { required: false, ok: Number.isSafeInteger, says: 'the subcode of the refusal' },
+  usage: {
+    required: false,
+    ok: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    says: 'an object of headers',
+  },
+}
+
+const THROTTLE_FIELDS = ['code', 'subcode', 'usage'] as const
+
+/** Whether the rule says how a throttle is worded. */
+export function wordsThrottle(rule: FaultRule): boolean {
+  return THROTTLE_FIELDS.some((field) => rule[field] !== undefined)
 }
 
 /** Reads the body of `POST /faults`; throws a `RangeError` that names the first wrong field. */
@@ -107,5 +129,7 @@ export function readFaultRule(body: Record<string, unknown>): FaultRule {
   }
   const unknown = Object.keys(body).find((field) => !(field in RULE_FIELDS))
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field`)
-  return body as unknown as FaultRule
+  const rule = body as unknown as FaultRule
+  if (wordsThrottle(rule) && rule.fault !== 'throttle') throw new RangeError('code, subcode, usage: with throttle only')
+  return rule
 }

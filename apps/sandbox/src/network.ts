@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express'
 import type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
+import type { ThrottleDetails } from './faults.ts'
 import type { WatchedCall } from './watch.ts'
 
 /** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
@@ -41,7 +42,9 @@ export interface Network {
    */
   operation(request: Request): string | undefined
   /** Answers a call in the network's own error shape and headers for a fault of the kind that only the network can word. */
-  answerFault(fault: NetworkFault, request: Request, response: Response): void
+  answerFault(fault: NetworkFault, request: Request, response: Response, details?: ThrottleDetails): void
+  /** Whether `details` of a throttle mean something to it. */
+  hasThrottleCodes?: true
   /** `revoke-token`: every token of the account (or of everybody) stops working, refreshing included. */
   revokeTokens(handle?: string): void | Promise<void>
   /** What it holds: at least `accounts` and `posts`. */

@@ -52,7 +52,7 @@ function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
         request,
         response,
         pass: next,
-        answerFault: (fault) => network.answerFault(fault, request, response),
+        answerFault: (fault, details) => network.answerFault(fault, request, response, details),
         revokeTokens: (handle) => network.revokeTokens(handle),
       })
       .catch(next)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { recordExchange } from './bodies/exchange.ts'
-import type { FaultName, FaultRule, Faults, TakenFault } from './faults.ts'
+import type { FaultName, FaultRule, Faults, TakenFault, ThrottleDetails } from './faults.ts'
 import { type HeldAnswer, holdAnswer } from './held-answer.ts'
 import type { Journal } from './journal.ts'
 import type { NetworkFault } from './network.ts'
@@ -16,7 +16,7 @@ export interface WatchedCall {
   response: ServerResponse
   /** Lets the network handle the call. */
   pass(): void
-  answerFault(fault: NetworkFault): void
+  answerFault(fault: NetworkFault, details?: ThrottleDetails): void
   revokeTokens(handle?: string): void | Promise<void>
 }
 
@@ -25,10 +25,10 @@ type Play = (call: WatchedCall, taken: TakenFault) => void | Promise<void>
 const DEFAULT_DELAY_MS = 5_000
 
 function worded(fault: NetworkFault): Play {
-  return (call) => {
+  return (call, { rule }) => {
     // The caller may still be sending; unread bytes would keep the connection from being used again.
     call.request.resume()
-    call.answerFault(fault)
+    call.answerFault(fault, rule)
   }
 }
 

@@ -20,6 +20,7 @@ import { adsState } from './ads/state.ts'
 import { serveDialog } from './dialog.ts'
 import { FACEBOOK_FINDERS } from './nodes.ts'
 import { debugToken, grantToken } from './oauth.ts'
+import { postAsPage } from './person-post.ts'
 import { serveReelUpload } from './reel-upload.ts'
 import { settleVideos } from './video-file.ts'
 
@@ -79,7 +80,9 @@ export async function facebook(
     name: 'facebook',
     router: routerOf(host),
     operation: (request) => operationOf(request, world),
-    answerFault: (fault, request, response) => answerFault(fault, { target: targetOf(request, world), response }),
+    hasThrottleCodes: true,
+    answerFault: (fault, request, response, details) =>
+      answerFault(fault, { target: targetOf(request, world), response, details }),
     revokeTokens(handle) {
       const page = [...world.pages.values()].find(({ name }) => name === handle)
       if (page !== undefined) return revokePageTokens(world, page.id)
@@ -90,7 +93,7 @@ export async function facebook(
       settleVideos(world, settings.videoMs)
       return { ...facebookState(world), ads: adsState(world) }
     },
-    person: { ...personActs(world, 'facebook'), ...adsActs(world) },
+    person: { ...personActs(world, 'facebook'), post: (body) => postAsPage(world, body), ...adsActs(world) },
     environment: environmentOf(surroundings.baseUrl),
   }
 }

@@ -69,23 +69,6 @@ export function listPages(person: Person, call: GraphCall): unknown {
   return answerList(call, ACCOUNT_SHAPE, pages)
 }
 
-const businessShape: Shape<{ id: string; name: string }, GraphCall> = {
-  type: 'Business',
-  defaults: ['id', 'name'],
-  fields: { id: ({ id }) => id, name: ({ name }) => name },
-}
-
-/** `GET /me/businesses`. @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20) */
-export function listBusinesses(person: Person, call: GraphCall): unknown {
-  requireScopes(call, ['business_management'], 200)
-  allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
-  return answerList(
-    call,
-    businessShape,
-    person.businessIds.flatMap((id) => call.world.businesses.get(id) ?? []),
-  )
-}
-
 /** `GET /{business}/owned_pages`; unticked Pages stand here too. */
 export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)

@@ -3,6 +3,7 @@ import { READ_SCOPES, requireOwnPage, requirePublishing, requireReading } from '
 import { type Family, type Finder, finderOf, type GraphCall, wishesOf } from '../meta/call.ts'
 import { type Shape, show } from '../meta/fields.ts'
 import { unknownObject } from '../meta/graph-error.ts'
+import { readPageInsights } from '../meta/insights/page-insights.ts'
 import { instagramFinders } from '../meta/instagram-nodes.ts'
 import { MESSAGE_FINDERS, PAGE_MESSAGE_EDGES } from '../meta/messages/nodes.ts'
 import { allowOnly } from '../meta/parameters.ts'
@@ -86,6 +87,7 @@ const page: Family<Page> = {
     'GET video_reels': lists.listReels,
     'POST videos': publishVideo,
     'GET videos': lists.listVideos,
+    'GET insights': readPageInsights,
     ...PAGE_ADS,
     ...PAGE_MESSAGE_EDGES,
   },

@@ -49,6 +49,12 @@ export function summary(wish: Wish, total: number): unknown {
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
 }
 
+/** Top-level comments of a post, or with `filter(stream)` replies too. */
+export function countComments(postId: string, wish: Wish, { world: { comments } }: GraphCall): number {
+  const all = wish.modifiers['filter'] === 'stream'
+  return all ? comments.facebook.count(postId) : comments.facebook.threads(postId).length
+}
+
 export function permalink({ id, pageId }: { id: string; pageId: string }): string {
   return `https://www.facebook.com/${pageId}/posts/${id.slice(pageId.length + 1)}`
 }
@@ -67,12 +73,13 @@ export const postShape: Shape<PagePost, GraphCall> = {
     picture: ({ media }) => media[0]?.url,
     status_type: ({ kind }) => STATUS_TYPES[kind],
     is_published: () => true,
+    is_eligible_for_promotion: ({ id }, _wish, { world }) => !world.ads.ineligiblePosts.has(id),
+    promotable_id: ({ id }, _wish, { world }) => (world.ads.ineligiblePosts.has(id) ? undefined : id),
     is_hidden: () => false,
     from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
     // Graph leaves the count of shares out while it is nought.
     shares: ({ shares }) => (shares === 0 ? undefined : { count: shares }),
-    comments: ({ id }, wish, call) =>
-      summary(wish, call.world.comments.facebook.filter(({ postId }) => postId === id).length),
+    comments: ({ id }, wish, call) => summary(wish, countComments(id, wish, call)),
     reactions: ({ likedBy }, wish) => summary(wish, likedBy.length),
     likes: ({ likedBy }, wish) => summary(wish, likedBy.length),
     attachments: (post) => attachments(post),

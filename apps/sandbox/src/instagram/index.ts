@@ -17,6 +17,7 @@ import { createWorld, type World } from '../meta/world.ts'
 import type { Network, Surroundings } from '../network.ts'
 import { serveAuthorize } from './authorize.ts'
 import { exchangeError, serveCodeExchange } from './code-exchange.ts'
+import { postAsAccount } from './person-post.ts'
 import { lengthenToken, refreshToken } from './tokens.ts'
 
 export { INSTAGRAM_APP } from '../meta/apps.ts'
@@ -50,18 +51,22 @@ export async function instagram(
     name: 'instagram',
     router: routerOf(host),
     operation: (request) => operationOf(request, world),
-    answerFault(fault, request, response) {
+    hasThrottleCodes: true,
+    answerFault(fault, request, response, details) {
       if (fault === 'throttle' && request.path === '/oauth/access_token') {
         return void response.status(429).json(exchangeError('Application request limit reached', 429))
       }
-      answerFault(fault, { target: targetOf(request, world), response })
+      answerFault(fault, { target: targetOf(request, world), response, details })
     },
     revokeTokens(handle) {
       const account = [...world.instagramAccounts.values()].find(({ username }) => username === handle)
       revokeTokens(world, 'instagram', handle === undefined ? undefined : (account?.id ?? handle))
     },
     state: () => instagramState(world),
-    person: personActs(world, 'instagram'),
+    person: {
+      ...personActs(world, 'instagram'),
+      post: (body) => postAsAccount({ world, keep: surroundings.keep }, body),
+    },
     environment: {
       INSTAGRAM_CLIENT_ID: INSTAGRAM_APP.id,
       INSTAGRAM_CLIENT_SECRET: INSTAGRAM_APP.secret,

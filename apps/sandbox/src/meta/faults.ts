@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express'
+import { adsTargetOf } from '../facebook/ads/limits/target.ts'
+import type { ThrottleDetails } from '../faults.ts'
 import type { NetworkFault } from '../network.ts'
 import { answerGraphError, GraphError, type GraphErrorDetails } from './graph-error.ts'
 import { instagramError } from './instagram-errors.ts'
@@ -24,14 +26,43 @@ const THROTTLES: Record<'app' | UsageSubject['type'], [string, GraphErrorDetails
     '(#80006) There have been too many calls to this Messenger account. Wait a bit and try again.',
     { code: 80006, status: 429 },
   ],
+  ads_management: [
+    '(#80004) There have been too many calls to this ad-account. Wait a bit and try again.',
+    { code: 80004, status: 429 },
+  ],
+  ads_insights: [
+    '(#80000) There have been too many calls from this ad-account. Wait a bit and try again.',
+    { code: 80000, status: 429 },
+  ],
+  leadgen: [
+    '(#80005) There have been too many leadgen api calls to this Page account. Wait a bit and try again.',
+    { code: 80005, status: 429 },
+  ],
 }
 
-function throttle(target: Target, response: Response): GraphError {
+function tellThrottle(target: Target, response: Response, usage: ThrottleDetails['usage']): void {
+  if (usage !== undefined) {
+    for (const [header, value] of Object.entries(usage)) {
+      response.setHeader(header, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    return
+  }
   const full = { call_count: 100, total_time: 25, total_cputime: 25 }
   if (target === undefined) response.setHeader('X-App-Usage', JSON.stringify(full))
   else tellBusinessUsage(response, target, { percent: 100, minutes: REGAIN_MINUTES })
+}
+
+/** The usual refusal of whoever is throttled, or the one that the fault states. */
+function throttle(target: Target, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
+  tellThrottle(target, response, usage)
   const [message, details] = THROTTLES[target?.type ?? 'app']
-  return new GraphError(message, { transient: true, ...details })
+  const worded = code === undefined ? message : `(#${code}) There have been too many calls. Wait a bit and try again.`
+  return new GraphError(worded, {
+    transient: true,
+    ...details,
+    ...(code !== undefined && { code }),
+    ...(subcode !== undefined && { subcode }),
+  })
 }
 
 function quota(target: Target): GraphError {
@@ -39,7 +70,7 @@ function quota(target: Target): GraphError {
   return new GraphError('(#32) Page request limit reached', { code: 32, status: 403, transient: true })
 }
 
-const WORDS: Record<NetworkFault, (target: Target, response: Response) => GraphError> = {
+const WORDS: Record<NetworkFault, (target: Target, response: Response, details: ThrottleDetails) => GraphError> = {
   throttle,
   'quota-exhausted': quota,
   'upload-limit-exceeded': (target) =>
@@ -57,6 +88,8 @@ const WORDS: Record<NetworkFault, (target: Target, response: Response) => GraphE
 
 /** Whose limit a path counts against, as far as the path tells. */
 export function targetOf({ path }: Request, world: World): Target {
+  const ads = adsTargetOf(path, world)
+  if (ads !== undefined) return ads
   const ids = path.split('/').map(decodeURIComponent)
   for (const id of ids) {
     if (world.instagramAccounts.has(id)) return { id, type: 'instagram' }
@@ -75,6 +108,9 @@ export function targetOf({ path }: Request, world: World): Target {
 }
 
 /** Answers a fault in Graph's words and headers. */
-export function answerFault(fault: NetworkFault, { target, response }: { target: Target; response: Response }): void {
-  answerGraphError(WORDS[fault](target, response), response)
+export function answerFault(
+  fault: NetworkFault,
+  { target, response, details = {} }: { target: Target; response: Response; details?: ThrottleDetails | undefined },
+): void {
+  answerGraphError(WORDS[fault](target, response, details), response)
 }

@@ -102,6 +102,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   const call: GraphCall = { ...graph, request, version, path, rest, parameters, token }
   const node = nodeOf(graph.finders, id, call)
   tellUsage(response, graph.world, node.usage)
+  node.admit(response)
   return runNode(node, { id: first, edge, method: request.method })
 }
 

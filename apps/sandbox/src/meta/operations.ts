@@ -24,6 +24,7 @@ const EDGES: Record<string, string> = {
   'POST media_publish': 'posts.create',
   'GET content_publishing_limit': 'quota.get',
   'GET children': 'posts.children',
+  'GET insights': 'insights.get',
   'GET comments': 'comments.list',
   'POST comments': 'comments.create',
   'GET replies': 'comments.replies',

@@ -38,7 +38,26 @@ export interface InstagramAccount {
   isPrivate: boolean
 }
 
-export const BUSINESSES = [{ id: '330011223344556', name: 'Ferrer Group' }]
+export interface Business {
+  id: string
+  name: string
+  verificationStatus: 'verified' | 'not_verified'
+  timezoneId: number
+  primaryPageId: string | null
+  /** Milliseconds since the epoch. */
+  createdAt: number
+}
+
+export const BUSINESSES: Business[] = [
+  {
+    id: '330011223344556',
+    name: 'Ferrer Group',
+    verificationStatus: 'verified',
+    timezoneId: 3,
+    primaryPageId: '104577700099922',
+    createdAt: Date.UTC(2021, 3, 12, 9),
+  },
+]
 
 export const PAGES: Page[] = [
   {
@@ -91,6 +110,16 @@ export const PAGES: Page[] = [
     instagramId: null,
     businessId: null,
   },
+  {
+    id: '104533344455566',
+    name: 'Moreau Books',
+    username: 'moreaubooks',
+    category: { id: '1006', name: 'Bookstore' },
+    followers: 402,
+    fans: 390,
+    instagramId: null,
+    businessId: null,
+  },
 ]
 
 /** The first is who consents when nobody is named. */
@@ -119,6 +148,13 @@ export const PEOPLE: Person[] = [
     handle: 'jun.sato',
     name: 'Jun Sato',
     roles: [{ pageId: '104500011122233', tasks: ALL_TASKS }],
+    businessIds: [],
+  },
+  {
+    id: '122107654321098',
+    handle: 'lea.moreau',
+    name: 'Léa Moreau',
+    roles: [{ pageId: '104533344455566', tasks: ['ANALYZE', 'ADVERTISE', 'CREATE_CONTENT', 'MESSAGING'] }],
     businessIds: [],
   },
 ]

@@ -101,6 +101,3 @@ export interface Container {
   failure: number | null
   publishedAs: string | null
 }
-  text: string
-  createdAt: number
-}

@@ -1,4 +1,6 @@
 import { showComments } from '../comments/shelf.ts'
+import { advertiserTraits } from '../facebook/ads/traits.ts'
+import { pageTraits } from '../facebook/traits.ts'
 import { messagesState } from './messages/state.ts'
 import type { Login } from './tokens.ts'
 import type { World } from './world.ts'
@@ -16,15 +18,16 @@ function talk(world: World, login: Login): Record<'comments' | 'conversations' |
 
 /** What Facebook holds, as `GET /state/facebook` shows it; a post's `accountId` is its Page. */
 export function facebookState(world: World): Record<string, unknown> {
-  const accounts = [...world.people.values()].map(({ id, handle, name, roles }) => ({
-    id,
-    handle,
-    name,
-    pages: roles.flatMap(({ pageId, tasks }) => {
+  const accounts = [...world.people.values()].map((person) => ({
+    id: person.id,
+    handle: person.handle,
+    name: person.name,
+    traits: advertiserTraits(person, world),
+    pages: person.roles.flatMap(({ pageId, tasks }) => {
       const page = world.pages.get(pageId)
-      return page === undefined
-        ? []
-        : [{ id: page.id, name: page.name, username: page.username, tasks, instagramId: page.instagramId }]
+      if (page === undefined) return []
+      const { id, name, username, instagramId } = page
+      return [{ id, name, username, tasks, traits: pageTraits({ page, tasks }), instagramId }]
     }),
   }))
   const posts = [...world.pagePosts.values()].map(({ pageId, createdAt, inFeed: _inFeed, ...post }) => ({

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 /** Which Business Use Case limit a call counts against. */
 export interface UsageSubject {
   id: string
-  type: 'pages' | 'instagram' | 'messenger'
+  type: 'pages' | 'instagram' | 'messenger' | 'leadgen' | 'ads_management' | 'ads_insights'
 }
 
 const calls = new WeakMap<object, Map<string, number>>()

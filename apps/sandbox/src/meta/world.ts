@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
+import { createFigures, type Figures } from '../figures/index.ts'
 import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
 import type { Author, Comment } from './comments/comment.ts'
 import type { Conversation, DirectMessage } from './messages/conversation.ts'
 import {
@@ -50,6 +51,7 @@ export interface World {
   instagramPosts: Map<string, InstagramPost>
   containers: Map<string, Container>
   ads: AdsBook
+  figures: Figures
   comments: { facebook: CommentShelf<Comment>; instagram: CommentShelf<Comment> }
   /** The public by name, as far as somebody has said something. */
   visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
@@ -94,6 +96,7 @@ export function createWorld({ now, secret = randomSecret }: WorldOptions): World
     appUploads: new Map(),
     instagramPosts: new Map(),
     containers: new Map(),
+    figures: createFigures(now()),
     ads: createAdsBook(),
     comments: { facebook: createCommentShelf(), instagram: createCommentShelf() },
     visitors: { facebook: new Map(), instagram: new Map() },

@@ -1,0 +1,65 @@
+import { requireScopes } from '../../../meta/authority.ts'
+import type { GraphCall } from '../../../meta/call.ts'
+import { GraphError } from '../../../meta/graph-error.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import type { Business } from '../../../meta/people.ts'
+import { requireAdsManagement } from '../authority.ts'
+import { isCurrency } from '../currencies.ts'
+import { badParameter } from '../refusals.ts'
+import { zoneName } from '../zones.ts'
+import { addAdAccount } from './add-account.ts'
+
+/** How many ad accounts a business may have is Meta's secret; here it is so many. */
+const MAX_ACCOUNTS = 5
+
+const REQUIRED = ['name', 'currency', 'timezone_id', 'end_advertiser', 'media_agency', 'partner']
+const OPTIONAL = ['funding_id', 'invoice', 'invoice_group_id', 'invoicing_emails', 'io', 'po_number']
+
+/** An advertiser, agency or partner: a Page or app by its id, or one of two words. */
+export function readParty(value: string, field: string): string {
+  if (/^\d+$/.test(value) || value === 'NONE' || value === 'UNFOUND') return value
+  throw badParameter(field, `${field} is the id of a Page or an app, NONE or UNFOUND.`)
+}
+
+function refuseTooMany(business: Business, { world }: GraphCall): void {
+  const owned = [...world.ads.adAccounts.values()].filter(({ businessId }) => businessId === business.id)
+  if (owned.length < MAX_ACCOUNTS) return
+  throw new GraphError('(#3979) You have exceeded the number of allowed ad accounts for your Business Manager', {
+    code: 3979,
+    userMessage: 'This business has as many ad accounts as it may have.',
+  })
+}
+
+/** `POST /{business}/adaccount`. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/reference/business/adaccount (read 2026-11-20) */
+export function createAdAccount(business: Business, call: GraphCall): unknown {
+  requireScopes(call, ['business_management'], 200)
+  requireAdsManagement(call)
+  const { parameters, world, token } = call
+  allowOnly(parameters, [...REQUIRED, ...OPTIONAL])
+  for (const name of REQUIRED) parameters.required(name)
+  const currency = parameters.required('currency')
+  if (!isCurrency(currency)) throw new GraphError('(#2607) Invalid currency for account', { code: 2607 })
+  const timezoneId = parameters.whole('timezone_id') ?? 0
+  if (zoneName(timezoneId) === undefined) throw badParameter('timezone_id', 'This is not the id of a time zone.')
+  refuseTooMany(business, call)
+  const party = (field: string) => readParty(parameters.required(field), field)
+  const account = addAdAccount(world, {
+    name: parameters.required('name'),
+    currency,
+    timezoneId,
+    personIds: [token.grant.subjectId],
+    businessId: business.id,
+    funded: parameters.has('funding_id'),
+    endAdvertiser: party('end_advertiser'),
+    mediaAgency: party('media_agency'),
+    partner: party('partner'),
+  })
+  return {
+    id: account.id,
+    account_id: account.id.replace('act_', ''),
+    business_id: business.id,
+    end_advertiser_id: account.endAdvertiser,
+    media_agency_id: account.mediaAgency,
+    partner_id: account.partner,
+  }
+}

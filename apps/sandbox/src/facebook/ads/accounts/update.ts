@@ -1,0 +1,73 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { DAY_MS } from '../../../meta/graph-time.ts'
+import { allowOnly, type Parameters } from '../../../meta/parameters.ts'
+import type { AdAccount } from '../book.ts'
+import { offsetOf } from '../currencies.ts'
+import { badParameter, refusal } from '../refusals.ts'
+import { readParty } from './create.ts'
+
+const CAP_CHANGES_PER_DAY = 10
+
+/**
+ * A cap is read in minor units, yet set as a number in the currency itself.
+ * Unverified: the reference types the parameter as a float and shows no example.
+ */
+function readCap(text: string, { currency }: AdAccount): number {
+  if (!/^\d+(\.\d{1,2})?$/.test(text)) throw badParameter('spend_cap', 'spend_cap is an amount of the currency.')
+  return Math.round(Number(text) * offsetOf(currency))
+}
+
+function wantedCap(account: AdAccount, parameters: Parameters): number | undefined {
+  const action = parameters.text('spend_cap_action')
+  const text = parameters.text('spend_cap')
+  if (action !== undefined && action !== 'reset' && action !== 'delete') {
+    throw badParameter('spend_cap_action', 'spend_cap_action is reset or delete.')
+  }
+  if (action === 'delete') return 0
+  return text === undefined ? undefined : readCap(text, account)
+}
+
+function countCapChange(account: AdAccount, now: number): void {
+  account.capChanges = account.capChanges.filter((at) => at > now - DAY_MS)
+  if (account.capChanges.length >= CAP_CHANGES_PER_DAY) throw refusal('capChanges')
+  account.capChanges.push(now)
+}
+
+/** Who the ads are for can be named once; a real name stays. */
+function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAccount> {
+  const fields = { end_advertiser: 'endAdvertiser', media_agency: 'mediaAgency', partner: 'partner' } as const
+  const changes: Partial<AdAccount> = {}
+  for (const [field, name] of Object.entries(fields)) {
+    const text = parameters.text(field)
+    if (text === undefined) continue
+    const held = account[name as 'partner']
+    if (/^\d/.test(held) && held !== text) throw badParameter(field, `${field} is set and cannot be changed any more.`)
+    changes[name as 'partner'] = readParty(text, field)
+  }
+  return changes
+}
+
+/** `POST /act_{id}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {
+  const { parameters, world } = call
+  allowOnly(parameters, [
+    ...['name', 'spend_cap', 'spend_cap_action', 'end_advertiser', 'media_agency', 'partner'],
+    ...['default_dsa_beneficiary', 'default_dsa_payor', 'is_notifications_enabled'],
+  ])
+  const cap = wantedCap(account, parameters)
+  const changes = partyChanges(account, parameters)
+  const name = parameters.text('name')
+  if (name === '') throw badParameter('name', 'An ad account has a name.')
+  if (cap !== undefined && cap !== account.spendCap) countCapChange(account, world.now())
+  const beneficiary = parameters.text('default_dsa_beneficiary')
+  const payor = parameters.text('default_dsa_payor')
+  Object.assign(account, {
+    ...changes,
+    ...(name !== undefined && { name }),
+    ...(cap !== undefined && { spendCap: cap }),
+    ...(parameters.text('spend_cap_action') === 'reset' && { amountSpent: 0 }),
+    ...(beneficiary !== undefined && { dsaBeneficiary: beneficiary === '' ? null : beneficiary }),
+    ...(payor !== undefined && { dsaPayor: payor === '' ? null : payor }),
+  })
+  return { success: true }
+}

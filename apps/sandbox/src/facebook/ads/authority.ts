@@ -1,0 +1,46 @@
+import type { GraphCall } from '../../meta/call.ts'
+import { GraphError } from '../../meta/graph-error.ts'
+import { hasScope } from '../../meta/tokens.ts'
+import type { AdAccount } from './book.ts'
+
+/** The ad account, if the person behind the token may use it; a Page's token reaches none. */
+export function reachableAccount(id: string, { world, token }: GraphCall): AdAccount | undefined {
+  const account = world.ads.adAccounts.get(id)
+  return token.kind === 'user' && account?.personIds.includes(token.grant.subjectId) ? account : undefined
+}
+
+/** Reading takes either ads permission. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read 2026-11-20) */
+export function requireAdsRead({ token }: GraphCall): void {
+  if (hasScope(token.grant, 'ads_read') || hasScope(token.grant, 'ads_management')) return
+  throw new GraphError('(#200) Ad account owner has NOT granted ads_management or ads_read permission', {
+    code: 200,
+    status: 403,
+  })
+}
+
+/** Changing takes `ads_management`; its absence has a code of its own. */
+export function requireAdsManagement({ token }: GraphCall): void {
+  if (hasScope(token.grant, 'ads_management')) return
+  throw new GraphError('(#294) Managing advertisements requires an access token with the ads_management permission', {
+    code: 294,
+    status: 403,
+  })
+}
+
+type Handler<T> = (subject: T, call: GraphCall) => unknown
+
+/** The handler behind the permission to read ads. */
+export function reads<T>(handler: Handler<T>): Handler<T> {
+  return (subject, call) => {
+    requireAdsRead(call)
+    return handler(subject, call)
+  }
+}
+
+/** The handler behind the permission to change ads. */
+export function writes<T>(handler: Handler<T>): Handler<T> {
+  return (subject, call) => {
+    requireAdsManagement(call)
+    return handler(subject, call)
+  }
+}

@@ -1,0 +1,93 @@
+import { type GraphCall, type Handler, wishesOf } from '../../../meta/call.ts'
+import { type Shape, show } from '../../../meta/fields.ts'
+import { invalidParameter, unknownObject } from '../../../meta/graph-error.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import type { AdAccount } from '../book.ts'
+import { LIST_PARAMETERS } from '../list.ts'
+import { refusal } from '../refusals.ts'
+import { dateOfDay } from '../zones.ts'
+import { answerRows } from './page.ts'
+import { INSIGHTS_PARAMETERS, type InsightsOf, readQuery } from './query.ts'
+import { newRun, progressOf, type ReportRun } from './report-run.ts'
+import { countRows, rowsOf } from './rows.ts'
+
+/** `GET …/insights` of what `about` says; too many rows are for a report. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22) */
+export function readInsights<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
+  return (subject, call) => {
+    allowOnly(call.parameters, INSIGHTS_PARAMETERS)
+    const of = about(subject, call)
+    const ask = { query: readQuery(of, call), now: call.world.now() }
+    if (countRows(call.world.ads, of.account, ask) > call.world.ads.knobs.maxSyncRows) throw refusal('timedOut')
+    return answerRows(call, rowsOf(call.world.ads, of.account, ask), ask.query.fields)
+  }
+}
+
+/** `POST …/insights`: the same as a report that is made in the background. */
+export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
+  return (subject, call) => {
+    const { world, parameters } = call
+    allowOnly(parameters, INSIGHTS_PARAMETERS)
+    const query = readQuery(about(subject, call), call)
+    const run = newRun(query, { id: world.nextId('6', 16), now: world.now(), knobs: world.ads.knobs })
+    world.ads.reports.set(run.id, run)
+    return { report_run_id: run.id }
+  }
+}
+
+/** What a failed run says. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights/error-codes (read 2026-11-22) */
+const FAILURE: Record<string, unknown> = {
+  error_code: -2,
+  error_message: 'Generating the report failed.',
+  error_subcode: 2490547,
+  error_user_title: 'Report failed',
+  error_user_msg: 'The report could not be made. Try again later.',
+}
+
+function failureField(name: string) {
+  return (run: ReportRun, _wish: unknown, { world }: GraphCall) =>
+    run.outcome === 'failed' && world.now() >= run.endsAt ? FAILURE[name] : undefined
+}
+
+const runShape: Shape<ReportRun, GraphCall> = {
+  type: 'AdReportRun',
+  defaults: [
+    ...['id', 'account_id', 'time_ref', 'async_status', 'async_percent_completion', 'date_start', 'date_stop'],
+    ...Object.keys(FAILURE),
+  ],
+  fields: {
+    id: ({ id }) => id,
+    account_id: ({ adAccountId }) => adAccountId.replace('act_', ''),
+    time_ref: ({ createdAt }) => Math.floor(createdAt / 1_000),
+    time_completed: ({ endsAt }, _wish, { world }) => (world.now() < endsAt ? 0 : Math.floor(endsAt / 1_000)),
+    async_status: (run, _wish, { world }) => progressOf(run, world.now()).status,
+    async_percent_completion: (run, _wish, { world }) => progressOf(run, world.now()).percent,
+    is_running: (run, _wish, { world }) => progressOf(run, world.now()).status === 'Job Running',
+    date_start: ({ query }) => dateOfDay(query.since),
+    date_stop: ({ query }) => dateOfDay(query.until),
+    ...Object.fromEntries(Object.keys(FAILURE).map((name) => [name, failureField(name)])),
+  },
+  unset: ['async_report_url', 'emails', 'friendly_name', 'is_bookmarked', 'schedule_id'],
+}
+
+/** `GET /{report run}`: how far it is. @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20) */
+export function readRun(run: ReportRun, call: GraphCall): unknown {
+  allowOnly(call.parameters, ['fields'])
+  return show(runShape, run, wishesOf(call), call)
+}
+
+function accountOf({ id, adAccountId }: ReportRun, { world, request }: GraphCall): AdAccount {
+  const account = world.ads.adAccounts.get(adAccountId)
+  if (account === undefined) throw unknownObject(id, request.method)
+  return account
+}
+
+/** `GET /{report run}/insights`: its rows, once it is completed. Unverified: how a run that is not is refused. */
+export function readRunRows(run: ReportRun, call: GraphCall): unknown {
+  allowOnly(call.parameters, LIST_PARAMETERS)
+  const { world } = call
+  if (progressOf(run, world.now()).status !== 'Job Completed') {
+    throw invalidParameter('The report run is not completed', { userMessage: 'The report is not ready yet.' })
+  }
+  run.rows ??= rowsOf(world.ads, accountOf(run, call), { query: run.query, now: run.endsAt })
+  return answerRows(call, run.rows, run.query.fields)
+}

@@ -1,0 +1,52 @@
+import { seededRandom } from '../../../random.ts'
+import type { Ad, AdAccount } from '../book.ts'
+import { minDailyBudget } from '../currencies.ts'
+import { dayIn } from '../zones.ts'
+
+/** What an ad achieved on a day; `spend` in the currency's minor unit. */
+export interface DayFigures {
+  impressions: number
+  reach: number
+  clicks: number
+  linkClicks: number
+  leads: number
+  spend: number
+}
+
+export const NO_FIGURES: DayFigures = { impressions: 0, reach: 0, clicks: 0, linkClicks: 0, leads: 0, spend: 0 }
+
+/** On one day of the week nothing is delivered at all, so that an account's days have gaps too. */
+const SILENT_WEEKDAY = 3
+const SILENT_SHARE = 0.1
+
+/** The days, counted from 1970-01-01 in the account's zone, on which an ad ran; undefined when it never did. */
+export function daysOf({ delivery }: Ad, { timezoneId }: AdAccount, now: number) {
+  if (delivery === null) return undefined
+  return { first: dayIn(timezoneId, delivery.from), last: dayIn(timezoneId, Math.min(delivery.until ?? now, now)) }
+}
+
+/** An ad's figures of a day on which it ran: always the same; undefined for a day without delivery. */
+export function figuresOf(ad: Ad, day: number, { currency }: AdAccount): DayFigures | undefined {
+  const random = seededRandom(Number(ad.id.slice(-9)) ^ (day * 2_654_435))
+  if (day % 7 === SILENT_WEEKDAY || random() < SILENT_SHARE) return undefined
+  const impressions = 80 + Math.floor(random() * 900)
+  const reach = Math.ceil(impressions * (0.6 + random() * 0.35))
+  const clicks = Math.floor(impressions * (0.01 + random() * 0.04))
+  const linkClicks = Math.floor(clicks * (0.3 + random() * 0.5))
+  const leads = Math.floor(linkClicks * random() * 0.4)
+  const spend = Math.ceil(minDailyBudget(currency) * (1 + random() * 6))
+  return { impressions, reach, clicks, linkClicks, leads, spend }
+}
+
+/** Two days or two ads together. Reach is a little less than the sum: some people saw both. */
+export function add(one: DayFigures, other: DayFigures): DayFigures {
+  const overlap = Math.floor(Math.min(one.reach, other.reach) * 0.2)
+  return {
+    impressions: one.impressions + other.impressions,
+    reach: one.reach + other.reach - overlap,
+    clicks: one.clicks + other.clicks,
+    linkClicks: one.linkClicks + other.linkClicks,
+    leads: one.leads + other.leads,
+    spend: one.spend + other.spend,
+  }
+}

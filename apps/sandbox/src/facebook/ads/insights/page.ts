@@ -1,0 +1,30 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { invalidParameter } from '../../../meta/graph-error.ts'
+import { nextLink } from '../list.ts'
+import { type InsightsRow, writeRow } from './fields.ts'
+
+const MAX_LIMIT = 5_000
+
+function cursorOf(at: number): string {
+  return Buffer.from(`row:${at}`).toString('base64url')
+}
+
+function positionOf(cursor: string | undefined): number {
+  if (cursor === undefined || cursor === '') return 0
+  const at = /^row:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+  if (at === undefined) throw invalidParameter('Invalid cursors values.')
+  return Number(at)
+}
+
+/** One page of insights; rows have no ids, so that their cursors are places. */
+export function answerRows(call: GraphCall, rows: InsightsRow[], fields: string[]): unknown {
+  const limit = call.parameters.whole('limit') ?? 25
+  if (limit > MAX_LIMIT) throw invalidParameter(`The parameter limit must not exceed ${MAX_LIMIT}`)
+  const start = positionOf(call.parameters.text('after'))
+  const shown = rows.slice(start, start + limit)
+  const data = shown.map((row) => writeRow(row, fields))
+  if (shown.length === 0) return { data }
+  const cursors = { before: cursorOf(start), after: cursorOf(start + shown.length) }
+  const next = start + limit < rows.length ? { next: nextLink(call, { after: cursors.after }) } : {}
+  return { data, paging: { cursors, ...next } }
+}

@@ -1,0 +1,81 @@
+import { type GraphCall, wishesOf } from '../../../meta/call.ts'
+import { invalidParameter } from '../../../meta/graph-error.ts'
+import type { Ad, AdAccount } from '../book.ts'
+import { badParameter } from '../refusals.ts'
+import { namedBy, readFiltering } from '../tree/filter.ts'
+import { readWord } from '../tree/reading.ts'
+import { FIELD_NAMES } from './fields.ts'
+import { readWindow, type Window } from './window.ts'
+
+export const LEVELS = ['account', 'campaign', 'adset', 'ad'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** What insights are asked for. */
+export interface InsightsQuery extends Window {
+  adAccountId: string
+  level: Level
+  fields: string[]
+  /** Days in a row of the answer; all of them at once when infinite. */
+  daysPerRow: number
+  /** Whether an ad is part of it. */
+  covers(ad: Ad): boolean
+}
+
+/** Whose insights they are: an ad account's, or of one object in it. */
+export interface InsightsOf {
+  account: AdAccount
+  level: Level
+  covers(ad: Ad): boolean
+}
+
+export const INSIGHTS_PARAMETERS = [
+  ...['fields', 'level', 'time_increment', 'time_range', 'date_preset', 'filtering', 'limit', 'after', 'before'],
+  ...['sort', 'action_attribution_windows', 'use_unified_attribution_setting', 'use_account_attribution_setting'],
+]
+
+const DEFAULT_FIELDS = ['account_id', 'campaign_id', 'adset_id', 'ad_id', 'impressions', 'spend']
+
+function readDaysPerRow({ parameters }: GraphCall): number {
+  const text = parameters.text('time_increment') ?? 'all_days'
+  if (text === 'all_days') return Number.POSITIVE_INFINITY
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  if (days < 1 || days > 90) throw badParameter('time_increment', 'time_increment is 1 to 90 days or all_days.')
+  return days
+}
+
+function readFields(call: GraphCall): string[] {
+  const names = wishesOf(call)?.map(({ name }) => name) ?? DEFAULT_FIELDS
+  const unknown = names.find((name) => !FIELD_NAMES.includes(name))
+  if (unknown !== undefined) throw invalidParameter(`${unknown} is not valid for fields param`)
+  return names
+}
+
+const FILTERED: Record<string, (ad: Ad) => string> = {
+  'campaign.id': ({ campaignId }) => campaignId,
+  'adset.id': ({ adSetId }) => adSetId,
+  'ad.id': ({ id }) => id,
+}
+
+function readCover(call: GraphCall): (ad: Ad) => boolean {
+  const tests = readFiltering(call.parameters).map((filter) => {
+    const idOf = Object.hasOwn(FILTERED, filter.field) ? FILTERED[filter.field] : undefined
+    if (idOf === undefined) throw badParameter('filtering', `Filtering on ${filter.field} is not supported here.`)
+    const ids = new Set(namedBy(filter))
+    return (ad: Ad) => ids.has(idOf(ad))
+  })
+  return (ad) => tests.every((test) => test(ad))
+}
+
+/** Reads what a call asks of insights. */
+export function readQuery({ account, level, covers }: InsightsOf, call: GraphCall): InsightsQuery {
+  const word = readWord(call.parameters, 'level', LEVELS) ?? level
+  const filtered = readCover(call)
+  return {
+    ...readWindow(account, call),
+    adAccountId: account.id,
+    level: LEVELS.find((known) => known === word) ?? level,
+    fields: readFields(call),
+    daysPerRow: readDaysPerRow(call),
+    covers: (ad) => covers(ad) && filtered(ad),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Knobs, ReportOutcome } from '../knobs.ts'
+import type { InsightsRow } from './fields.ts'
+import type { InsightsQuery } from './query.ts'
+
+/** An asynchronous report. */
+export interface ReportRun {
+  id: string
+  adAccountId: string
+  query: InsightsQuery
+  createdAt: number
+  /** When it ends, and how. */
+  endsAt: number
+  outcome: ReportOutcome
+  /** Made when they are first read. */
+  rows: InsightsRow[] | null
+}
+
+const ENDS: Record<ReportOutcome, string> = {
+  completed: 'Job Completed',
+  failed: 'Job Failed',
+  skipped: 'Job Skipped',
+  stuck: 'Job Running',
+}
+
+/** Where a report stands. The words of its states are known from use, not from the reference (unverified). */
+export function progressOf(
+  { createdAt, endsAt, outcome }: ReportRun,
+  now: number,
+): { status: string; percent: number } {
+  const length = Math.max(1, endsAt - createdAt)
+  const percent = Math.min(100, Math.floor(((now - createdAt) / length) * 100))
+  if (now >= endsAt && outcome !== 'stuck') return { status: ENDS[outcome], percent: outcome === 'completed' ? 100 : 0 }
+  if (percent < 20) return { status: 'Job Not Started', percent: 0 }
+  if (percent < 40) return { status: 'Job Started', percent: 0 }
+  return { status: 'Job Running', percent: Math.min(percent, 95) }
+}
+
+/** A run that begins now and ends as the settings say. */
+export function newRun(query: InsightsQuery, { id, now, knobs }: { id: string; now: number; knobs: Knobs }): ReportRun {
+  const { reportMs, reportOutcome } = knobs
+  const { adAccountId } = query
+  return { id, adAccountId, query, createdAt: now, endsAt: now + reportMs, outcome: reportOutcome, rows: null }
+}

@@ -1,0 +1,82 @@
+import type { Ad, AdAccount, AdsBook } from '../book.ts'
+import { settleDelivery } from '../tree/status.ts'
+import type { InsightsRow } from './fields.ts'
+import { add, type DayFigures, daysOf, figuresOf } from './figures.ts'
+import type { InsightsQuery, Level } from './query.ts'
+
+interface RunningAd {
+  ad: Ad
+  first: number
+  last: number
+}
+
+const KEYS: Record<Level, (ad: Ad) => string> = {
+  account: ({ adAccountId }) => adAccountId,
+  campaign: ({ campaignId }) => campaignId,
+  adset: ({ adSetId }) => adSetId,
+  ad: ({ id }) => id,
+}
+
+/** The ads that ran within the window, by what a row is about. */
+function groups(book: AdsBook, account: AdAccount, { query, now }: { query: InsightsQuery; now: number }) {
+  settleDelivery(book, now)
+  const found = new Map<string, RunningAd[]>()
+  for (const ad of book.ads.values()) {
+    const days = ad.adAccountId === account.id && query.covers(ad) ? daysOf(ad, account, now) : undefined
+    if (days === undefined || days.last < query.since || days.first > query.until) continue
+    const key = KEYS[query.level](ad)
+    const group = found.get(key) ?? []
+    group.push({ ad, ...days })
+    found.set(key, group)
+  }
+  return [...found.values()]
+}
+
+function chunks({ since, until, daysPerRow }: InsightsQuery): { since: number; until: number }[] {
+  const found: { since: number; until: number }[] = []
+  for (let day = since; day <= until; day += daysPerRow) {
+    found.push({ since: day, until: Math.min(until, day + daysPerRow - 1) })
+  }
+  return found
+}
+
+function sumOf(group: RunningAd[], { since, until }: { since: number; until: number }, account: AdAccount) {
+  let sum: DayFigures | undefined
+  for (const { ad, first, last } of group) {
+    for (let day = Math.max(since, first); day <= Math.min(until, last); day += 1) {
+      const figures = figuresOf(ad, day, account)
+      if (figures !== undefined) sum = sum === undefined ? figures : add(sum, figures)
+    }
+  }
+  return sum
+}
+
+interface Ask {
+  query: InsightsQuery
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** How many rows there are at most, days without delivery included. */
+export function countRows(book: AdsBook, account: AdAccount, ask: Ask): number {
+  return groups(book, account, ask).length * chunks(ask.query).length
+}
+
+/** The rows of a query; a time without delivery has none. */
+export function rowsOf(book: AdsBook, account: AdAccount, ask: Ask): InsightsRow[] {
+  const { level } = ask.query
+  const times = chunks(ask.query)
+  return groups(book, account, ask).flatMap((group) => {
+    const ad = group[0]?.ad
+    const about = {
+      account,
+      campaign: level === 'account' ? undefined : book.campaigns.get(ad?.campaignId ?? ''),
+      adSet: level === 'adset' || level === 'ad' ? book.adSets.get(ad?.adSetId ?? '') : undefined,
+      ad: level === 'ad' ? ad : undefined,
+    }
+    return times.flatMap((time) => {
+      const figures = sumOf(group, time, account)
+      return figures === undefined ? [] : [{ ...about, ...time, figures }]
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { GraphError } from '../../../meta/graph-error.ts'
+import type { AdAccount } from '../book.ts'
+import { badParameter } from '../refusals.ts'
+import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'
+
+/** Days, counted from 1970-01-01, both included. */
+export interface Window {
+  since: number
+  until: number
+}
+
+const OLDEST_MONTHS = 37
+
+/** The presets that are stood for, by what they mean on a day. Those of so many days end yesterday. */
+const PRESETS: Record<string, (today: number) => Window> = {
+  today: (today) => ({ since: today, until: today }),
+  yesterday: (today) => ({ since: today - 1, until: today - 1 }),
+  last_3d: (today) => ({ since: today - 3, until: today - 1 }),
+  last_7d: (today) => ({ since: today - 7, until: today - 1 }),
+  last_14d: (today) => ({ since: today - 14, until: today - 1 }),
+  last_28d: (today) => ({ since: today - 28, until: today - 1 }),
+  last_30d: (today) => ({ since: today - 30, until: today - 1 }),
+  last_90d: (today) => ({ since: today - 90, until: today - 1 }),
+  this_month: (today) => ({ since: dayOfDate(`${dateOfDay(today).slice(0, 8)}01`), until: today }),
+  maximum: (today) => ({ since: oldestDay(today), until: today }),
+}
+
+/** The same date so many months ago. */
+export function oldestDay(today: number): number {
+  const date = new Date(dateOfDay(today))
+  date.setUTCMonth(date.getUTCMonth() - OLDEST_MONTHS)
+  return dayOfDate(date.toISOString().slice(0, 10))
+}
+
+function readDay(value: unknown, field: string): number {
+  const day = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dayOfDate(value) : Number.NaN
+  if (Number.isNaN(day)) throw badParameter('time_range', `${field} of time_range must be a date, YYYY-MM-DD.`)
+  return day
+}
+
+/**
+ * The days that insights are asked for: those of the ad account's zone. `time_range` goes before `date_preset`; without
+ * either it is the last thirty days.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
+ */
+export function readWindow({ timezoneId }: AdAccount, { parameters, world }: GraphCall): Window {
+  const today = dayIn(timezoneId, world.now())
+  const range = parameters.object('time_range')
+  if (range === undefined) {
+    const name = parameters.text('date_preset') ?? 'last_30d'
+    const preset = Object.hasOwn(PRESETS, name) ? PRESETS[name] : undefined
+    if (preset === undefined) throw badParameter('date_preset', `date_preset must be one of ${Object.keys(PRESETS)}.`)
+    return preset(today)
+  }
+  const window = { since: readDay(range['since'], 'since'), until: readDay(range['until'], 'until') }
+  if (window.since > window.until) throw badParameter('time_range', 'since is after until.')
+  // Unverified: the code of a window that begins too early is known from use only.
+  if (window.since < oldestDay(today)) {
+    throw new GraphError(
+      `(#3018) The start date of the time range cannot be beyond ${OLDEST_MONTHS} months from the current date`,
+      {
+        code: 3018,
+      },
+    )
+  }
+  return window
+}

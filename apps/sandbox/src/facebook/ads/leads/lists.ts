@@ -1,0 +1,70 @@
+import { coversPage, requirePageToken, requireScopes } from '../../../meta/authority.ts'
+import type { GraphCall } from '../../../meta/call.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import type { Page } from '../../../meta/people.ts'
+import type { Ad, Lead, LeadForm } from '../book.ts'
+import { answerAdsList, LIST_PARAMETERS } from '../list.ts'
+import { badParameter } from '../refusals.ts'
+import { type Filter, readFiltering } from '../tree/filter.ts'
+import { formShape, leadShape, leadsOf } from './shapes.ts'
+
+const SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
+
+/** Whether the token reaches the Page that a form is on. */
+export function reachesForm({ pageId }: LeadForm, { token, world }: GraphCall): boolean {
+  const page = world.pages.get(pageId)
+  if (page === undefined) return false
+  return token.kind === 'page' ? token.pageId === pageId : coversPage(token.grant, page, world)
+}
+
+/** `GET /{page}/leadgen_forms`, with the Page's token. @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+export function listForms(page: Page, call: GraphCall): unknown {
+  requirePageToken(call, page)
+  requireScopes(call, SCOPES, 200)
+  allowOnly(call.parameters, LIST_PARAMETERS)
+  const forms = [...call.world.ads.forms.values()].filter(
+    ({ pageId, status }) => pageId === page.id && status !== 'DELETED',
+  )
+  return answerAdsList(call, formShape, forms)
+}
+
+const COMPARISONS: Record<string, (one: number, other: number) => boolean> = {
+  GREATER_THAN: (one, other) => one > other,
+  GREATER_THAN_OR_EQUAL: (one, other) => one >= other,
+  LESS_THAN: (one, other) => one < other,
+}
+
+function timeTest({ field, operator, value }: Filter): (lead: Lead) => boolean {
+  const compare = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined
+  const seconds = Number(value)
+  if (field !== 'time_created' || compare === undefined || !Number.isInteger(seconds)) {
+    throw badParameter('filtering', 'Leads are filtered by time_created, greater or less than Unix seconds.')
+  }
+  return ({ createdAt }) => compare(Math.floor(createdAt / 1_000), seconds)
+}
+
+function answerLeads(call: GraphCall, leads: Lead[]): unknown {
+  requireScopes(call, SCOPES, 200)
+  allowOnly(call.parameters, [...LIST_PARAMETERS, 'filtering'])
+  const tests = readFiltering(call.parameters).map(timeTest)
+  return answerAdsList(
+    call,
+    leadShape,
+    leads.filter((lead) => tests.every((test) => test(lead))),
+  )
+}
+
+/** `GET /{form}/leads`: the newest first. */
+export function listLeads(form: LeadForm, call: GraphCall): unknown {
+  return answerLeads(call, leadsOf(call.world.ads, form.id, call.world.now()))
+}
+
+/** `GET /{ad}/leads`: those that came through the ad. */
+export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
+  const { ads } = call.world
+  const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.world.now()))
+  return answerLeads(
+    call,
+    leads.filter(({ adId }) => adId === ad.id),
+  )
+}

@@ -1,0 +1,76 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { type Shape, show } from '../../../meta/fields.ts'
+import { DAY_MS, graphTime } from '../../../meta/graph-time.ts'
+import { hasScope } from '../../../meta/tokens.ts'
+import { pageShape } from '../../shapes.ts'
+import type { Ad, AdsBook, Lead, LeadForm } from '../book.ts'
+
+/** How long leads are kept. Unverified. */
+const KEPT_MS = 90 * DAY_MS
+
+/** The leads of a form that are still there, newest first. */
+export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
+  const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && lead.createdAt > now - KEPT_MS)
+  return kept.sort((one, other) => other.createdAt - one.createdAt)
+}
+
+const count = (leads: Lead[], test: (lead: Lead) => boolean = () => true) => leads.filter(test).length
+
+/** @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+export const formShape: Shape<LeadForm, GraphCall> = {
+  type: 'LeadgenForm',
+  defaults: ['id', 'locale', 'name', 'status'],
+  fields: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    status: ({ status }) => status,
+    locale: ({ locale }) => locale,
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    page_id: ({ pageId }) => pageId,
+    page({ pageId }, wish, call) {
+      const page = call.world.pages.get(pageId)
+      return page && show(pageShape, page, wish.fields, call)
+    },
+    questions: ({ questions, id }) => questions.map((question, at) => ({ id: `${id}${at}`, ...question })),
+    leads_count: ({ id }, _wish, { world }) => count(leadsOf(world.ads, id, world.now())),
+    organic_leads_count: ({ id }, _wish, { world }) =>
+      count(leadsOf(world.ads, id, world.now()), ({ adId }) => adId === null),
+    expired_leads_count: ({ id }, _wish, { world }) =>
+      count(
+        [...world.ads.leads.values()],
+        ({ formId, createdAt }) => formId === id && createdAt <= world.now() - KEPT_MS,
+      ),
+    allow_organic_lead: () => true,
+  },
+  unset: ['context_card', 'follow_up_action_url', 'legal_content', 'thank_you_page', 'tracking_parameters'],
+}
+
+/** Where a lead came from, for those who may see the ads. Leads without an ad have nothing of it. */
+function ofAd<T>(tell: (ad: Ad, book: AdsBook) => T) {
+  return ({ adId }: Lead, _wish: unknown, { world, token }: GraphCall): T | undefined => {
+    const ad = adId === null ? undefined : world.ads.ads.get(adId)
+    const may = hasScope(token.grant, 'ads_read') || hasScope(token.grant, 'ads_management')
+    return ad === undefined || !may ? undefined : tell(ad, world.ads)
+  }
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+export const leadShape: Shape<Lead, GraphCall> = {
+  type: 'UserLeadGenInfo',
+  defaults: ['created_time', 'id', 'field_data'],
+  fields: {
+    id: ({ id }) => id,
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    form_id: ({ formId }) => formId,
+    field_data: ({ fields }) => fields,
+    is_organic: ({ adId }) => adId === null,
+    platform: ({ platform }) => platform,
+    ad_id: ofAd(({ id }) => id),
+    ad_name: ofAd(({ name }) => name),
+    adset_id: ofAd(({ adSetId }) => adSetId),
+    adset_name: ofAd(({ adSetId }, book) => book.adSets.get(adSetId)?.name),
+    campaign_id: ofAd(({ campaignId }) => campaignId),
+    campaign_name: ofAd(({ campaignId }, book) => book.campaigns.get(campaignId)?.name),
+  },
+  unset: ['custom_disclaimer_responses', 'home_listing', 'partner_name', 'post', 'retailer_item_id', 'vehicle'],
+}

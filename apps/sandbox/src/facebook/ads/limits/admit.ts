@@ -1,0 +1,35 @@
+import type { Response } from 'express'
+import type { GraphCall } from '../../../meta/call.ts'
+import { GraphError } from '../../../meta/graph-error.ts'
+import { SECOND_MS } from '../../../meta/graph-time.ts'
+import { type AdsUseCase, tellAdsUsage } from './headers.ts'
+import { count, createMeter, TIERS } from './score.ts'
+
+/** Which limit counts a call of this path. */
+export function useCaseOf(path: string): AdsUseCase {
+  return /\/insights$/.test(path) ? 'ads_insights' : 'ads_management'
+}
+
+/**
+ * Counts the call against the ad account and writes the usage headers; throws the throttle when the account is blocked.
+ * The HTTP status of that refusal is not documented; Graph's usual 400 is taken.
+ */
+export function admitToAccount(adAccountId: string, call: GraphCall, response: Response): void {
+  const { meters, knobs } = call.world.ads
+  const meter = meters.get(adAccountId) ?? createMeter()
+  meters.set(adAccountId, meter)
+  const now = call.world.now()
+  const admitted = count(meter, { points: call.request.method === 'GET' ? 1 : 3, now, tier: knobs.tier })
+  const { max, name } = TIERS[knobs.tier]
+  const seconds = admitted ? 0 : Math.ceil((meter.blockedUntil - now) / SECOND_MS)
+  const percent = admitted ? Math.round((meter.points / max) * 10_000) / 100 : 100
+  tellAdsUsage(response, { adAccountId, useCase: useCaseOf(call.path), percent, seconds, tier: name })
+  if (admitted) return
+  throw new GraphError('User request limit reached', {
+    code: 17,
+    subcode: 2446079,
+    userTitle: 'Ad account has too many API calls',
+    userMessage: 'There have been too many calls from this ad account. Wait a bit and try again.',
+    transient: true,
+  })
+}

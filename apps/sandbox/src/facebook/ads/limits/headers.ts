@@ -1,0 +1,36 @@
+import type { Response } from 'express'
+
+export type AdsUseCase = 'ads_management' | 'ads_insights'
+
+interface AdsUsage {
+  /** `act_{digits}` */
+  adAccountId: string
+  useCase: AdsUseCase
+  percent: number
+  /** Until calls are taken again; 0 when they are. */
+  seconds: number
+  tier: string
+}
+
+/**
+ * The headers that tell an ad account's usage.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ */
+export function tellAdsUsage(response: Response, { adAccountId, useCase, percent, seconds, tier }: AdsUsage): void {
+  const whole = Math.ceil(percent)
+  const row = {
+    type: useCase,
+    call_count: whole,
+    total_cputime: Math.min(whole, 25),
+    total_time: Math.min(whole, 25),
+    // Minutes here, seconds in the ad account's own header.
+    estimated_time_to_regain_access: Math.ceil(seconds / 60),
+    ads_api_access_tier: tier,
+  }
+  response.setHeader('X-Business-Use-Case-Usage', JSON.stringify({ [adAccountId.replace('act_', '')]: [row] }))
+  const account = { acc_id_util_pct: percent, reset_time_duration: seconds, ads_api_access_tier: tier }
+  response.setHeader('X-Ad-Account-Usage', JSON.stringify(account))
+  if (useCase !== 'ads_insights') return
+  const insights = { app_id_util_pct: 0, acc_id_util_pct: percent, ads_api_access_tier: tier }
+  response.setHeader('X-FB-Ads-Insights-Throttle', JSON.stringify(insights))
+}

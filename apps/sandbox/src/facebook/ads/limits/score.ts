@@ -1,0 +1,51 @@
+import { SECOND_MS } from '../../../meta/graph-time.ts'
+
+/** The calls that an ad account has taken of late. */
+export interface Meter {
+  /** Points by second, oldest first. */
+  seconds: { second: number; points: number }[]
+  points: number
+  /** Milliseconds since the epoch; 0 when it is not blocked. */
+  blockedUntil: number
+}
+
+/**
+ * A score decays after five minutes; an account over it is blocked for a while.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)
+ */
+export const TIERS = {
+  limited: { max: 60, blockMs: 300 * SECOND_MS, name: 'development_access' },
+  full: { max: 9_000, blockMs: 60 * SECOND_MS, name: 'standard_access' },
+} as const
+
+export type Tier = keyof typeof TIERS
+
+const WINDOW_SECONDS = 300
+
+export function createMeter(): Meter {
+  return { seconds: [], points: 0, blockedUntil: 0 }
+}
+
+function forget(meter: Meter, now: number): void {
+  const oldest = Math.floor(now / SECOND_MS) - WINDOW_SECONDS
+  const kept = meter.seconds.findIndex(({ second }) => second > oldest)
+  const gone = meter.seconds.splice(0, kept === -1 ? meter.seconds.length : kept)
+  meter.points -= gone.reduce((sum, { points }) => sum + points, 0)
+}
+
+/** Counts a call: 1 point for a read, 3 for a write. Answers whether the account still takes it. */
+export function count(meter: Meter, { points, now, tier }: { points: number; now: number; tier: Tier }): boolean {
+  forget(meter, now)
+  if (now < meter.blockedUntil) return false
+  const { max, blockMs } = TIERS[tier]
+  if (meter.points + points > max) {
+    meter.blockedUntil = now + blockMs
+    return false
+  }
+  meter.points += points
+  const second = Math.floor(now / SECOND_MS)
+  const last = meter.seconds.at(-1)
+  if (last?.second === second) last.points += points
+  else meter.seconds.push({ second, points })
+  return true
+}

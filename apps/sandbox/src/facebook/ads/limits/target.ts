@@ -1,0 +1,16 @@
+import type { UsageSubject } from '../../../meta/usage.ts'
+import type { World } from '../../../meta/world.ts'
+import { useCaseOf } from './admit.ts'
+
+/** Whose limit a call about ads counts against, as far as its path tells. */
+export function adsTargetOf(path: string, { ads }: World): UsageSubject | undefined {
+  for (const id of path.split('/').map(decodeURIComponent)) {
+    const form = ads.forms.get(id) ?? ads.forms.get(ads.leads.get(id)?.formId ?? '')
+    if (form !== undefined) return { id: form.pageId, type: 'leadgen' }
+    const node =
+      ads.campaigns.get(id) ?? ads.adSets.get(id) ?? ads.ads.get(id) ?? ads.creatives.get(id) ?? ads.reports.get(id)
+    const accountId = node?.adAccountId ?? (id.startsWith('act_') ? id : undefined)
+    if (accountId !== undefined) return { id: accountId.replace('act_', ''), type: useCaseOf(path) }
+  }
+  return undefined
+}

@@ -1,0 +1,55 @@
+import { type GraphCall, wishesOf } from '../../meta/call.ts'
+import { type Shape, show, type Wish } from '../../meta/fields.ts'
+import { cutPage } from '../../meta/paging.ts'
+import { tooMuchData } from './refusals.ts'
+
+export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
+const MAX_LIMIT = 1_000
+
+/** The address of this call with another cursor; the token stands in it, as in Graph's own. */
+export function nextLink(
+  { surroundings, version, path, parameters, token }: GraphCall,
+  cursor: Record<string, string>,
+) {
+  const query = new URLSearchParams({ access_token: token.value })
+  for (const name of parameters.names()) {
+    if (['access_token', 'appsecret_proof', 'after', 'before'].includes(name)) continue
+    const value = parameters.value(name)
+    query.set(name, typeof value === 'object' ? JSON.stringify(value) : (parameters.text(name) ?? ''))
+  }
+  for (const [name, value] of Object.entries(cursor)) query.set(name, value)
+  return `${surroundings.baseUrl}/${version}/${path}?${query}`
+}
+
+function cells(wishes: Wish[]): number {
+  return wishes.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : cells(fields)), 0)
+}
+
+/** One page of a list of ads objects; refused when it would hold too many fields. */
+export function answerAdsList<T extends { id: string }>(
+  call: GraphCall,
+  shape: Shape<T, GraphCall>,
+  all: T[],
+): unknown {
+  const wishes = wishesOf(call)
+  const { items, paging } = cutPage(all, call.parameters, {
+    usual: 25,
+    most: MAX_LIMIT,
+    link: (cursor) => nextLink(call, cursor),
+  })
+  if (items.length * cells(wishes ?? []) > call.world.ads.knobs.maxCells) throw tooMuchData()
+  return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
+}
+
+const NESTED_LIMIT = 25
+
+/** A list inside of an object, as `adsets.limit(50){id}` asks for it; without a limit it ends at 25. */
+export function nestedList<T extends { id: string }>(
+  shape: Shape<T, GraphCall>,
+  all: T[],
+  { wish, call }: { wish: Wish; call: GraphCall },
+): unknown {
+  const limit = Number(wish.modifiers['limit'] ?? NESTED_LIMIT)
+  const fields = wish.fields ?? [{ name: 'id', modifiers: {}, fields: undefined }]
+  return { data: all.slice(0, limit).map((item) => show(shape, item, fields, call)) }
+}

@@ -1,0 +1,183 @@
+import type { Response } from 'express'
+import { requireScopes } from '../../meta/authority.ts'
+import { type Family, type Finder, finderOf, type GraphCall, type Handler, wishesOf } from '../../meta/call.ts'
+import { type Shape, show } from '../../meta/fields.ts'
+import { invalidParameter, unknownObject } from '../../meta/graph-error.ts'
+import { allowOnly } from '../../meta/parameters.ts'
+import type { Business, Page, Person } from '../../meta/people.ts'
+import { accountShape } from './accounts/account-shape.ts'
+import { businessShape } from './accounts/business-shape.ts'
+import { createAdAccount } from './accounts/create.ts'
+import * as accounts from './accounts/lists.ts'
+import { updateAdAccount } from './accounts/update.ts'
+import { reachableAccount, reads, writes } from './authority.ts'
+import type { Ad, AdAccount, AdSet, Campaign, Creative, Lead, LeadForm } from './book.ts'
+import { readInsights, readRun, readRunRows, startReport } from './insights/endpoints.ts'
+import type { InsightsOf, Level } from './insights/query.ts'
+import type { ReportRun } from './insights/report-run.ts'
+import * as leads from './leads/lists.ts'
+import { formShape, leadShape } from './leads/shapes.ts'
+import { admitToAccount } from './limits/admit.ts'
+import { deleteCreative, deleteNode, updateAd, updateAdSet, updateCampaign } from './tree/change.ts'
+import { createAd } from './tree/create-ad.ts'
+import { createAdSet } from './tree/create-ad-set.ts'
+import { createCampaign } from './tree/create-campaign.ts'
+import { createCreative } from './tree/create-creative.ts'
+import * as tree from './tree/lists.ts'
+import { adSetShape, adShape, campaignShape, creativeShape } from './tree/shapes.ts'
+
+/** What persons, Pages and businesses have to do with ads. */
+export const PERSON_ADS: Family<Person>['edges'] = {
+  'GET businesses': accounts.listBusinesses,
+  'GET adaccounts': accounts.listAdAccounts,
+}
+
+export const PAGE_ADS: Family<Page>['edges'] = { 'GET leadgen_forms': leads.listForms }
+
+function showNode<T>(shape: Shape<T, GraphCall>): Handler<T> {
+  return (subject, call) => {
+    allowOnly(call.parameters, ['fields'])
+    return show(shape, subject, wishesOf(call), call)
+  }
+}
+
+export const BUSINESS_ADS: Family<Business>['edges'] = {
+  GET: (business, call) => {
+    requireScopes(call, ['business_management'], 200)
+    return showNode(businessShape)(business, call)
+  },
+  'GET owned_ad_accounts': accounts.listOwnedAdAccounts,
+  'GET client_ad_accounts': accounts.listClientAdAccounts,
+  'POST adaccount': createAdAccount,
+}
+
+/** Insights of an object in an ad account, at its own level unless another is asked for. */
+function insightsEdges<T extends { id: string; adAccountId: string }>(
+  level: Level,
+  idOf: (ad: Ad) => string,
+): Family<T>['edges'] {
+  function about({ id, adAccountId }: T, { world, request }: GraphCall): InsightsOf {
+    const account = world.ads.adAccounts.get(adAccountId)
+    if (account === undefined) throw unknownObject(id, request.method)
+    return { account, level, covers: (ad) => idOf(ad) === id }
+  }
+  return { 'GET insights': reads(readInsights(about)), 'POST insights': reads(startReport(about)) }
+}
+
+function aboutAccount(account: AdAccount): InsightsOf {
+  return { account, level: 'account', covers: () => true }
+}
+
+const account: Family<AdAccount> = {
+  type: 'AdAccount',
+  find: reachableAccount,
+  admit: ({ id }, call, response) => admitToAccount(id, call, response),
+  edges: {
+    GET: reads(showNode(accountShape)),
+    POST: writes(updateAdAccount),
+    'GET campaigns': reads(tree.listCampaigns),
+    'POST campaigns': writes(createCampaign),
+    'GET adsets': reads(tree.listAdSets),
+    'POST adsets': writes(createAdSet),
+    'GET adcreatives': reads(tree.listCreatives),
+    'POST adcreatives': writes(createCreative),
+    'GET ads': reads(tree.listAds),
+    'POST ads': writes(createAd),
+    'GET insights': reads(readInsights(aboutAccount)),
+    'POST insights': reads(startReport(aboutAccount)),
+  },
+}
+
+/** An object of an ad account: found when the account is reachable, counted against it. */
+function inAccount<T extends { id: string; adAccountId: string }>(
+  type: string,
+  held: (call: GraphCall) => Map<string, T>,
+  edges: Family<T>['edges'],
+): Family<T> {
+  return {
+    type,
+    find(id, call) {
+      const found = held(call).get(id)
+      return found !== undefined && reachableAccount(found.adAccountId, call) !== undefined ? found : undefined
+    },
+    admit: ({ adAccountId }: T, call: GraphCall, response: Response) => admitToAccount(adAccountId, call, response),
+    edges,
+  }
+}
+
+const campaign = inAccount<Campaign>('Campaign', ({ world }) => world.ads.campaigns, {
+  GET: reads(showNode(campaignShape)),
+  POST: writes(updateCampaign),
+  DELETE: writes(deleteNode),
+  'GET adsets': reads(tree.listAdSetsOf),
+  'GET ads': reads(tree.listAdsOfCampaign),
+  ...insightsEdges<Campaign>('campaign', ({ campaignId }) => campaignId),
+})
+
+const adSet = inAccount<AdSet>('AdSet', ({ world }) => world.ads.adSets, {
+  GET: reads(showNode(adSetShape)),
+  POST: writes(updateAdSet),
+  DELETE: writes(deleteNode),
+  'GET ads': reads(tree.listAdsOfAdSet),
+  ...insightsEdges<AdSet>('adset', ({ adSetId }) => adSetId),
+})
+
+const ad = inAccount<Ad>('Ad', ({ world }) => world.ads.ads, {
+  GET: reads(showNode(adShape)),
+  POST: writes(updateAd),
+  DELETE: writes(deleteNode),
+  'GET leads': reads(leads.listLeadsOfAd),
+  ...insightsEdges<Ad>('ad', ({ id }) => id),
+})
+
+const creative = inAccount<Creative>('AdCreative', ({ world }) => world.ads.creatives, {
+  GET: reads(showNode(creativeShape)),
+  DELETE: writes(deleteCreative),
+})
+
+const report = inAccount<ReportRun>('AdReportRun', ({ world }) => world.ads.reports, {
+  GET: reads(readRun),
+  'GET insights': reads(readRunRows),
+})
+
+const form: Family<LeadForm> = {
+  type: 'LeadgenForm',
+  find(id, call) {
+    const found = call.world.ads.forms.get(id)
+    return found !== undefined && leads.reachesForm(found, call) ? found : undefined
+  },
+  usage: ({ pageId }) => ({ id: pageId, type: 'leadgen' }),
+  edges: { GET: showNode(formShape), 'GET leads': leads.listLeads },
+}
+
+const lead: Family<Lead> = {
+  type: 'UserLeadGenInfo',
+  find(id, call) {
+    const found = call.world.ads.leads.get(id)
+    const of = found && call.world.ads.forms.get(found.formId)
+    return of !== undefined && leads.reachesForm(of, call) ? found : undefined
+  },
+  edges: {
+    GET: (subject, call) => {
+      requireScopes(call, ['leads_retrieval'], 200)
+      return showNode(leadShape)(subject, call)
+    },
+  },
+}
+
+/** `GET /?ids=`: no version takes it any more since 2026-10-27. @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20) */
+export function refuseRoot(): never {
+  throw invalidParameter('The parameter ids is no longer supported')
+}
+
+/** The Marketing API's objects. */
+export const ADS_FINDERS: Finder[] = [
+  finderOf(account),
+  finderOf(campaign),
+  finderOf(adSet),
+  finderOf(ad),
+  finderOf(creative),
+  finderOf(report),
+  finderOf(form),
+  finderOf(lead),
+]

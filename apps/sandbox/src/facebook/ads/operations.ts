@@ -1,0 +1,49 @@
+import type { World } from '../../meta/world.ts'
+
+/** Names of calls on what stands behind an object's id. */
+const EDGES: Record<string, string> = {
+  'GET adaccounts': 'ads.account.list',
+  'GET owned_ad_accounts': 'ads.account.list',
+  'GET client_ad_accounts': 'ads.account.list',
+  'POST adaccount': 'ads.account.create',
+  'GET campaigns': 'ads.campaign.list',
+  'POST campaigns': 'ads.campaign.create',
+  'GET adsets': 'ads.adset.list',
+  'POST adsets': 'ads.adset.create',
+  'GET adcreatives': 'ads.creative.list',
+  'POST adcreatives': 'ads.creative.create',
+  'GET ads': 'ads.ad.list',
+  'POST ads': 'ads.ad.create',
+  'GET leadgen_forms': 'ads.form.list',
+  'GET leads': 'ads.lead.list',
+}
+
+const KINDS = {
+  adAccounts: 'ads.account',
+  campaigns: 'ads.campaign',
+  adSets: 'ads.adset',
+  ads: 'ads.ad',
+  creatives: 'ads.creative',
+  forms: 'ads.form',
+  leads: 'ads.lead',
+  reports: 'ads.report',
+} as const
+
+const VERBS: Record<string, string> = { GET: 'get', POST: 'update', DELETE: 'delete' }
+
+/** What is done with an object itself, or with its figures, which Pages have too. */
+function ofKind(method: string, kind: string, edge: string | undefined): string | undefined {
+  if (edge === undefined) return kind === 'ads.report' ? 'ads.report.status' : `${kind}.${VERBS[method] ?? method}`
+  if (edge !== 'insights') return undefined
+  if (kind === 'ads.report') return 'ads.report.rows'
+  return method === 'POST' ? 'ads.report.start' : 'ads.insights.list'
+}
+
+/** The name of a call about advertising; undefined for all others. */
+export function adsOperationOf(method: string, segments: string[], { ads }: World): string | undefined {
+  const [id = '', edge] = segments.map(decodeURIComponent)
+  const known = Object.entries(KINDS).find(([name]) => ads[name as keyof typeof KINDS].has(id))
+  const kind = known?.[1] ?? (id.startsWith('act_') ? KINDS.adAccounts : undefined)
+  const named = kind === undefined ? undefined : ofKind(method, kind, edge)
+  return named ?? (edge === undefined ? undefined : EDGES[`${method} ${edge}`])
+}

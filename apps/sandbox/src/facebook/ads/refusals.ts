@@ -1,0 +1,158 @@
+import { GraphError } from '../../meta/graph-error.ts'
+
+interface Refusal {
+  code?: number
+  subcode: number
+  title: string
+  message: string
+  /** The parameter that is to blame. */
+  blame?: string
+}
+
+/**
+ * What the Marketing API refuses with a subcode of its own.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/error-reference (read 2026-11-20)
+ */
+const REFUSALS = {
+  budgetSharing: {
+    subcode: 4834011,
+    title: 'Must specify True or False in is_adset_budget_sharing_enabled field',
+    message: 'Without a campaign budget, say whether ad sets may share theirs.',
+    blame: 'is_adset_budget_sharing_enabled',
+  },
+  budgetTooLow: {
+    subcode: 1885272,
+    title: 'Budget is too low',
+    message: 'The budget is below the minimum of this ad account.',
+    blame: 'daily_budget',
+  },
+  bothBudgets: {
+    subcode: 1885621,
+    title: 'Only one level can have a budget',
+    message: 'The campaign has a budget already: an ad set of it can have none.',
+    blame: 'daily_budget',
+  },
+  advantageAudience: {
+    subcode: 1870227,
+    title: 'Advantage audience flag required',
+    message: 'Set targeting_automation.advantage_audience to 1 or to 0.',
+    blame: 'targeting',
+  },
+  advantageAges: {
+    subcode: 1870189,
+    title: 'Age range too narrow for an Advantage+ audience',
+    message: 'With an Advantage+ audience, age_min is at most 25 and age_max is 65.',
+    blame: 'targeting',
+  },
+  noLocation: {
+    subcode: 1885364,
+    title: 'Target audience location is missing',
+    message: 'The audience has no location. Add a location or a custom audience.',
+    blame: 'targeting',
+  },
+  noBeneficiary: {
+    subcode: 3858081,
+    title: 'Beneficiary is missing',
+    message: 'Ads shown in the European Union need to say who benefits from them.',
+    blame: 'dsa_beneficiary',
+  },
+  noPayor: {
+    subcode: 3858152,
+    title: 'Payor is missing',
+    message: 'Ads shown in the European Union need to say who pays for them.',
+    blame: 'dsa_payor',
+  },
+  noBid: {
+    subcode: 1815857,
+    title: 'Bid amount is required',
+    message: 'This bid strategy needs a bid_amount.',
+    blame: 'bid_amount',
+  },
+  goal: {
+    subcode: 2490408,
+    title: 'Performance goal is not available',
+    message: 'The objective of the campaign does not support this optimization goal.',
+    blame: 'optimization_goal',
+  },
+  noPost: {
+    subcode: 1487472,
+    title: 'The post cannot be used',
+    message: 'The post of this ad was deleted, or it cannot be seen.',
+    blame: 'object_story_id',
+  },
+  ineligiblePost: {
+    subcode: 2490155,
+    title: 'The post cannot be promoted',
+    message: 'This post cannot be used in an ad.',
+    blame: 'object_story_id',
+  },
+  wrongPage: {
+    subcode: 1885029,
+    title: 'Wrong Page',
+    message: 'The post belongs to a Page that this person cannot advertise for.',
+    blame: 'object_story_id',
+  },
+  deleted: {
+    subcode: 1487056,
+    title: 'Deleted objects cannot be edited',
+    message: 'Of a deleted object only the name can be changed.',
+  },
+  archived: {
+    subcode: 1487566,
+    title: 'Archived objects cannot be edited',
+    message: 'Of an archived object only the name can be changed, or it can be deleted.',
+  },
+  capChanges: {
+    code: 17,
+    subcode: 1885172,
+    title: 'Too many changes of the spending limit',
+    message: 'The spending limit of an ad account can be changed ten times a day.',
+  },
+  budgetChanges: {
+    code: 613,
+    subcode: 1487632,
+    title: 'Too many changes of the budget',
+    message: 'The budget of an ad set can be changed four times an hour.',
+  },
+  timedOut: {
+    subcode: 1504018,
+    title: 'Request timed out',
+    message: 'Try a smaller date range, fetch less data, or use an asynchronous report.',
+  },
+} as const satisfies Record<string, Refusal>
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** The refusal of that name; `blame` names another parameter than the usual one. */
+export function refusal(name: RefusalName, blame?: string): GraphError {
+  const known: Refusal = REFUSALS[name]
+  const field = blame ?? known.blame
+  const { code = 100, subcode, title, message } = known
+  return new GraphError('Invalid parameter', {
+    code,
+    subcode,
+    userTitle: title,
+    userMessage: message,
+    transient: false,
+    ...(field !== undefined && { extra: { error_data: { blame_field_specs: [[field]] } } }),
+  })
+}
+
+/** A wrong or missing parameter that has no documented subcode. */
+export function badParameter(field: string, message: string): GraphError {
+  return new GraphError('Invalid parameter', {
+    code: 100,
+    userTitle: 'Invalid parameter',
+    userMessage: message,
+    transient: false,
+    extra: { error_data: { blame_field_specs: [[field]] } },
+  })
+}
+
+/** Code 1 for a page that is too heavy. @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20) */
+export function tooMuchData(): GraphError {
+  return new GraphError("Please reduce the amount of data you're asking for, then retry your request", {
+    code: 1,
+    status: 500,
+  })
+}

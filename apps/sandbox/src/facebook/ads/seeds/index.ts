@@ -1,0 +1,93 @@
+import { DAY_MS } from '../../../meta/graph-time.ts'
+import type { World } from '../../../meta/world.ts'
+import { addAdAccount } from '../accounts/add-account.ts'
+import type { AdAccount } from '../book.ts'
+import { addForm, growLeads } from './leads.ts'
+import { addAd, addAdSet, addCampaign, addCreative } from './tree.ts'
+
+/** Whose ad accounts there are; the person who is left out has none. */
+const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[] = [
+  {
+    id: 'act_981000000000127',
+    name: 'Lindqvist Bakery',
+    currency: 'EUR',
+    timezoneId: 127,
+    personIds: ['122101234567890'],
+    amountSpent: 48_213,
+    balance: 1_207,
+    dsaBeneficiary: null,
+  },
+  {
+    id: 'act_981000000000452',
+    name: 'Ferrer, first of the day',
+    currency: 'USD',
+    timezoneId: 452,
+    personIds: ['122109876543210'],
+    businessId: '330011223344556',
+    amountSpent: 120_045,
+    spendCap: 500_000,
+  },
+  {
+    id: 'act_981000000000003',
+    name: 'Ferrer, last of the day',
+    currency: 'JPY',
+    timezoneId: 3,
+    personIds: ['122109876543210'],
+    businessId: '330011223344556',
+    amountSpent: 310_400,
+  },
+  {
+    id: 'act_981000000000076',
+    name: 'Amara Diallo',
+    currency: 'JOD',
+    timezoneId: 76,
+    personIds: ['122100000000777'],
+    amountSpent: 9_150,
+  },
+  {
+    id: 'act_981000000000065',
+    name: 'Amara Diallo, closed',
+    currency: 'HUF',
+    timezoneId: 65,
+    personIds: ['122100000000777'],
+    status: 2,
+    disableReason: 1,
+  },
+]
+
+/** A campaign of each kind: one that runs, one that is paused, one in which an ad broke a policy. */
+function growCampaigns(world: World, account: AdAccount, postId: string): string[] {
+  const createdAt = world.now() - 40 * DAY_MS
+  const creativeId = addCreative(world, account, postId).id
+  const running = addAdSet(world, addCampaign(world, account, { name: 'Every day', createdAt }), { name: 'Neighbours' })
+  const first = addAd(world, running, { name: 'The post', creativeId })
+  const second = addAd(world, running, { name: 'The post, again', creativeId, status: 'PAUSED' })
+  const broken = { decidedAt: createdAt, broken: 'PERSONAL_ATTRIBUTES' }
+  addAd(world, running, { name: 'Too personal', creativeId, review: broken })
+  const paused = addCampaign(world, account, { name: 'Spring', createdAt, status: 'PAUSED', lifetimeBudget: 250_000 })
+  addAd(world, addAdSet(world, paused, { name: 'Everybody' }), { name: 'Spring post', creativeId })
+  return [first.id, second.id]
+}
+
+/** A post on one of the person's Pages, for creatives; undefined when there is none. */
+export function postOf(world: World, personId: string): string | undefined {
+  const pageIds = world.people.get(personId)?.roles.map(({ pageId }) => pageId) ?? []
+  return [...world.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id
+}
+
+/** A post that a Page had once: for the ads of somebody who has no Page any more. */
+const FORMER_POST = '104500000000000_122000000000001'
+
+/** Ad accounts with campaigns in them, and forms with leads, that were there before anybody connected. */
+export function sowAds(world: World): void {
+  const adIds = ACCOUNTS.flatMap((given) => {
+    const account = addAdAccount(world, { funded: true, createdAt: world.now() - 400 * DAY_MS, ...given })
+    const made = growCampaigns(world, account, postOf(world, account.personIds[0] ?? '') ?? FORMER_POST)
+    return account.businessId === null ? [] : made
+  })
+  const tours = addForm(world, { pageId: '104598765432109', name: 'Guided tours' })
+  growLeads(world, tours, { count: 130, adIds })
+  const repairs = addForm(world, { pageId: '104598765432109', name: 'Repairs', status: 'ARCHIVED' })
+  growLeads(world, repairs, { count: 12, adIds })
+  growLeads(world, addForm(world, { pageId: '104512345678901', name: 'Cake orders' }), { count: 4, adIds: [] })
+}

@@ -1,0 +1,66 @@
+import { DAY_MS, HOUR_MS } from '../../../meta/graph-time.ts'
+import type { World } from '../../../meta/world.ts'
+import type { Lead, LeadForm } from '../book.ts'
+
+export function addForm(world: World, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
+  const form: LeadForm = {
+    id: world.nextId('10', 16),
+    status: 'ACTIVE',
+    locale: 'en_US',
+    createdAt: world.now() - 80 * DAY_MS,
+    questions: [
+      { key: 'full_name', label: 'Full name', type: 'FULL_NAME' },
+      { key: 'email', label: 'Email', type: 'EMAIL' },
+      {
+        key: 'which_trip',
+        label: 'Which trip?',
+        type: 'CUSTOM',
+        options: [
+          { key: 'coast', value: 'The coast' },
+          { key: 'hills', value: 'The hills' },
+        ],
+      },
+    ],
+    ...given,
+  }
+  world.ads.forms.set(form.id, form)
+  return form
+}
+
+const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken']
+const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 'Haddad']
+
+/** Somebody fills in a form; the `at`-th one always the same way. */
+export function addLead(
+  world: World,
+  form: LeadForm,
+  given: { at: number; adId: string | null; createdAt: number },
+): Lead {
+  const { at, adId, createdAt } = given
+  const name = `${FIRST_NAMES[at % FIRST_NAMES.length]} ${LAST_NAMES[at % LAST_NAMES.length]}`
+  const lead: Lead = {
+    id: world.nextId('11', 16),
+    formId: form.id,
+    adId,
+    platform: at % 3 === 0 ? 'ig' : 'fb',
+    createdAt,
+    fields: [
+      { name: 'full_name', values: [name] },
+      { name: 'email', values: [`lead${at}@example.com`] },
+      { name: 'which_trip', values: [at % 2 === 0 ? 'coast' : 'hills'] },
+    ],
+  }
+  world.ads.leads.set(lead.id, lead)
+  return lead
+}
+
+/** Every so many leads one came without an ad. */
+const ORGANIC_EVERY = 6
+
+/** That many leads of a form, the newest an hour old, two hours apart, dealt out to the ads, some without one. */
+export function growLeads(world: World, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
+  for (let at = 0; at < count; at += 1) {
+    const adId = at % ORGANIC_EVERY === 0 ? null : (adIds[at % adIds.length] ?? null)
+    addLead(world, form, { at, adId, createdAt: world.now() - HOUR_MS * (1 + 2 * (count - at)) })
+  }
+}

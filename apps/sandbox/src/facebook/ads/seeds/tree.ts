@@ -1,0 +1,130 @@
+import { DAY_MS } from '../../../meta/graph-time.ts'
+import type { World } from '../../../meta/world.ts'
+import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../book.ts'
+import { minDailyBudget } from '../currencies.ts'
+
+const nextId = (world: World) => world.nextId('1202', 17)
+
+/** A campaign that runs, unless told otherwise. */
+export function addCampaign(world: World, account: AdAccount, given: Partial<Campaign> & { name: string }): Campaign {
+  const createdAt = given.createdAt ?? world.now()
+  const campaign: Campaign = {
+    id: nextId(world),
+    adAccountId: account.id,
+    status: 'ACTIVE',
+    objective: 'OUTCOME_ENGAGEMENT',
+    buyingType: 'AUCTION',
+    bidStrategy: null,
+    specialAdCategories: [],
+    dailyBudget: null,
+    lifetimeBudget: null,
+    startTime: createdAt,
+    stopTime: null,
+    createdAt,
+    updatedAt: createdAt,
+    ...given,
+  }
+  world.ads.campaigns.set(campaign.id, campaign)
+  return campaign
+}
+
+export function addAdSet(world: World, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
+  const { currency } = world.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }
+  const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
+  const { createdAt, adAccountId } = campaign
+  const adSet: AdSet = {
+    id: nextId(world),
+    adAccountId,
+    campaignId: campaign.id,
+    status: 'ACTIVE',
+    dailyBudget: above ? null : minDailyBudget(currency) * 10,
+    lifetimeBudget: null,
+    billingEvent: 'IMPRESSIONS',
+    optimizationGoal: 'POST_ENGAGEMENT',
+    bidStrategy: 'LOWEST_COST_WITHOUT_CAP',
+    destinationType: 'ON_POST',
+    targeting: {
+      age_min: 18,
+      age_max: 65,
+      geo_locations: { countries: ['US'] },
+      targeting_automation: { advantage_audience: 0 },
+    },
+    promotedObject: null,
+    dsaBeneficiary: null,
+    dsaPayor: null,
+    startTime: createdAt,
+    endTime: null,
+    createdAt,
+    updatedAt: createdAt,
+    budgetChanges: [],
+    ...given,
+  }
+  world.ads.adSets.set(adSet.id, adSet)
+  return adSet
+}
+
+export function addCreative(world: World, account: AdAccount, objectStoryId: string): Creative {
+  const creative: Creative = {
+    id: nextId(world),
+    adAccountId: account.id,
+    name: `Post ${objectStoryId}`,
+    status: 'ACTIVE',
+    objectStoryId,
+    instagramUserId: null,
+    createdAt: world.now(),
+  }
+  world.ads.creatives.set(creative.id, creative)
+  return creative
+}
+
+/** An ad that was approved when it was made. */
+export function addAd(world: World, adSet: AdSet, given: Partial<Ad> & { name: string; creativeId: string }): Ad {
+  const { createdAt, adAccountId, campaignId } = adSet
+  const ad: Ad = {
+    id: nextId(world),
+    adAccountId,
+    campaignId,
+    adSetId: adSet.id,
+    status: 'ACTIVE',
+    review: { decidedAt: createdAt, broken: null },
+    delivery: null,
+    createdAt,
+    updatedAt: createdAt,
+    ...given,
+  }
+  world.ads.ads.set(ad.id, ad)
+  return ad
+}
+
+/** How large a tree is to be. */
+export interface TreeSize {
+  campaigns: number
+  adSets: number
+  ads: number
+  /** How many of the ads run; the others are paused. */
+  running: number
+}
+
+const DAYS_AGO = 45
+
+/** A tree of that size, its ad sets and ads dealt out evenly. */
+export function growTree(
+  world: World,
+  { account, postId }: { account: AdAccount; postId: string },
+  { campaigns, adSets, ads, running }: TreeSize,
+): void {
+  const createdAt = world.now() - DAYS_AGO * DAY_MS
+  const creativeId = addCreative(world, account, postId).id
+  const tops = Array.from({ length: campaigns }, (_, at) =>
+    addCampaign(world, account, { name: `Campaign ${at + 1}`, createdAt }),
+  )
+  const sets = Array.from({ length: adSets }, (_, at) => {
+    const campaign = tops[at % tops.length]
+    return campaign === undefined ? [] : [addAdSet(world, campaign, { name: `Ad set ${at + 1}` })]
+  }).flat()
+  for (let at = 0; at < ads; at += 1) {
+    const adSet = sets[at % sets.length]
+    const status = at < running ? 'ACTIVE' : 'PAUSED'
+    if (adSet !== undefined) addAd(world, adSet, { name: `Ad ${at + 1}`, creativeId, status })
+  }
+}

@@ -1,0 +1,76 @@
+import type { World } from '../../meta/world.ts'
+import { daysOf, figuresOf } from './insights/figures.ts'
+import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign, settleDelivery } from './tree/status.ts'
+import { dateOfDay, zoneName } from './zones.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
+
+/** As many days of figures as most reports ask for, and a few more. */
+const SHOWN_DAYS = 35
+
+function figures({ ads, now }: World): Record<string, unknown>[] {
+  return [...ads.ads.values()].flatMap((ad) => {
+    const account = ads.adAccounts.get(ad.adAccountId)
+    const days = account && daysOf(ad, account, now())
+    if (account === undefined || days === undefined) return []
+    const found: Record<string, unknown>[] = []
+    for (let day = Math.max(days.first, days.last - SHOWN_DAYS); day <= days.last; day += 1) {
+      const of = figuresOf(ad, day, account)
+      const { id: adId, adSetId, campaignId, adAccountId } = ad
+      if (of !== undefined) found.push({ date: dateOfDay(day), adId, adSetId, campaignId, adAccountId, ...of })
+    }
+    return found
+  })
+}
+
+/** What Facebook holds about advertising, as `GET /state/facebook` shows it; amounts in minor units. */
+export function adsState(world: World): Record<string, unknown[]> {
+  const { ads } = world
+  settleDelivery(ads, world.now())
+  return {
+    businesses: [...world.businesses.values()].map(({ createdAt, ...rest }) => ({
+      ...rest,
+      createdAt: iso(createdAt),
+    })),
+    adAccounts: [...ads.adAccounts.values()].map(({ capChanges: _changes, createdAt, ...rest }) => ({
+      ...rest,
+      timezone: zoneName(rest.timezoneId),
+      createdAt: iso(createdAt),
+    })),
+    campaigns: [...ads.campaigns.values()].map((campaign) => ({
+      ...campaign,
+      effectiveStatus: effectiveOfCampaign(campaign),
+      startTime: iso(campaign.startTime),
+      stopTime: isoOrNull(campaign.stopTime),
+      createdAt: iso(campaign.createdAt),
+      updatedAt: iso(campaign.updatedAt),
+    })),
+    adSets: [...ads.adSets.values()].map(({ budgetChanges: _changes, ...adSet }) => ({
+      ...adSet,
+      effectiveStatus: effectiveOfAdSet(ads, { ...adSet, budgetChanges: [] }),
+      startTime: iso(adSet.startTime),
+      endTime: isoOrNull(adSet.endTime),
+      createdAt: iso(adSet.createdAt),
+      updatedAt: iso(adSet.updatedAt),
+    })),
+    ads: [...ads.ads.values()].map(({ delivery, review, ...ad }) => ({
+      ...ad,
+      effectiveStatus: effectiveOfAd(ads, { ...ad, delivery, review }, world.now()),
+      reviewedAt: iso(review.decidedAt),
+      brokenPolicy: review.broken,
+      runs: delivery && { from: iso(delivery.from), until: isoOrNull(delivery.until) },
+      postId: ads.creatives.get(ad.creativeId)?.objectStoryId ?? null,
+      createdAt: iso(ad.createdAt),
+      updatedAt: iso(ad.updatedAt),
+    })),
+    creatives: [...ads.creatives.values()].map(({ createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) })),
+    forms: [...ads.forms.values()].map(({ createdAt, ...rest }) => ({ ...rest, createdAt: iso(createdAt) })),
+    leads: [...ads.leads.values()].map(({ createdAt, ...rest }) => ({
+      ...rest,
+      isOrganic: rest.adId === null,
+      createdAt: iso(createdAt),
+    })),
+    insights: figures(world),
+  }
+}

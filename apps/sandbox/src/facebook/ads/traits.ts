@@ -1,0 +1,14 @@
+import type { Person } from '../../meta/people.ts'
+import type { World } from '../../meta/world.ts'
+
+/** Special properties of persons as advertisers, by which a test finds them; shown as `traits` in the state. */
+const TRAITS: Record<string, (adAccounts: number) => boolean> = {
+  no_ads: (adAccounts) => adAccounts === 0,
+  two_ad_accounts: (adAccounts) => adAccounts === 2,
+}
+
+/** Ad accounts that are disabled do not count. */
+export function advertiserTraits({ id }: Person, { ads }: World): string[] {
+  const own = [...ads.adAccounts.values()].filter(({ personIds, status }) => personIds.includes(id) && status === 1)
+  return Object.entries(TRAITS).flatMap(([name, has]) => (has(own.length) ? [name] : []))
+}

@@ -1,0 +1,121 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { HOUR_MS } from '../../../meta/graph-time.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import {
+  type Ad,
+  type AdSet,
+  type AdsBook,
+  type Campaign,
+  type Creative,
+  SET_STATUSES,
+  type SetStatus,
+} from '../book.ts'
+import { badParameter, refusal } from '../refusals.ts'
+import { isDryRun, readBudget, readTime, readWord, requireBudgets } from './reading.ts'
+import { settleDelivery } from './status.ts'
+
+type Node = Campaign | AdSet | Ad
+
+const BUDGET_CHANGES_PER_HOUR = 4
+
+function readStatus({ parameters }: GraphCall): SetStatus | undefined {
+  const word = readWord(parameters, 'status', SET_STATUSES)
+  return SET_STATUSES.find((status) => status === word)
+}
+
+/** Deleted objects can be renamed and no more; archived ones can be renamed or deleted. */
+function requireEditable({ status }: Node, call: GraphCall): void {
+  if (status !== 'DELETED' && status !== 'ARCHIVED') return
+  const names = call.parameters.names().filter((name) => !/^(name|access_token|appsecret_proof)$/.test(name))
+  if (names.length === 0) return
+  if (status === 'DELETED') throw refusal('deleted')
+  if (names.length > 1 || call.parameters.text('status') !== 'DELETED') throw refusal('archived')
+}
+
+/** Deletes an object together with what is below it. */
+function deleteBelow(book: AdsBook, node: Node, now: number): void {
+  const gone = [
+    node,
+    ...[...book.adSets.values()].filter(({ campaignId }) => campaignId === node.id),
+    ...[...book.ads.values()].filter(({ campaignId, adSetId }) => campaignId === node.id || adSetId === node.id),
+  ]
+  for (const one of gone) Object.assign(one, { status: 'DELETED', updatedAt: now })
+}
+
+function setStatus(node: Node, status: SetStatus, { world }: GraphCall): void {
+  // What ran until now, and what begins to run, is settled on both sides of the change.
+  settleDelivery(world.ads, world.now())
+  if (status === 'DELETED') deleteBelow(world.ads, node, world.now())
+  else Object.assign(node, { status, updatedAt: world.now() })
+  settleDelivery(world.ads, world.now())
+}
+
+function rename(node: Node, { parameters, world }: GraphCall): void {
+  const name = parameters.text('name')
+  if (name === undefined) return
+  if (name === '') throw badParameter('name', 'An object has a name.')
+  Object.assign(node, { name, updatedAt: world.now() })
+}
+
+function update(node: Node, call: GraphCall, own: (node: Node) => void): unknown {
+  requireEditable(node, call)
+  const status = readStatus(call)
+  if (isDryRun(call)) return { success: true }
+  own(node)
+  rename(node, call)
+  if (status !== undefined) setStatus(node, status, call)
+  return { success: true }
+}
+
+function changeBudget(node: Campaign | AdSet, { parameters, world }: GraphCall): void {
+  const { dailyBudget, lifetimeBudget } = readBudget(parameters)
+  const account = world.ads.adAccounts.get(node.adAccountId)
+  if ((dailyBudget === null && lifetimeBudget === null) || account === undefined) return
+  const kind = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
+  if (node[kind] === null) throw badParameter('daily_budget', 'The kind of a budget cannot be changed.')
+  requireBudgets({ dailyBudget, lifetimeBudget }, account)
+  if ('budgetChanges' in node) {
+    node.budgetChanges = node.budgetChanges.filter((at) => at > world.now() - HOUR_MS)
+    if (node.budgetChanges.length >= BUDGET_CHANGES_PER_HOUR) throw refusal('budgetChanges')
+    node.budgetChanges.push(world.now())
+  }
+  Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: world.now() })
+}
+
+/** `POST /{campaign}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20) */
+export function updateCampaign(campaign: Campaign, call: GraphCall): unknown {
+  allowOnly(call.parameters, ['name', 'status', 'daily_budget', 'lifetime_budget', 'stop_time', 'execution_options'])
+  return update(campaign, call, () => {
+    changeBudget(campaign, call)
+    campaign.stopTime = readTime(call.parameters, 'stop_time') ?? campaign.stopTime
+  })
+}
+
+/** `POST /{ad set}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign (read 2026-11-20) */
+export function updateAdSet(adSet: AdSet, call: GraphCall): unknown {
+  allowOnly(call.parameters, ['name', 'status', 'daily_budget', 'lifetime_budget', 'end_time', 'execution_options'])
+  return update(adSet, call, () => {
+    changeBudget(adSet, call)
+    adSet.endTime = readTime(call.parameters, 'end_time') ?? adSet.endTime
+  })
+}
+
+/** `POST /{ad}`. @see https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-20) */
+export function updateAd(ad: Ad, call: GraphCall): unknown {
+  allowOnly(call.parameters, ['name', 'status', 'execution_options'])
+  return update(ad, call, () => undefined)
+}
+
+/** `DELETE` of a campaign, an ad set or an ad, with everything below it. */
+export function deleteNode(node: Node, call: GraphCall): unknown {
+  allowOnly(call.parameters, [])
+  setStatus(node, 'DELETED', call)
+  return { success: true }
+}
+
+/** `DELETE` of a creative. */
+export function deleteCreative(creative: Creative, { parameters }: GraphCall): unknown {
+  allowOnly(parameters, [])
+  creative.status = 'DELETED'
+  return { success: true }
+}

@@ -1,0 +1,124 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import type { AdAccount, AdSet, Campaign } from '../book.ts'
+import { badParameter, refusal } from '../refusals.ts'
+import { BID_STRATEGIES } from './create-campaign.ts'
+import {
+  isDryRun,
+  readBudget,
+  readNewStatus,
+  readTime,
+  readWord,
+  requireBudgets,
+  requireOpenAccount,
+} from './reading.ts'
+import { readAudience } from './targeting.ts'
+
+const BILLING_EVENTS = ['IMPRESSIONS', 'LINK_CLICKS', 'PAGE_LIKES', 'POST_ENGAGEMENT', 'THRUPLAY', 'APP_INSTALLS']
+
+/** What an objective can be optimized for: the part of the reference's table that posts can be used with. */
+const GOALS: Record<string, string[]> = {
+  OUTCOME_ENGAGEMENT: [
+    ...['POST_ENGAGEMENT', 'THRUPLAY', 'PAGE_LIKES', 'EVENT_RESPONSES', 'CONVERSATIONS', 'LINK_CLICKS'],
+    ...['IMPRESSIONS', 'REACH', 'LANDING_PAGE_VIEWS', 'OFFSITE_CONVERSIONS', 'REMINDERS_SET'],
+  ],
+  OUTCOME_AWARENESS: ['REACH', 'IMPRESSIONS', 'AD_RECALL_LIFT', 'THRUPLAY'],
+  OUTCOME_TRAFFIC: [
+    'LINK_CLICKS',
+    'LANDING_PAGE_VIEWS',
+    'IMPRESSIONS',
+    'REACH',
+    'CONVERSATIONS',
+    'VISIT_INSTAGRAM_PROFILE',
+  ],
+  OUTCOME_LEADS: ['LEAD_GENERATION', 'QUALITY_LEAD', 'OFFSITE_CONVERSIONS', 'LINK_CLICKS', 'CONVERSATIONS'],
+  OUTCOME_SALES: ['OFFSITE_CONVERSIONS', 'VALUE', 'LINK_CLICKS', 'IMPRESSIONS', 'REACH', 'CONVERSATIONS'],
+  OUTCOME_APP_PROMOTION: ['APP_INSTALLS', 'LINK_CLICKS', 'OFFSITE_CONVERSIONS', 'VALUE'],
+}
+
+const DESTINATIONS = [
+  ...['ON_POST', 'ON_PAGE', 'ON_VIDEO', 'ON_EVENT', 'ON_AD', 'WEBSITE', 'MESSENGER', 'WHATSAPP'],
+  ...['FACEBOOK', 'FACEBOOK_PAGE', 'INSTAGRAM_PROFILE', 'INSTAGRAM_DIRECT', 'APP'],
+]
+
+const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP']
+
+function campaignOf(account: AdAccount, { parameters, world }: GraphCall): Campaign {
+  const campaign = world.ads.campaigns.get(parameters.required('campaign_id'))
+  if (campaign?.adAccountId === account.id) {
+    if (campaign.status === 'DELETED') throw refusal('deleted', 'campaign_id')
+    if (campaign.status === 'ARCHIVED') throw refusal('archived', 'campaign_id')
+    return campaign
+  }
+  throw badParameter('campaign_id', 'There is no such campaign in this ad account.')
+}
+
+function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: GraphCall) {
+  const budget = readBudget(parameters)
+  const own = budget.dailyBudget !== null || budget.lifetimeBudget !== null
+  const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
+  if (own && above) throw refusal('bothBudgets')
+  if (!own && !above) throw badParameter('daily_budget', 'The ad set needs a budget, as its campaign has none.')
+  requireBudgets(budget, account)
+  return budget
+}
+
+function readSchedule({ parameters, world }: GraphCall, { lifetime }: { lifetime: boolean }) {
+  const startTime = readTime(parameters, 'start_time') ?? world.now()
+  const endTime = readTime(parameters, 'end_time') ?? null
+  if (lifetime && endTime === null) throw badParameter('end_time', 'A lifetime budget needs an end_time.')
+  if (endTime !== null && (endTime <= startTime || endTime <= world.now())) {
+    throw badParameter('end_time', 'The end_time must be in the future and after the start_time.')
+  }
+  return { startTime, endTime }
+}
+
+function readAuction(campaign: Campaign, { parameters }: GraphCall) {
+  const optimizationGoal = parameters.required('optimization_goal')
+  if (GOALS[campaign.objective]?.includes(optimizationGoal) !== true) throw refusal('goal')
+  const bidStrategy = readWord(parameters, 'bid_strategy', BID_STRATEGIES) ?? null
+  const capped = CAPPED.includes(bidStrategy ?? campaign.bidStrategy ?? '')
+  if (capped && parameters.whole('bid_amount') === undefined) throw refusal('noBid')
+  parameters.required('billing_event')
+  const billingEvent = readWord(parameters, 'billing_event', BILLING_EVENTS) ?? ''
+  const destinationType = readWord(parameters, 'destination_type', DESTINATIONS) ?? null
+  return { optimizationGoal, bidStrategy, billingEvent, destinationType }
+}
+
+function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
+  const { parameters, world } = call
+  const name = parameters.required('name')
+  const campaign = campaignOf(account, call)
+  const budget = readOwnBudget(account, campaign, call)
+  const lifetime = budget.lifetimeBudget !== null || campaign.lifetimeBudget !== null
+  return {
+    ...budget,
+    ...readAuction(campaign, call),
+    ...readAudience(account, parameters),
+    ...readSchedule(call, { lifetime }),
+    adAccountId: account.id,
+    campaignId: campaign.id,
+    name,
+    status: readNewStatus(parameters),
+    promotedObject: parameters.object('promoted_object') ?? null,
+    createdAt: world.now(),
+    updatedAt: world.now(),
+    budgetChanges: [],
+  }
+}
+
+/** `POST /act_{id}/adsets`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
+export function createAdSet(account: AdAccount, call: GraphCall): unknown {
+  const { parameters, world } = call
+  requireOpenAccount(account)
+  allowOnly(parameters, [
+    ...['name', 'campaign_id', 'billing_event', 'optimization_goal', 'bid_strategy', 'bid_amount', 'destination_type'],
+    ...['daily_budget', 'lifetime_budget', 'targeting', 'start_time', 'end_time', 'status', 'promoted_object'],
+    ...['dsa_beneficiary', 'dsa_payor', 'pacing_type', 'attribution_spec', 'is_dynamic_creative', 'execution_options'],
+  ])
+  const adSet = readAdSet(account, call)
+  if (isDryRun(call)) return { success: true }
+  const id = world.nextId('1202', 17)
+  world.ads.adSets.set(id, { ...adSet, id })
+  return { id }
+}

@@ -1,0 +1,53 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import type { Ad, AdAccount, AdSet } from '../book.ts'
+import { badParameter, refusal } from '../refusals.ts'
+import { isDryRun, readNewStatus, requireOpenAccount } from './reading.ts'
+
+function adSetOf(account: AdAccount, { parameters, world }: GraphCall): AdSet {
+  const adSet = world.ads.adSets.get(parameters.required('adset_id'))
+  if (adSet?.adAccountId !== account.id) throw badParameter('adset_id', 'There is no such ad set in this ad account.')
+  if (adSet.status === 'DELETED') throw refusal('deleted', 'adset_id')
+  if (adSet.status === 'ARCHIVED') throw refusal('archived', 'adset_id')
+  return adSet
+}
+
+function creativeOf(account: AdAccount, { parameters, world }: GraphCall): string {
+  const creative = world.ads.creatives.get(String(parameters.object('creative')?.['creative_id']))
+  if (creative?.adAccountId !== account.id || creative.status === 'DELETED') {
+    throw badParameter('creative', 'creative is {"creative_id": …} of a creative in this ad account.')
+  }
+  if (!world.pagePosts.has(creative.objectStoryId)) throw refusal('noPost', 'creative')
+  return creative.id
+}
+
+/** `POST /act_{id}/ads`; the new ad goes to review. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
+export function createAd(account: AdAccount, call: GraphCall): unknown {
+  const { parameters, world } = call
+  requireOpenAccount(account)
+  allowOnly(parameters, [
+    ...['name', 'adset_id', 'creative', 'status', 'bid_amount', 'tracking_specs', 'conversion_domain'],
+    ...['display_sequence', 'priority', 'execution_options'],
+  ])
+  const name = parameters.required('name')
+  const adSet = adSetOf(account, call)
+  const creativeId = creativeOf(account, call)
+  const status = readNewStatus(parameters)
+  if (isDryRun(call)) return { success: true }
+  const now = world.now()
+  const ad: Ad = {
+    id: world.nextId('1202', 17),
+    adAccountId: account.id,
+    campaignId: adSet.campaignId,
+    adSetId: adSet.id,
+    creativeId,
+    name,
+    status,
+    createdAt: now,
+    updatedAt: now,
+    review: { decidedAt: now + world.ads.knobs.reviewMs, broken: null },
+    delivery: null,
+  }
+  world.ads.ads.set(ad.id, ad)
+  return { id: ad.id }
+}

@@ -1,0 +1,46 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { GraphError } from '../../../meta/graph-error.ts'
+import { allowOnly } from '../../../meta/parameters.ts'
+import type { AdAccount } from '../book.ts'
+import { badParameter, refusal } from '../refusals.ts'
+import { isDryRun, requireOpenAccount } from './reading.ts'
+
+/** Refuses a Page that the person cannot advertise for, and a post that is gone or cannot be promoted. */
+function requirePromotable(storyId: string, { world, token }: GraphCall): void {
+  const pageId = storyId.split('_')[0] ?? ''
+  const role = world.people.get(token.grant.subjectId)?.roles.find((one) => one.pageId === pageId)
+  if (role === undefined) throw refusal('wrongPage')
+  if (!role.tasks.includes('ADVERTISE')) {
+    throw new GraphError('(#200) The user must have the ADVERTISE task on the Page', { code: 200, status: 403 })
+  }
+  if (!world.pagePosts.has(storyId)) throw refusal('noPost')
+  if (world.ads.ineligiblePosts.has(storyId)) throw refusal('ineligiblePost')
+}
+
+/**
+ * `POST /act_{id}/adcreatives`: from a post that a Page has; other kinds of creatives are not stood for.
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
+ */
+export function createCreative(account: AdAccount, call: GraphCall): unknown {
+  const { parameters, world } = call
+  requireOpenAccount(account)
+  allowOnly(parameters, [
+    ...['name', 'object_story_id', 'instagram_user_id', 'degrees_of_freedom_spec', 'contextual_multi_ads'],
+    ...['url_tags', 'authorization_category', 'execution_options'],
+  ])
+  const storyId = parameters.required('object_story_id')
+  if (!/^\d+_\d+$/.test(storyId)) throw badParameter('object_story_id', 'object_story_id is {page}_{post}.')
+  requirePromotable(storyId, call)
+  if (isDryRun(call)) return { success: true }
+  const id = world.nextId('1202', 17)
+  world.ads.creatives.set(id, {
+    id,
+    adAccountId: account.id,
+    name: parameters.text('name') ?? `Post ${storyId}`,
+    status: 'ACTIVE',
+    objectStoryId: storyId,
+    instagramUserId: parameters.text('instagram_user_id') ?? null,
+    createdAt: world.now(),
+  })
+  return { id }
+}

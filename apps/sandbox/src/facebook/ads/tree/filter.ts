@@ -1,0 +1,72 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import type { Parameters } from '../../../meta/parameters.ts'
+import type { SetStatus } from '../book.ts'
+import { badParameter } from '../refusals.ts'
+
+/** An entry of the `filtering` parameter. */
+export interface Filter {
+  field: string
+  operator: string
+  value: unknown
+}
+
+function isFilter(entry: unknown): entry is Filter {
+  return (
+    typeof entry === 'object' &&
+    entry !== null &&
+    'field' in entry &&
+    'operator' in entry &&
+    'value' in entry &&
+    typeof entry.field === 'string' &&
+    typeof entry.operator === 'string'
+  )
+}
+
+/** Reads `filtering`, a JSON list of `{field, operator, value}`. */
+export function readFiltering(parameters: Parameters): Filter[] {
+  return (parameters.list('filtering') ?? []).map((entry) => {
+    if (!isFilter(entry)) throw badParameter('filtering', 'filtering is a list of field, operator and value.')
+    return entry
+  })
+}
+
+/** The texts that an `IN` or `EQUAL` filter names. */
+export function namedBy({ field, operator, value }: Filter): string[] {
+  if (operator === 'EQUAL') return [String(value)]
+  if (operator === 'IN' && Array.isArray(value)) return value.map(String)
+  throw badParameter('filtering', `The operator ${operator} is not supported for ${field}.`)
+}
+
+/** The ids that an object has, by the names that filters use. */
+export type Ids = Record<string, string | undefined>
+
+interface Filtered {
+  status: SetStatus
+  updatedAt: number
+}
+
+/**
+ * Which objects a list shows. Deleted and archived ones are shown only when their state is asked for
+ * (unverified: long-standing behaviour, not in the reference).
+ */
+export function listFilter<T extends Filtered>(
+  { parameters }: GraphCall,
+  { idsOf, effective }: { idsOf(item: T): Ids; effective(item: T): string },
+): (item: T) => boolean {
+  const filters = readFiltering(parameters)
+  const states = (parameters.list('effective_status') ?? []).map(String)
+  for (const filter of filters) if (filter.field.endsWith('effective_status')) states.push(...namedBy(filter))
+  const byId = filters.filter(({ field }) => !field.endsWith('effective_status'))
+  const wanted = byId.map((filter) => ({ field: filter.field, ids: new Set(namedBy(filter)) }))
+  const since = parameters.whole('updated_since')
+  return (item) => {
+    const state = effective(item)
+    if (states.length > 0 ? !states.includes(state) : state === 'DELETED' || state === 'ARCHIVED') return false
+    if (since !== undefined && item.updatedAt < since * 1_000) return false
+    const ids = idsOf(item)
+    return wanted.every(({ field, ids: these }) => {
+      if (!(field in ids)) throw badParameter('filtering', `Filtering on ${field} is not supported here.`)
+      return these.has(ids[field] ?? '')
+    })
+  }
+}

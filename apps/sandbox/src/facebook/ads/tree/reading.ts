@@ -1,0 +1,61 @@
+import type { GraphCall } from '../../../meta/call.ts'
+import { GraphError } from '../../../meta/graph-error.ts'
+import type { Parameters } from '../../../meta/parameters.ts'
+import type { AdAccount, Budget } from '../book.ts'
+import { minDailyBudget } from '../currencies.ts'
+import { badParameter, refusal } from '../refusals.ts'
+
+/** A parameter that takes one of a few words. */
+export function readWord(parameters: Parameters, name: string, words: readonly string[]): string | undefined {
+  const value = parameters.text(name)
+  if (value === undefined || words.includes(value)) return value
+  throw badParameter(name, `${name} must be one of ${words.join(', ')}.`)
+}
+
+/** The state that a new object is given. */
+export function readNewStatus(parameters: Parameters): 'ACTIVE' | 'PAUSED' {
+  return readWord(parameters, 'status', ['ACTIVE', 'PAUSED']) === 'ACTIVE' ? 'ACTIVE' : 'PAUSED'
+}
+
+/** A time as ISO 8601 or in Unix seconds; milliseconds since the epoch. */
+export function readTime(parameters: Parameters, name: string): number | undefined {
+  const text = parameters.text(name)
+  if (text === undefined || text === '' || text === '0') return undefined
+  // Graph writes an offset without a colon, and takes it back.
+  const iso = text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(iso)
+  if (Number.isNaN(ms)) throw badParameter(name, `${name} must be a time.`)
+  return ms
+}
+
+/** Refuses a budget below the ad account's minimum: for each day, or for a whole life at least that of one day. */
+export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount): void {
+  const least = minDailyBudget(currency)
+  if (dailyBudget !== null && lifetimeBudget !== null) {
+    throw badParameter('lifetime_budget', 'Only one of daily_budget and lifetime_budget can be set.')
+  }
+  if (dailyBudget !== null && dailyBudget < least) throw refusal('budgetTooLow', 'daily_budget')
+  if (lifetimeBudget !== null && lifetimeBudget < least) throw refusal('budgetTooLow', 'lifetime_budget')
+}
+
+export function readBudget(parameters: Parameters): Budget {
+  return {
+    dailyBudget: parameters.whole('daily_budget') ?? null,
+    lifetimeBudget: parameters.whole('lifetime_budget') ?? null,
+  }
+}
+
+/** Whether the call only asks if it would succeed. */
+export function isDryRun({ parameters }: GraphCall): boolean {
+  return parameters.list('execution_options')?.includes('validate_only') === true
+}
+
+/** Nothing is made in an account that is disabled or closed. Which code says so is not documented; 368 is the general one. */
+export function requireOpenAccount({ status }: AdAccount): void {
+  if (status !== 2 && status !== 100 && status !== 101) return
+  throw new GraphError('(#368) The action attempted has been deemed abusive or is otherwise disallowed', {
+    code: 368,
+    userTitle: 'Ad account disabled',
+    userMessage: 'This ad account is disabled, so no ads can be created in it.',
+  })
+}

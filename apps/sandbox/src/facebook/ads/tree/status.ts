@@ -1,0 +1,49 @@
+import type { Ad, AdSet, AdsBook, Campaign, SetStatus } from '../book.ts'
+
+const GONE: SetStatus[] = ['DELETED', 'ARCHIVED']
+
+/** What the nearest parent that is deleted or archived makes of its children. */
+function goneWith(...chain: ({ status: SetStatus } | undefined)[]): SetStatus | undefined {
+  return chain.find((node) => node !== undefined && GONE.includes(node.status))?.status
+}
+
+/** What is happening to an ad set, whatever was set. */
+export function effectiveOfAdSet(book: AdsBook, adSet: AdSet): string {
+  const campaign = book.campaigns.get(adSet.campaignId)
+  const gone = goneWith(adSet, campaign)
+  if (gone !== undefined) return gone
+  if (adSet.status === 'PAUSED') return 'PAUSED'
+  return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
+}
+
+/** A campaign's status is its own, whatever its ads do. */
+export function effectiveOfCampaign({ status }: Campaign): string {
+  return status
+}
+
+/** What is happening to an ad at a time: first what the network does, then what the advertiser set, from the inside out. */
+export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
+  const adSet = book.adSets.get(ad.adSetId)
+  const campaign = book.campaigns.get(ad.campaignId)
+  const gone = goneWith(ad, adSet, campaign)
+  if (gone !== undefined) return gone
+  if (now < ad.review.decidedAt) return 'PENDING_REVIEW'
+  if (ad.review.broken !== null) return 'DISAPPROVED'
+  if (book.adAccounts.get(ad.adAccountId)?.funded === false) return 'PENDING_BILLING_INFO'
+  if (ad.status === 'PAUSED') return 'PAUSED'
+  if (adSet?.status === 'PAUSED') return 'ADSET_PAUSED'
+  return campaign?.status === 'PAUSED' ? 'CAMPAIGN_PAUSED' : 'ACTIVE'
+}
+
+/** Starts and ends delivery as the ads' states have changed with the clock. */
+export function settleDelivery(book: AdsBook, now: number): void {
+  for (const ad of book.ads.values()) {
+    const runs = ad.delivery !== null && ad.delivery.until === null
+    // An ad that never ran and is not meant to need not be looked at again: large trees are mostly such ads.
+    if (!runs && ad.status !== 'ACTIVE') continue
+    const active = effectiveOfAd(book, ad, now) === 'ACTIVE'
+    if (active && ad.delivery === null) ad.delivery = { from: Math.max(ad.review.decidedAt, ad.updatedAt), until: null }
+    else if (active && ad.delivery !== null) ad.delivery.until = null
+    else if (!active && runs && ad.delivery !== null) ad.delivery.until = now
+  }
+}

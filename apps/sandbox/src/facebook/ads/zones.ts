@@ -1,0 +1,63 @@
+/**
+ * Time zones by the ids that ad accounts use: those that the sandbox's accounts can have.
+ * Unverified: the ids are those that third parties list, Meta's own table was not read.
+ */
+const ZONES: Record<number, string> = {
+  1: 'America/Los_Angeles',
+  3: 'Pacific/Honolulu',
+  6: 'America/Chicago',
+  7: 'America/New_York',
+  25: 'America/Sao_Paulo',
+  42: 'Asia/Shanghai',
+  47: 'Europe/Berlin',
+  57: 'Europe/Paris',
+  58: 'Europe/London',
+  65: 'Europe/Budapest',
+  71: 'Asia/Kolkata',
+  76: 'Asia/Amman',
+  77: 'Asia/Tokyo',
+  100: 'Pacific/Auckland',
+  127: 'Europe/Stockholm',
+  452: 'Pacific/Kiritimati',
+  474: 'UTC',
+}
+
+export function zoneName(id: number): string | undefined {
+  return ZONES[id]
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar date, `YYYY-MM-DD`, that a moment has in a zone. */
+export function dateIn(timeZone: string, ms: number): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  return format.format(ms)
+}
+
+const DAY_MS = 86_400_000
+
+/** Days are counted from 1970-01-01. */
+export function dayOfDate(date: string): number {
+  return Date.parse(date) / DAY_MS
+}
+
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The day that a moment falls on in an ad account's zone. */
+export function dayIn(timezoneId: number, ms: number): number {
+  return dayOfDate(dateIn(zoneName(timezoneId) ?? 'UTC', ms))
+}
+
+/** By how many hours the zone is ahead of UTC at a moment. */
+export function hoursAhead(timezoneId: number, ms: number): number {
+  const timeZone = zoneName(timezoneId) ?? 'UTC'
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(ms)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) + Number(minutes ?? 0) / 60)
+}
