@@ -2,7 +2,7 @@ import type { GraphCall } from '../meta/call.ts'
 import type { Shape } from '../meta/fields.ts'
 import { graphTime } from '../meta/graph-time.ts'
 import type { Video } from '../meta/posts.ts'
-import { summary } from './post-shape.ts'
+import { countComments, summary } from './post-shape.ts'
 import { fromPage } from './shapes.ts'
 import { type Stage, stageOf } from './video-file.ts'
 
@@ -69,8 +69,7 @@ export const videoShape: Shape<Video, GraphCall> = {
     status: (video, _wish, call) => statusOf(video, call),
     from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
     views: () => 0,
-    comments: ({ postId }, wish, call) =>
-      summary(wish, call.world.comments.facebook.filter((comment) => comment.postId === postId).length),
+    comments: ({ postId }, wish, call) => summary(wish, postId === null ? 0 : countComments(postId, wish, call)),
     likes: ({ postId }, wish, call) => summary(wish, call.world.pagePosts.get(postId ?? '')?.likedBy.length ?? 0),
   },
   unset: ['length', 'picture', 'format', 'privacy', 'place', 'scheduled_publish_time', 'thumbnails', 'embed_html'],

@@ -74,17 +74,21 @@ export function pageOfInstagram(world: World, account: InstagramAccount): Page |
   return [...world.pages.values()].find(({ instagramId }) => instagramId === account.id)
 }
 
-type InstagramAct = 'read' | 'publish'
+type InstagramAct = 'read' | 'publish' | 'comments' | 'insights'
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20) */
 const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, string[]>> = {
   facebook: {
     read: ['instagram_basic', 'pages_read_engagement'],
     publish: ['instagram_basic', 'instagram_content_publish', 'pages_read_engagement'],
+    insights: ['instagram_basic', 'instagram_manage_insights', 'pages_read_engagement'],
+    comments: ['instagram_basic', 'instagram_manage_comments', 'pages_read_engagement'],
   },
   instagram: {
     read: ['instagram_business_basic'],
     publish: ['instagram_business_basic', 'instagram_business_content_publish'],
+    insights: ['instagram_business_basic', 'instagram_business_manage_insights'],
+    comments: ['instagram_business_basic', 'instagram_business_manage_comments'],
   },
 }
 
@@ -96,7 +100,7 @@ export function reachesInstagram({ token, world, login }: GraphCall, account: In
   return token.kind === 'page' ? token.pageId === page.id : tasksOn(world, token.grant, page).length > 0
 }
 
-/** What reading or publishing takes under the login of this host. */
+/** What reading, publishing or moderating comments takes under the login of this host. */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {
   requireScopes(call, INSTAGRAM_SCOPES[call.login][act], 10)
   const page = call.login === 'facebook' ? pageOfInstagram(call.world, account) : undefined

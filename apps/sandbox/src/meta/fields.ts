@@ -47,6 +47,16 @@ export function parseFields(text: string): Wish[] {
   return all
 }
 
+/** A `fields` parameter that asks for this. */
+export function writeFields(wishes: Wish[]): string {
+  return wishes
+    .map(({ name, modifiers, fields }) => {
+      const said = Object.entries(modifiers).map(([modifier, argument]) => `.${modifier}(${argument})`)
+      return `${name}${said.join('')}${fields === undefined ? '' : `{${writeFields(fields)}}`}`
+    })
+    .join(',')
+}
+
 /** A node type: what can be asked of it and what it shows unasked. `C` is what its fields need besides the subject. */
 export interface Shape<T, C> {
   /** As error messages name it. */

@@ -3,6 +3,7 @@ import { type Family, type Finder, finderOf, type GraphCall, linkTo, wishesOf } 
 import { INSTAGRAM_POST_EDGES, instagramComment } from './comments/instagram-edges.ts'
 import { show, type Wish } from './fields.ts'
 import { nonexistingField } from './graph-error.ts'
+import { readInstagramInsights } from './insights/instagram-insights.ts'
 import { createContainer, publishContainer, publishedToday } from './instagram-publish.ts'
 import {
   accountShape,
@@ -77,6 +78,7 @@ const account: Family<InstagramAccount> = {
     'GET media': listMedia,
     'POST media_publish': publishContainer,
     'GET content_publishing_limit': publishingLimit,
+    'GET insights': readInstagramInsights,
     ...instagramMessageEdges(),
   },
 }

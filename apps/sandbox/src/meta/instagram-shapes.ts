@@ -83,7 +83,7 @@ export const mediaShape: Shape<InstagramPost, GraphCall> = {
     permalink: (post) => permalink(post),
     shortcode: ({ shortcode }) => shortcode,
     timestamp: ({ createdAt }) => graphTime(createdAt),
-    comments_count: ({ id }, _wish, { world }) => world.comments.instagram.filter(({ postId }) => postId === id).length,
+    comments_count: ({ id }, _wish, { world }) => world.comments.instagram.count(id),
     like_count: ({ likedBy }) => likedBy.length,
     is_comment_enabled: () => true,
     username: (post, _wish, call) => usernameOf(post, call),

@@ -1,4 +1,5 @@
 import { metaCommentActs } from './comments/acts.ts'
+import { setFigures } from './insights/set-figures.ts'
 import { messageActs } from './messages/person.ts'
 import type { Login } from './tokens.ts'
 import type { World } from './world.ts'
@@ -24,9 +25,13 @@ export function personActs(world: World, login: Login): Record<string, (body: Bo
     like(body) {
       const post = postOf(world, login, text(body, 'postId'))
       const who = text(body, 'as', 'Robin Example')
-      if (!post.likedBy.includes(who)) post.likedBy.push(who)
+      if (!post.likedBy.includes(who)) {
+        post.likedBy.push(who)
+        world.figures.record({ subject: post.id, name: 'likes' }, world.now())
+      }
       return { postId: post.id, likes: post.likedBy.length }
     },
+    figures: (body) => setFigures[login](world, body),
     ...messageActs(world, login === 'facebook' ? 'messenger' : 'instagram'),
   }
 }

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
+import { addComment, authorNamed } from './comments/comment.ts'
 import { DAY_MS } from './graph-time.ts'
-import { addComment } from './person-acts.ts'
 import type { InstagramPost, PagePost } from './posts.ts'
 import type { World } from './world.ts'
 
@@ -37,6 +37,14 @@ const PAGE_POSTS: (Sown & { pageId: string })[] = [
     images: ['The coast road', 'Two bicycles'],
     likedBy: [],
     comments: [],
+  },
+  {
+    pageId: '104533344455566',
+    daysAgo: 6,
+    text: 'Reading night on Thursday.',
+    images: [],
+    likedBy: [],
+    comments: [{ by: 'Robin Example', text: 'Save me a chair.' }],
   },
 ]
 
@@ -86,8 +94,7 @@ function sowComments(
   { sown, postId }: { sown: Sown; postId: string },
 ): void {
   for (const { by, text } of sown.comments) {
-    const known = world.comments[login].find(({ author }) => author.name === by)?.author
-    const author = known ?? { id: world.nextId(login === 'facebook' ? '25' : '17', 16), name: by }
+    const author = authorNamed(world, login, by)
     const createdAt = world.now() - sown.daysAgo * DAY_MS + 60_000
     addComment(world, login, { postId, parentId: null, author, text, createdAt })
   }

@@ -82,7 +82,7 @@ describe('facebook: posts of a Page', () => {
   it('shows what the public does', async () => {
     const { body } = await list({ fields: 'id' })
     const postId = body.data[0].id
-    const comment = await rig.facebook.person['comment']?.({ postId, text: 'Lovely', as: 'Kim' })
+    const comment = await rig.facebook.person['comment']?.({ on: postId, text: 'Lovely', as: 'Kim' })
     await rig.facebook.person['like']?.({ postId, as: 'Kim' })
     await rig.facebook.person['like']?.({ postId, as: 'Kim' })
     await rig.facebook.person['message']?.({ to: 'lindqvistbakery', text: 'Open today?', as: 'Kim' })
@@ -92,8 +92,8 @@ describe('facebook: posts of a Page', () => {
     const state = await rig.facebook.state()
     expect(JSON.stringify(state['messages'])).to.include('Open today?')
     expect(comment)
-      .to.have.property('id')
+      .to.have.nested.property('ids[0]')
       .that.matches(/^\d+_\d+$/)
-    expect(() => rig.facebook.person['comment']?.({ postId: '1', text: 'x' })).to.throw(RangeError, 'postId')
+    expect(() => rig.facebook.person['comment']?.({ on: '1', text: 'x' })).to.throw(RangeError, 'on')
   })
 })

@@ -153,7 +153,7 @@ describe('instagram: publishing and reading', () => {
 
   it('shows what the public does', async () => {
     const id = await publish({ image_url: JPEG })
-    await rig.instagram.person['comment']?.({ postId: id, text: 'Wow' })
+    await rig.instagram.person['comment']?.({ on: id, text: 'Wow' })
     await rig.instagram.person['like']?.({ postId: id })
     await rig.instagram.person['message']?.({ to: 'lindqvist.bakery', text: 'Hi' })
     expect((await get(id, { fields: 'comments_count,like_count' })).body).to.deep.equal({

@@ -74,8 +74,7 @@ export function addMessage(
 }
 
 function knownParticipant(world: World, channel: Channel, name: string): Participant | undefined {
-  const authors = world.comments[channel === 'messenger' ? 'facebook' : 'instagram'].map(({ author }) => author)
-  const author = authors.find((one) => one.name === name)
+  const author = world.visitors[channel === 'messenger' ? 'facebook' : 'instagram'].get(name)
   const taken = [...world.conversations.values()].some(({ participant }) => participant.id === author?.id)
   return author === undefined || taken ? undefined : { id: author.id, name }
 }

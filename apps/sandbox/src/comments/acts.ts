@@ -1,0 +1,127 @@
+import type { CommentShelf, HeldComment } from './shelf.ts'
+
+type Body = Record<string, unknown>
+type Act = (body: Body) => unknown
+
+/** What somebody says, as a network takes it. */
+export interface Words {
+  postId: string
+  /** The top-level comment that is answered. */
+  parentId: string | null
+  /** Who says it, by handle; an unknown one is somebody new. */
+  as: string | undefined
+  text: string
+  /** Milliseconds since the epoch. */
+  createdAt: number
+}
+
+/** How people comment on one network. What makes no sense is a `RangeError` that names the field. */
+export interface Talk<C extends HeldComment> {
+  comments: CommentShelf<C>
+  now(): number
+  /** Throws unless there is such a post and people may comment on it. */
+  checkPost(id: string): void
+  write(words: Words): C
+  edit(comment: C, text: string): void
+  /** Hides the comment, or shows it again, in the network's own app. */
+  hide(comment: C, hidden: boolean): void
+}
+
+const MAX_COUNT = 50_000
+const MAX_REPLIES = 1_000
+const SECOND_MS = 1_000
+
+/** Refuses fields that an act does not have. */
+export function allowFields(body: Body, fields: readonly string[]): void {
+  const unknown = Object.keys(body).find((name) => name !== 'network' && !fields.includes(name))
+  if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there are ${fields.join(', ')}`)
+}
+
+/** A text that may be left out, but not be empty. */
+export function optionalText(body: Body, name: string): string | undefined {
+  const value = body[name]
+  if (value !== undefined && (typeof value !== 'string' || value === '')) throw new RangeError(`${name}: a text`)
+  return value
+}
+
+export function requiredText(body: Body, name: string): string {
+  const value = optionalText(body, name)
+  if (value === undefined) throw new RangeError(`${name}: a text`)
+  return value
+}
+
+function whole(body: Body, name: string, bounds: { usual: number; min: number; max: number }): number {
+  const value = body[name] ?? bounds.usual
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < bounds.min || value > bounds.max) {
+    throw new RangeError(`${name}: a whole number from ${bounds.min} to ${bounds.max}`)
+  }
+  return value
+}
+
+/** The comment that `id` names. */
+export function commentOf<C extends HeldComment>(comments: CommentShelf<C>, body: Body, field = 'id'): C {
+  const comment = comments.get(requiredText(body, field))
+  if (comment === undefined) throw new RangeError(`${field}: no such comment`)
+  return comment
+}
+
+/**
+ * Comments by the dozen: a second apart, each followed by its replies, the last of all now. An answer to a reply belongs to the thread
+ * of that reply.
+ */
+function say<C extends HeldComment>(talk: Talk<C>, body: Body): { ids: string[] } {
+  allowFields(body, ['on', 'text', 'as', 'parent', 'count', 'replies'])
+  const parent = body['parent'] === undefined ? undefined : commentOf(talk.comments, body, 'parent')
+  const postId = body['on'] === undefined && parent !== undefined ? parent.postId : requiredText(body, 'on')
+  if (parent !== undefined && parent.postId !== postId) throw new RangeError('parent: a comment on another post')
+  talk.checkPost(postId)
+  const [text, as] = [optionalText(body, 'text'), optionalText(body, 'as')]
+  const count = whole(body, 'count', { usual: 1, min: 1, max: MAX_COUNT })
+  const replies = whole(body, 'replies', { usual: 0, min: 0, max: parent === undefined ? MAX_REPLIES : 0 })
+  const parentId = parent === undefined ? null : (parent.parentId ?? parent.id)
+  const first = talk.now() - (count * (replies + 1) - 1) * SECOND_MS
+  const ids = Array.from({ length: count }, (_, index) => {
+    const createdAt = first + index * (replies + 1) * SECOND_MS
+    const { id } = talk.write({ postId, parentId, as, text: text ?? `Comment ${index + 1}`, createdAt })
+    for (let reply = 1; reply <= replies; reply += 1) {
+      const words = { postId, parentId: id, as, text: `Reply ${reply} to comment ${index + 1}` }
+      talk.write({ ...words, createdAt: createdAt + reply * SECOND_MS })
+    }
+    return id
+  })
+  return { ids }
+}
+
+/** What people do with comments, for `POST /person/{name}`. */
+export function commentActs<C extends HeldComment>(talk: Talk<C>): Record<string, Act> {
+  const { comments } = talk
+  return {
+    comment: (body) => say(talk, body),
+    'comment-edit'(body) {
+      allowFields(body, ['id', 'text'])
+      const comment = commentOf(comments, body)
+      talk.edit(comment, requiredText(body, 'text'))
+      return { id: comment.id, text: comment.text }
+    },
+    'comment-delete'(body) {
+      allowFields(body, ['id'])
+      const comment = commentOf(comments, body)
+      comments.remove(comment)
+      return { id: comment.id, deleted: true }
+    },
+    'comment-like'(body) {
+      allowFields(body, ['id', 'count'])
+      const comment = commentOf(comments, body)
+      comment.likes += whole(body, 'count', { usual: 1, min: 1, max: 1_000_000 })
+      return { id: comment.id, likes: comment.likes }
+    },
+    'comment-hide'(body) {
+      allowFields(body, ['id', 'hidden'])
+      const comment = commentOf(comments, body)
+      const { hidden } = body
+      if (typeof hidden !== 'boolean') throw new RangeError('hidden: true or false')
+      talk.hide(comment, hidden)
+      return { id: comment.id, hidden: comment.hidden }
+    },
+  }
+}

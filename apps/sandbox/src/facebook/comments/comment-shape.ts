@@ -1,0 +1,88 @@
+import type { GraphCall } from '../../meta/call.ts'
+import type { Comment } from '../../meta/comments/comment.ts'
+import { showEdge } from '../../meta/comments/page.ts'
+import { type Shape, show, type Wish } from '../../meta/fields.ts'
+import { graphTime } from '../../meta/graph-time.ts'
+import { permalink } from '../post-shape.ts'
+import { profileImage } from '../shapes.ts'
+
+const INLINE_REPLIES = 25
+const MAX_REPLIES = 100
+
+function isPages({ postId, authorId }: Comment, { world }: GraphCall): boolean {
+  return world.pagePosts.get(postId)?.pageId === authorId
+}
+
+/** A Page's own comments cannot be hidden. */
+export function canHide(comment: Comment, call: GraphCall): boolean {
+  return !isPages(comment, call)
+}
+
+const authorShape: Shape<Comment, GraphCall> = {
+  type: 'Profile',
+  defaults: ['name', 'id'],
+  fields: {
+    id: ({ authorId }) => authorId,
+    name: ({ authorHandle }) => authorHandle,
+    picture: ({ authorId }, _wish, call) => profileImage(call, authorId),
+  },
+  unset: ['link', 'username'],
+}
+
+function inlineReplies(comment: Comment, wish: Wish, call: GraphCall): unknown {
+  const items = call.world.comments.facebook.replies(comment.id)
+  if (items.length === 0) return undefined
+  const newestFirst = wish.modifiers['order'] === 'reverse_chronological'
+  const asked = wish.modifiers['limit']
+  return showEdge(call, commentShape, {
+    path: `${comment.id}/comments`,
+    items: newestFirst ? items.toReversed() : items,
+    newestFirst,
+    wishes: wish.fields,
+    limit: asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES),
+    after: wish.modifiers['after'],
+    before: undefined,
+    repeated: newestFirst ? { order: 'reverse_chronological' } : {},
+  })
+}
+
+function addressOf({ id, postId, parentId }: Comment, { world }: GraphCall): string | undefined {
+  const post = world.pagePosts.get(postId)
+  const number = (of: string) => of.split('_').at(-1) ?? of
+  const query: Record<string, string> =
+    parentId === null ? { comment_id: number(id) } : { comment_id: number(parentId), reply_comment_id: number(id) }
+  return post && `${permalink(post)}?${new URLSearchParams(query)}`
+}
+
+/**
+ * `from` is there only for the Page's own token.
+ * @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)
+ */
+export const commentShape: Shape<Comment, GraphCall> = {
+  type: 'Comment',
+  defaults: ['created_time', 'from', 'message', 'id'],
+  fields: {
+    id: ({ id }) => id,
+    message: ({ text }) => text,
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    from: (comment, wish, call) =>
+      call.token.kind === 'page' ? show(authorShape, comment, wish.fields, call) : undefined,
+    like_count: ({ likes }) => likes,
+    user_likes: ({ liked }) => liked,
+    is_hidden: ({ hidden }) => hidden,
+    is_private: () => false,
+    can_hide: (comment, _wish, call) => canHide(comment, call),
+    can_remove: () => true,
+    can_comment: () => true,
+    can_like: () => true,
+    can_reply_privately: (comment, _wish, call) => !isPages(comment, call),
+    comment_count: ({ id }, _wish, { world }) => world.comments.facebook.replies(id).length,
+    permalink_url: (comment, _wish, call) => addressOf(comment, call),
+    parent: ({ parentId }, wish, call) => {
+      const parent = parentId === null ? undefined : call.world.comments.facebook.get(parentId)
+      return parent && show(commentShape, parent, wish.fields, call)
+    },
+    comments: inlineReplies,
+  },
+  unset: ['attachment', 'message_tags', 'object', 'admin_creator', 'application', 'private_reply_conversation'],
+}

@@ -1,0 +1,174 @@
+import { coversPage, requirePageToken, requireScopes, requireTask } from '../../meta/authority.ts'
+import { type Family, type GraphCall, type Handler, wishesOf } from '../../meta/call.ts'
+import { addComment, type Comment } from '../../meta/comments/comment.ts'
+import { showEdge } from '../../meta/comments/page.ts'
+import { show } from '../../meta/fields.ts'
+import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph-error.ts'
+import { readGraphTime } from '../../meta/graph-time.ts'
+import { allowOnly } from '../../meta/parameters.ts'
+import type { Page } from '../../meta/people.ts'
+import type { PagePost } from '../../meta/posts.ts'
+import { canHide, commentShape } from './comment-shape.ts'
+
+const READ = ['pages_read_engagement', 'pages_read_user_content']
+const WRITE = ['pages_manage_engagement']
+const USUAL_PAGE = 25
+const MAX_PAGE = 100
+const MAX_LENGTH = 8000
+
+function pageOf(subject: { id: string; postId: string }, call: GraphCall): Page {
+  const page = call.world.pages.get(call.world.pagePosts.get(subject.postId)?.pageId ?? '')
+  if (page === undefined) throw unknownObject(subject.id, call.request.method)
+  return page
+}
+
+/** Reading takes the Page's token or that of somebody with a task on the Page, who then does not learn who wrote. */
+function requireReading(subject: { id: string; postId: string }, call: GraphCall): void {
+  const page = pageOf(subject, call)
+  if (call.token.kind === 'page') requirePageToken(call, page)
+  else if (!coversPage(call.token.grant, page, call.world)) throw unknownObject(subject.id, call.request.method)
+  requireScopes(call, READ, 10)
+  requireTask(call, page, ['MODERATE'])
+}
+
+/** @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20) */
+function requireWriting(subject: { id: string; postId: string }, call: GraphCall): Page {
+  const page = pageOf(subject, call)
+  requirePageToken(call, page)
+  requireScopes(call, WRITE, 200)
+  requireTask(call, page, ['MODERATE'])
+  return page
+}
+
+function oneOf<const V extends string>(call: GraphCall, name: string, values: readonly V[]): V | undefined {
+  const text = call.parameters.text(name)
+  const found = values.find((value) => value === text)
+  if (text !== undefined && found === undefined)
+    throw invalidParameter(`Param ${name} must be one of {${values.join(', ').toUpperCase()}}`)
+  return found
+}
+
+/** Without a filter Facebook shows what it finds relevant: hidden comments are not among it. */
+function filtered(call: GraphCall, threads: readonly Comment[]): Comment[] {
+  const filter = oneOf(call, 'filter', ['toplevel', 'stream'])
+  if (filter === undefined) return threads.filter(({ hidden }) => !hidden)
+  if (filter === 'toplevel') return [...threads]
+  const all = threads.flatMap((thread) => [thread, ...call.world.comments.facebook.replies(thread.id)])
+  return all.sort((one, other) => one.createdAt - other.createdAt)
+}
+
+function list(path: string, call: GraphCall, threads: readonly Comment[]): unknown {
+  const { parameters } = call
+  allowOnly(parameters, ['fields', 'filter', 'order', 'since', 'summary', 'limit', 'after', 'before'])
+  const limit = parameters.whole('limit') ?? USUAL_PAGE
+  if (limit > MAX_PAGE) throw invalidParameter(`The parameter limit must not exceed ${MAX_PAGE}`)
+  const since = parameters.text('since')
+  const from = since === undefined ? 0 : readGraphTime(since)
+  if (from === undefined) throw invalidParameter('Param since must be a time')
+  const found = filtered(call, threads).filter(({ createdAt }) => createdAt >= from)
+  const newestFirst = oneOf(call, 'order', ['chronological', 'reverse_chronological']) === 'reverse_chronological'
+  const repeated = ['filter', 'order', 'summary'].flatMap((name): [string, string][] => {
+    const value = parameters.text(name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  const shown = showEdge(call, commentShape, {
+    path,
+    items: newestFirst ? found.toReversed() : found,
+    newestFirst,
+    wishes: wishesOf(call),
+    limit,
+    after: parameters.text('after'),
+    before: parameters.text('before'),
+    repeated: Object.fromEntries(repeated),
+  })
+  const counted = parameters.has('summary') && parameters.text('summary') !== 'false'
+  return counted ? { ...shown, summary: { total_count: found.length, can_comment: true } } : shown
+}
+
+function textOf({ parameters }: GraphCall): string {
+  const text = parameters.required('message')
+  if ([...text].length > MAX_LENGTH) throw invalidParameter(`Param message must be at most ${MAX_LENGTH} characters`)
+  return text
+}
+
+function write(call: GraphCall, place: { postId: string; parentId: string | null; page: Page }): unknown {
+  const { postId, parentId, page } = place
+  allowOnly(call.parameters, ['message'])
+  const author = { accountId: page.id, id: page.id, name: page.name }
+  return { id: addComment(call.world, 'facebook', { postId, parentId, author, text: textOf(call) }).id }
+}
+
+const ofPost = ({ id }: PagePost) => ({ id, postId: id })
+
+/** What a post's node offers for comments. */
+export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
+  'GET comments': (post, call) => {
+    requireReading(ofPost(post), call)
+    return list(`${post.id}/comments`, call, call.world.comments.facebook.threads(post.id))
+  },
+  'POST comments': (post, call) =>
+    write(call, { postId: post.id, parentId: null, page: requireWriting(ofPost(post), call) }),
+}
+
+/** The comments of a photo or video are those of its post. */
+export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>['edges'] = Object.fromEntries(
+  Object.entries(POST_COMMENT_EDGES).map(([edge, run]) => [
+    edge,
+    (object, call) => {
+      const post = call.world.pagePosts.get(object.postId ?? '')
+      if (post === undefined) throw unknownObject(object.id, call.request.method)
+      return run(post, call)
+    },
+  ]),
+)
+
+/** Which code a comment that cannot be hidden is refused with is not documented; `can_hide` tells beforehand. */
+function cannotHide(): GraphError {
+  return invalidParameter('This comment cannot be hidden', { userMessage: 'You cannot hide this comment.' })
+}
+
+const update: Handler<Comment> = (comment, call) => {
+  const { parameters } = call
+  const page = requireWriting(comment, call)
+  allowOnly(parameters, ['is_hidden', 'message'])
+  const hidden = parameters.flag('is_hidden')
+  if (hidden === undefined && !parameters.has('message')) throw invalidParameter('The parameter is_hidden is required')
+  if (hidden !== undefined && !canHide(comment, call)) throw cannotHide()
+  if (parameters.has('message')) {
+    if (comment.authorId !== page.id) throw invalidParameter('Only comments of the Page itself can be edited')
+    comment.text = textOf(call)
+  }
+  if (hidden !== undefined) comment.hidden = hidden
+  return { success: true }
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20) */
+export const pageComment: Family<Comment> = {
+  type: 'Comment',
+  find: (id, { world }) => world.comments.facebook.get(id),
+  edges: {
+    GET(comment, call) {
+      requireReading(comment, call)
+      allowOnly(call.parameters, ['fields'])
+      return show(commentShape, comment, wishesOf(call), call)
+    },
+    'GET comments': (comment, call) => {
+      requireReading(comment, call)
+      return list(`${comment.id}/comments`, call, call.world.comments.facebook.replies(comment.id))
+    },
+    // A reply to a reply stands in the same thread.
+    'POST comments': (comment, call) =>
+      write(call, {
+        postId: comment.postId,
+        parentId: comment.parentId ?? comment.id,
+        page: requireWriting(comment, call),
+      }),
+    POST: update,
+    DELETE(comment, call) {
+      requireWriting(comment, call)
+      allowOnly(call.parameters, [])
+      call.world.comments.facebook.remove(comment)
+      return { success: true }
+    },
+  },
+}

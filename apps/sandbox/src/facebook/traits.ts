@@ -1,0 +1,18 @@
+import type { Page, PageTask } from '../meta/people.ts'
+
+/** A Page as one person has it. */
+interface Role {
+  page: Page
+  tasks: PageTask[]
+}
+
+/** Special properties of Pages, by which a test finds them; shown as `traits` of the Page in the state. */
+const TRAITS: Record<string, (role: Role) => boolean> = {
+  no_analyze_task: ({ tasks }) => !tasks.includes('ANALYZE'),
+  no_moderate_task: ({ tasks }) => !tasks.includes('MODERATE'),
+}
+
+/** The Page's traits; an ordinary one has none. */
+export function pageTraits(role: Role): string[] {
+  return Object.entries(TRAITS).flatMap(([name, has]) => (has(role) ? [name] : []))
+}

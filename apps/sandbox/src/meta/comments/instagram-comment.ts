@@ -1,0 +1,59 @@
+import type { GraphCall } from '../call.ts'
+import { type Shape, show, type Wish } from '../fields.ts'
+import { graphTime } from '../graph-time.ts'
+import type { Comment } from './comment.ts'
+import { showEdge } from './page.ts'
+
+const INLINE_REPLIES = 25
+const MAX_REPLIES = 50
+
+function limitOf(wish: Wish): number {
+  const asked = wish.modifiers['limit']
+  return asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES)
+}
+
+/** Left out when there are none. */
+function inlineReplies(comment: Comment, wish: Wish, call: GraphCall): unknown {
+  const items = call.world.comments.instagram.replies(comment.id)
+  if (items.length === 0) return undefined
+  return showEdge(call, instagramCommentShape, {
+    path: `${comment.id}/replies`,
+    items,
+    newestFirst: false,
+    wishes: wish.fields,
+    limit: limitOf(wish),
+    after: wish.modifiers['after'],
+    before: undefined,
+    repeated: {},
+  })
+}
+
+function isOwners({ postId, authorId }: Comment, { world }: GraphCall): boolean {
+  return world.instagramPosts.get(postId)?.accountId === authorId
+}
+
+/**
+ * `user` is there only on what the account itself wrote, `parent_id` only on replies.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ */
+export const instagramCommentShape: Shape<Comment, GraphCall> = {
+  type: 'IGComment',
+  defaults: ['id', 'text', 'timestamp'],
+  fields: {
+    id: ({ id }) => id,
+    text: ({ text }) => text,
+    timestamp: ({ createdAt }) => graphTime(createdAt),
+    username: ({ authorHandle }) => authorHandle,
+    from: ({ authorId, authorHandle }) => ({ id: authorId, username: authorHandle }),
+    user: (comment, _wish, call) => (isOwners(comment, call) ? { id: comment.authorId } : undefined),
+    like_count: ({ likes }) => likes,
+    hidden: ({ hidden }) => hidden,
+    parent_id: ({ parentId }) => parentId,
+    media: ({ postId }, wish, call) => {
+      const post = call.world.instagramPosts.get(postId)
+      return post && show({ type: 'IGMedia', defaults: ['id'], fields: { id: () => post.id } }, post, wish.fields, call)
+    },
+    replies: inlineReplies,
+  },
+  unset: ['legacy_instagram_comment_id'],
+}

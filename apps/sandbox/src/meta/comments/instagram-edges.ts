@@ -1,0 +1,111 @@
+import { reachesInstagram, requireInstagram } from '../authority.ts'
+import { type Family, type GraphCall, type Handler, wishesOf } from '../call.ts'
+import { show } from '../fields.ts'
+import { invalidParameter, unknownObject } from '../graph-error.ts'
+import { allowOnly } from '../parameters.ts'
+import type { InstagramAccount } from '../people.ts'
+import type { InstagramPost } from '../posts.ts'
+import { addComment, authorNamed, type Comment } from './comment.ts'
+import { instagramCommentShape } from './instagram-comment.ts'
+import { type CommentEdge, showEdge } from './page.ts'
+
+/** More than this are never given, whatever is asked for. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read 2026-11-20) */
+const MAX_PAGE = 50
+const USUAL_PAGE = 25
+const MAX_LENGTH = 2200
+
+function ownerOf(postId: string, call: GraphCall): InstagramAccount | undefined {
+  const account = call.world.instagramAccounts.get(call.world.instagramPosts.get(postId)?.accountId ?? '')
+  return account !== undefined && reachesInstagram(call, account) ? account : undefined
+}
+
+function requireOwner(subject: { id: string; postId: string }, call: GraphCall): InstagramAccount {
+  const account = ownerOf(subject.postId, call)
+  if (account === undefined) throw unknownObject(subject.id, call.request.method)
+  requireInstagram(call, account, 'comments')
+  return account
+}
+
+function answer(call: GraphCall, edge: Pick<CommentEdge, 'path' | 'items' | 'newestFirst'>): unknown {
+  const { parameters } = call
+  allowOnly(parameters, ['fields', 'limit', 'after', 'before'])
+  return showEdge(call, instagramCommentShape, {
+    ...edge,
+    wishes: wishesOf(call),
+    limit: Math.min(parameters.whole('limit') ?? USUAL_PAGE, MAX_PAGE),
+    after: parameters.text('after'),
+    before: parameters.text('before'),
+    repeated: {},
+  })
+}
+
+function write(
+  call: GraphCall,
+  place: { postId: string; parentId: string | null; account: InstagramAccount },
+): unknown {
+  const { parameters, world } = call
+  allowOnly(parameters, ['message'])
+  const text = parameters.required('message')
+  if ([...text].length > MAX_LENGTH) throw invalidParameter(`Param message must be at most ${MAX_LENGTH} characters`)
+  const author = authorNamed(world, 'instagram', place.account.username)
+  return { id: addComment(world, 'instagram', { postId: place.postId, parentId: place.parentId, author, text }).id }
+}
+
+/** Top-level comments, newest first. */
+const list: Handler<InstagramPost> = (post, call) => {
+  requireOwner({ id: post.id, postId: post.id }, call)
+  const items = call.world.comments.instagram.threads(post.id).toReversed()
+  return answer(call, { path: `${post.id}/comments`, items, newestFirst: true })
+}
+
+const comment: Handler<InstagramPost> = (post, call) => {
+  const account = requireOwner({ id: post.id, postId: post.id }, call)
+  return write(call, { postId: post.id, parentId: null, account })
+}
+
+/** What an Instagram post's node offers for comments. */
+export const INSTAGRAM_POST_EDGES: Family<InstagramPost>['edges'] = { 'GET comments': list, 'POST comments': comment }
+
+const hide: Handler<Comment> = (subject, call) => {
+  const account = requireOwner(subject, call)
+  allowOnly(call.parameters, ['hide', 'ad_id'])
+  const hidden = call.parameters.flag('hide')
+  if (hidden === undefined) throw invalidParameter('The parameter hide is required')
+  // The owner's own comments stay visible, although the call succeeds.
+  if (subject.authorId !== account.id) subject.hidden = hidden
+  return { success: true }
+}
+
+/** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20) */
+export const instagramComment: Family<Comment> = {
+  type: 'IGComment',
+  find(id, call) {
+    const found = call.world.comments.instagram.get(id)
+    return found !== undefined && ownerOf(found.postId, call) ? found : undefined
+  },
+  edges: {
+    GET(subject, call) {
+      requireOwner(subject, call)
+      allowOnly(call.parameters, ['fields'])
+      return show(instagramCommentShape, subject, wishesOf(call), call)
+    },
+    'GET replies': (subject, call) => {
+      requireOwner(subject, call)
+      const items = call.world.comments.instagram.replies(subject.id)
+      return answer(call, { path: `${subject.id}/replies`, items, newestFirst: false })
+    },
+    'POST replies': (subject, call) => {
+      const account = requireOwner(subject, call)
+      // There is one level of replies only.
+      if (subject.parentId !== null) throw unknownObject(subject.id, 'post')
+      return write(call, { postId: subject.postId, parentId: subject.id, account })
+    },
+    POST: hide,
+    DELETE(subject, call) {
+      requireOwner(subject, call)
+      allowOnly(call.parameters, ['ad_id'])
+      call.world.comments.instagram.remove(subject)
+      return { success: true }
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import type { GraphCall } from '../call.ts'
+import { type Shape, show, type Wish, writeFields } from '../fields.ts'
+import { invalidParameter } from '../graph-error.ts'
+import type { Comment } from './comment.ts'
+
+/** One edge of comments, as asked for by a call of its own or within the fields of a node. */
+export interface CommentEdge {
+  /** Below the version: `{comment}/replies`. */
+  path: string
+  /** All of them in the order of the answer. */
+  items: readonly Comment[]
+  newestFirst: boolean
+  wishes: Wish[] | undefined
+  limit: number
+  after: string | undefined
+  before: string | undefined
+  /** Parameters that the addresses of the neighbour pages repeat. */
+  repeated: Record<string, string>
+}
+
+function cursorOf({ id, createdAt }: Comment): string {
+  return Buffer.from(`${createdAt}:${id}`).toString('base64url')
+}
+
+/** Where the cursor's comment is; where it was, when it has been deleted since. */
+function find({ items, newestFirst }: CommentEdge, cursor: string): { at: number; gone: boolean } {
+  const [, time, id] = /^(\d+):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (time === undefined || id === undefined) throw invalidParameter('Invalid cursors values.')
+  const at = items.findIndex((item) => item.id === id)
+  if (at !== -1) return { at, gone: false }
+  const behind = items.findIndex(({ createdAt }) => (newestFirst ? createdAt < Number(time) : createdAt > Number(time)))
+  return { at: behind === -1 ? items.length : behind, gone: true }
+}
+
+function startOf(edge: CommentEdge): number {
+  const { after, before, limit } = edge
+  if (before !== undefined) return Math.max(0, find(edge, before).at - limit)
+  if (after === undefined || after === '') return 0
+  const { at, gone } = find(edge, after)
+  return gone ? at : at + 1
+}
+
+/** The address of a neighbour page; the token stands in it, as in Graph's own. */
+function linkTo(
+  { surroundings, version, token }: GraphCall,
+  edge: CommentEdge,
+  cursor: Record<string, string>,
+): string {
+  const query = new URLSearchParams({
+    access_token: token.value,
+    ...(edge.wishes && { fields: writeFields(edge.wishes) }),
+    limit: String(edge.limit),
+    ...edge.repeated,
+    ...cursor,
+  })
+  return `${surroundings.baseUrl}/${version}/${edge.path}?${query}`
+}
+
+/**
+ * One page of an edge with Graph's cursors. A cursor stays good when its comment is deleted, so that a reader on the way through a long
+ * list is not thrown out by it.
+ */
+export function showEdge(
+  call: GraphCall,
+  shape: Shape<Comment, GraphCall>,
+  edge: CommentEdge,
+): { data: unknown[]; paging?: Record<string, unknown> } {
+  const start = startOf(edge)
+  const page = edge.items.slice(start, start + edge.limit)
+  const [first, last] = [page[0], page.at(-1)]
+  const data = page.map((comment) => show(shape, comment, edge.wishes, call))
+  if (first === undefined || last === undefined) return { data }
+  const link = (cursor: Record<string, string>) => linkTo(call, edge, cursor)
+  const cursors = { before: cursorOf(first), after: cursorOf(last) }
+  return {
+    data,
+    paging: {
+      cursors,
+      ...(start + edge.limit < edge.items.length && { next: link({ after: cursors.after }) }),
+      ...(start > 0 && { previous: link({ before: cursors.before }) }),
+    },
+  }
+}
