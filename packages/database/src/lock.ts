@@ -2,16 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 
 /** Namespaces of advisory locks, so that different uses never meet. */
-export const namespaces = { refresh: 1, sweep: 2, lease: 3 } as const
-
-/**
- * Holds a named lock until the transaction ends; others wait, for 15 s at the most (error class 55 then).
- * It is held by the connection alone, so rows stay free to be written from another one.
- */
-export async function lockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<void> {
-  await sql`set local lock_timeout = '15s'`.execute(tx)
-  await sql`select pg_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name}))`.execute(tx)
-}
+export const namespaces = { sweep: 2, lease: 3 } as const
 
 /** Whether nobody else holds the lock now; it is then held until the transaction ends. */
 export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<boolean> {

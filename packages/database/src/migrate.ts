@@ -4,8 +4,13 @@ import type pg from 'pg'
 import { openDb, openPool } from './connect.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as openPublications from './migrations/0002-open-publications.ts'
+import * as refreshLease from './migrations/0003-refresh-lease.ts'
 
-const migrations: Record<string, Migration> = { '0001-initial': initial, '0002-open-publications': openPublications }
+const migrations: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-open-publications': openPublications,
+  '0003-refresh-lease': refreshLease,
+}
 
 /** Brings the database up to date, the job queue's schema too. Several processes may do so at once: one works, the others wait. */
 export async function migrate({ url, log }: { url: string; log: Logger }): Promise<void> {

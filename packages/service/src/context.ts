@@ -17,8 +17,6 @@ export interface Context {
   log: Logger
   pool: Pool
   db: Db
-  /** A pool of its own for refreshes: a slow network must not use up the connections of everything else. */
-  refreshDb: Db
   seal: Seal
   media: MediaStore
   outbound: Outbound
@@ -57,7 +55,6 @@ export async function createContext(
 ): Promise<Context> {
   const now = overrides.now ?? (() => new Date())
   const pool = openPool({ url: config.databaseUrl, log, max: 16 })
-  const refreshPool = openPool({ url: config.databaseUrl, log, max: 4, statementTimeoutMs: 60_000 })
   const listener: Listener = await listen({ url: config.databaseUrl, channels: ['publication', 'api_key'], log })
   const keyring = createKeyring({ pool, events: listener.events, now, log })
   const outbound =
@@ -74,7 +71,6 @@ export async function createContext(
     log,
     pool,
     db: openDb(pool),
-    refreshDb: openDb(refreshPool),
     seal: createSeal(config.sealKeys),
     media: overrides.media ?? (await openMediaStore(config)),
     outbound,
@@ -90,7 +86,7 @@ export async function createContext(
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'could not note the use of keys'))
       await listener.close()
       await outbound.close()
-      await Promise.all([pool.end(), refreshPool.end()])
+      await pool.end()
     },
   }
 }

@@ -6,8 +6,8 @@ import { ProviderError } from '@carillon/providers'
 const codes: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
 
 /**
- * Whether work failed because our own store (the database, or the room for media) could not be used. Such a failure says
- * nothing about a social network and decides no outcome: the work is repeated.
+ * Whether work failed because our own store (the database, or the room for media) could not be used or was too busy. Such a
+ * failure says nothing about a social network and decides no outcome: the work is repeated.
  */
 export function isStoreFailure(thrown: unknown): boolean {
   // A network can be unavailable under the same code; only the cause tells the two apart.

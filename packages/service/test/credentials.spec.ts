@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AccountRow, findAccountForWorker, markRefreshing, readCredential } from '@carillon/database'
+import { type AccountRow, findAccountForWorker, readCredential } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
 import { type ConnectPort, type JsonObject, ProviderError, registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
@@ -9,8 +10,10 @@ import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { openCredentials, sealCredentials } from '../src/credentials/sealed-credentials.ts'
 import { spool } from '../src/credentials/token-spool.ts'
-import { rotateSeals } from '../src/index.ts'
+import { type Context, rotateSeals } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
+import { refusal } from './ask.ts'
+import { FakeConnect } from './fake-connect.ts'
 import { startFlakyDatabase } from './flaky-database.ts'
 import { type Harness, startHarness } from './harness.ts'
 
@@ -24,13 +27,13 @@ class RotatingNetwork {
 
   readonly port: Pick<ConnectPort, 'refresh' | 'refreshAheadSeconds'> = {
     refresh: async (_call, credentials) => {
-      if (this.down) throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      if (this.down) throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       await sleep(5)
       if (credentials['token'] !== this.current) {
         this.replays++
         this.gone = true
       }
-      if (this.gone) throw new ProviderError('connection_expired', 'Gone.', 'refused')
+      if (this.gone) throw new ProviderError('connection_expired', 'Gone.', 'rejected')
       this.refreshes++
       this.current++
       return { credentials: { token: this.current }, tokenExpiresAt: new Date(Date.now() + 3_600_000) }
@@ -55,6 +58,15 @@ describe('refreshing tokens', () => {
 
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
   const expiring = () => harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(10) })
+
+  /** As if the lease on the credentials had been taken some seconds ago, by a process that died or by the one that has it. */
+  async function leasedTo(holder: 'somebody else' | 'the same', { id }: AccountRow, secondsAgo: number): Promise<void> {
+    const by = holder === 'the same' ? 'refreshing_by' : 'gen_random_uuid()'
+    await harness.context.pool.query(
+      `update credential set refreshing_by = ${by}, refreshing_since = now() - make_interval(secs => $2) where account_id = $1`,
+      [id, secondsAgo],
+    )
+  }
 
   async function stored(account: AccountRow): Promise<JsonObject> {
     const row = await readCredential(harness.context.db, account.id)
@@ -91,7 +103,7 @@ describe('refreshing tokens', () => {
     const options = { account, requestId, signal: new AbortController().signal }
     const answer = await callAccount(harness.context, options, async (call) => {
       used.push(call.account.credentials['token'])
-      if (used.length === 1) throw new ProviderError('connection_expired', 'No.', 'refused', { tokenRefused: true })
+      if (used.length === 1) throw new ProviderError('connection_expired', 'No.', 'rejected', { tokenRejected: true })
       return 'done'
     })
     expect(answer).to.equal('done')
@@ -103,9 +115,9 @@ describe('refreshing tokens', () => {
     network.gone = true
     const options = { account, requestId, signal: new AbortController().signal }
     const failure = await callAccount(harness.context, options, async () => {
-      throw new ProviderError('connection_expired', 'No.', 'refused', { tokenRefused: true })
+      throw new ProviderError('connection_expired', 'No.', 'rejected', { tokenRejected: true })
     }).catch((error: unknown) => error)
-    expect(failure).to.include({ code: 'connection_expired', outcome: 'unsent' })
+    expect(failure).to.include({ code: 'connection_expired', outcome: 'not_sent' })
   })
 
   it('keeps a connection through a hiccup of the network, and uses the token while it lasts', async () => {
@@ -136,7 +148,7 @@ describe('refreshing tokens', () => {
         'update credential set sealed = $2, generation = generation + 1 where account_id = $1',
         [account.id, sealed],
       )
-      throw new ProviderError('connection_expired', 'Used already.', 'refused')
+      throw new ProviderError('connection_expired', 'Used already.', 'rejected')
     }
     expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
       credentials: { token: 7 },
@@ -146,7 +158,7 @@ describe('refreshing tokens', () => {
 
   it('gives a refresh that a dead process had begun the time to have ended', async () => {
     const account = await expiring()
-    await markRefreshing(harness.context.db, account.id, new Date(Date.now() - 60_000))
+    await leasedTo('somebody else', account, 60)
     expect(await freshCredentials(harness.context, { account, requestId })).to.deep.include({
       credentials: { token: 1 },
     })
@@ -167,7 +179,7 @@ describe('refreshing tokens', () => {
     const first = freshCredentials(cut, { account, requestId }).catch(() => undefined)
     while (network.refreshes === 0) await sleep(5)
     network.port.refresh = refresh
-    await markRefreshing(context.db, account.id, new Date(Date.now() - 12_000))
+    await leasedTo('the same', account, 12)
     const second = freshCredentials(context, { account, requestId })
     await sleep(100)
     flaky.comeUp()
@@ -175,6 +187,110 @@ describe('refreshing tokens', () => {
     await first
     expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
     await flaky.close()
+  })
+
+  it('leaves no lease behind a call that failed, so that the next refresh works at once', async () => {
+    const account = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(-1) })
+    network.down = true
+    const failure = await refusal(freshCredentials(harness.context, { account, requestId }))
+    expect(failure.code).to.equal('provider_error')
+    expect(await readCredential(harness.context.db, account.id)).to.include({
+      refreshing_since: null,
+      refreshing_by: null,
+    })
+    network.down = false
+    expect((await freshCredentials(harness.context, { account, requestId })).credentials).to.deep.equal({ token: 1 })
+  })
+
+  it('takes the lease it was given although the database could not say so', async () => {
+    const account = await expiring()
+    const flaky = await startFlakyDatabase(harness.context.config.databaseUrl)
+    const cut = await harness.another(harness.overrides, { databaseUrl: flaky.url })
+    const row = await readCredential(cut.db, account.id)
+    flaky.breakAtMessage(1, 'before-answer')
+    expect((await freshCredentials(cut, { account, requestId, read: row })).credentials).to.deep.equal({ token: 1 })
+    expect([flaky.hasBroken(), network.refreshes, network.replays]).to.deep.equal([true, 1, 0])
+    await flaky.close()
+  })
+
+  describe('at a network that hangs', () => {
+    let asked = 0
+    let letGo: () => void = () => {}
+
+    beforeEach(() => {
+      asked = 0
+      const { promise, resolve } = Promise.withResolvers<void>()
+      letGo = resolve
+      network.port.refresh = async () => {
+        asked++
+        await promise
+        throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
+      }
+    })
+
+    /** Refreshes of so many accounts, once all of them that may wait do. */
+    async function hang(context: Context, accounts: AccountRow[], waiting: number): Promise<Promise<string>[]> {
+      const codes = accounts.map((account) =>
+        freshCredentials(context, { account, requestId }).then(
+          () => 'refreshed',
+          (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
+        ),
+      )
+      while (asked < waiting) await sleep(5)
+      return codes
+    }
+
+    const expired = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(-1) }),
+        ),
+      )
+
+    it('holds no database connection while it waits', async () => {
+      const { context } = harness
+      const codes = await hang(context, await expired(40), 40)
+      const { totalCount, idleCount, waitingCount } = context.pool
+      expect([totalCount - idleCount, waitingCount]).to.deep.equal([0, 0])
+      letGo()
+      expect(new Set(await Promise.all(codes))).to.deep.equal(new Set(['provider_error']))
+    })
+
+    it('uses up no more than a share of a worker, and the rest is put off', async () => {
+      const worker = await harness.another()
+      worker.worker.name = 'pool'
+      worker.config = { ...worker.config, worker: { ...worker.config.worker, concurrency: 16 } }
+      const codes = await hang(worker, await expired(12), 4)
+      const putOff: string[] = []
+      for (const code of codes) void code.then((ended) => putOff.push(ended))
+      while (putOff.length < 8) await sleep(5)
+      expect(putOff).to.deep.equal(Array(8).fill('temporarily_unavailable'))
+      expect(asked).to.equal(4)
+      const { port } = new FakeConnect()
+      worker.registry = { ...worker.registry, connect: { ...worker.registry.connect, x: port } }
+      const other = await harness.connect({ platform: 'x', credentials: { a: 1 }, expiresAt: inSeconds(-1) })
+      expect((await freshCredentials(worker, { account: other, requestId })).credentials).to.deep.equal({ a: 1 })
+      letGo()
+      await Promise.all(codes)
+    })
+
+    it('is left alone for a while by what is refreshed ahead of need, not by who needs a token', async () => {
+      const context = await harness.another()
+      const [account] = await expired(1)
+      if (!account) throw new Error('no account')
+      letGo()
+      await Promise.all(await hang(context, [account], 1))
+      const before = asked
+      await refreshAhead(context, account.id)
+      expect(asked).to.equal(before)
+      const { rows } = await context.pool.query(
+        'select run_at > now() + $2 as later from graphile_worker.jobs where key = $1',
+        [`token:${account.id}`, '20 seconds'],
+      )
+      expect(rows).to.deep.equal([{ later: true }])
+      await Promise.all(await hang(context, [account], before + 1))
+      expect(asked).to.equal(before + 1)
+    })
   })
 
   it('stores a spooled answer when a process starts, and only once', async () => {

@@ -7,7 +7,10 @@ export interface CredentialTable {
   generation: number
   sealed: Buffer
   expires_at: Date | null
+  /** When the refresh that is going on, or whose end nobody stored, began; by the database's clock. */
   refreshing_since: Generated<Date | null>
+  /** The refresh that holds the lease on the row. */
+  refreshing_by: Generated<string | null>
   refreshed_at: Date
 }
 
@@ -42,6 +45,7 @@ export async function replaceCredential(
         sealed: row.sealed,
         expires_at: row.expires_at,
         refreshing_since: null,
+        refreshing_by: null,
         refreshed_at: row.refreshed_at,
       }),
     )
@@ -61,6 +65,7 @@ export async function advanceCredential(
       expires_at: row.expires_at,
       refreshed_at: row.refreshed_at,
       refreshing_since: null,
+      refreshing_by: null,
     })
     .where('account_id', '=', row.account_id)
     .where('generation', '=', row.generation)
@@ -68,9 +73,40 @@ export async function advanceCredential(
   return numUpdatedRows > 0n
 }
 
-/** Says, outside any transaction, that a refresh is being asked for; whoever finds it later knows that the token may be spent. */
-export async function markRefreshing(db: Db, accountId: string, since: Date | null): Promise<void> {
-  await db.updateTable('credential').set({ refreshing_since: since }).where('account_id', '=', accountId).execute()
+export interface RefreshLease {
+  accountId: string
+  /** Identifies the refresh: the same one may claim again, since it may have missed that it was given the lease. */
+  by: string
+}
+
+/**
+ * Gives a refresh the lease on the credentials while their generation is at most `seen`. A lease that another refresh took
+ * longer than `expiredAfterSeconds` ago does not count any more. Answers the row, or undefined when the lease was not
+ * given.
+ */
+export function claimRefresh(
+  db: Db,
+  { accountId, by, seen, expiredAfterSeconds }: RefreshLease & { seen: number; expiredAfterSeconds: number },
+): Promise<CredentialRow | undefined> {
+  const expired = sql<boolean>`refreshing_since < clock_timestamp() - make_interval(secs => ${expiredAfterSeconds})`
+  return db
+    .updateTable('credential')
+    .set({ refreshing_since: sql`clock_timestamp()`, refreshing_by: by })
+    .where('account_id', '=', accountId)
+    .where('generation', '<=', seen)
+    .where((row) => row.or([row('refreshing_since', 'is', null), row('refreshing_by', '=', by), expired]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Gives the lease back where nothing is stored, so that the next refresh need not wait for its end. */
+export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
+  await db
+    .updateTable('credential')
+    .set({ refreshing_since: null, refreshing_by: null })
+    .where('account_id', '=', accountId)
+    .where('refreshing_by', '=', by)
+    .execute()
 }
 
 /** Connected accounts of a network whose tokens end before `before`, for the background refresh. */

@@ -4,22 +4,31 @@ import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { openCredentials } from '../credentials/sealed-credentials.ts'
 
+/** How long in ms the caller waits for a network that does not answer. */
+const revokeMs = 5_000
+
+/** Asks the network to end a grant whose credentials we no longer have. A failure is only logged. */
+export type GrantEnd = () => Promise<void>
+
 /**
- * Asks the network to end the grant, unless another profile has the same social account: networks often end every grant
- * of a person at once. Our copy of the credentials is forgotten whatever it answers, so a failure is
- * only logged.
+ * Reads what ending an account's grant at the network needs, to be called once the account is deleted: a store that fails
+ * meanwhile must not leave an account whose grant is gone. Nothing is asked while another profile has the same social
+ * account, as networks often end every grant of a user at once.
  */
-export async function endGrant(
+export async function prepareGrantEnd(
   context: Context,
   { account, requestId, signal }: { account: AccountRow; requestId: string; signal: AbortSignal },
-): Promise<void> {
-  try {
-    const row = await readCredential(context.db, account.id)
-    const port = supports('connect', account.platform) ? context.registry.connect[account.platform] : undefined
-    if (!row || !port?.revoke || (await isConnectedElsewhere(context.db, account))) return
-    const call = appCall(context, account.platform, { requestId, signal })
-    await port.revoke(call, openCredentials(context.seal, row))
-  } catch (error) {
-    context.log.warn({ requestId, accountId: account.id, err: error }, 'the network did not end the grant')
+): Promise<GrantEnd> {
+  const row = await readCredential(context.db, account.id)
+  const port = supports('connect', account.platform) ? context.registry.connect[account.platform] : undefined
+  if (!row || !port?.revoke || (await isConnectedElsewhere(context.db, account))) return async () => {}
+  return async () => {
+    try {
+      const ending = AbortSignal.any([signal, AbortSignal.timeout(revokeMs)])
+      const call = appCall(context, account.platform, { requestId, signal: ending })
+      await port.revoke?.(call, openCredentials(context.seal, row))
+    } catch (error) {
+      context.log.warn({ requestId, accountId: account.id, err: error }, 'the network did not end the grant')
+    }
   }
 }

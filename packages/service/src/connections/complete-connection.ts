@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { awaitSelection, type ConnectionSessionRow, claimSession, failSession } from '@carillon/database'
+import {
+  awaitSelection,
+  type ConnectionSessionRow,
+  claimSession,
+  failSession,
+  translateDatabaseError,
+} from '@carillon/database'
 import type { Platform, SessionStatus } from '@carillon/domain'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Completion, Identity } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
+import { isStoreFailure } from '../store-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
 import { hashToken, openKept, sealIdentities } from './session-secrets.ts'
@@ -62,8 +69,8 @@ export async function endSession(
   try {
     return await work()
   } catch (thrown) {
-    const error = asServiceError(thrown)
-    const { code, message } = error.code === 'internal_error' ? providerFailed() : error
+    const error = asServiceError(translateDatabaseError(thrown))
+    const { code, message } = toldOf(error)
     context.log.warn(
       { connectionSessionId: session.id, platform: session.platform, code, err: thrown },
       'connection failed',
@@ -73,8 +80,15 @@ export async function endSession(
   }
 }
 
-function providerFailed(): ServiceError {
-  return new ServiceError('provider_error', 'The network did not complete the authorization. Start again.')
+/** What the session says: its link is used up, so that trying again means to start again. */
+function toldOf(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
+  if (error.code === 'internal_error') {
+    return { code: 'provider_error', message: 'The network did not complete the authorization. Start again.' }
+  }
+  if (isStoreFailure(error)) {
+    return { code: 'database_error', message: 'The service could not store the connection. Start again.' }
+  }
+  return error
 }
 
 export async function connect(

@@ -1,7 +1,12 @@
 import { accountIsPublishing, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
 import { type PlatformWith, platformsWith, supports } from '@carillon/domain'
 import type { Context } from '../context.ts'
+import { isStoreFailure } from '../store-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
+import { coolsDownUntil } from './refresh-shares.ts'
+
+/** Pause in seconds before a refresh is tried again that had no place. */
+const retrySeconds = 10
 
 /** How long before their end tokens of a network are refreshed ahead of need, in ms. */
 function aheadMs(context: Context, platform: PlatformWith<'connect'>): number {
@@ -17,9 +22,13 @@ export async function queueRefreshes(context: Context): Promise<number> {
   const accountIds = (await Promise.all(expiring)).flat()
   for (const [index, accountId] of accountIds.entries()) {
     const runAt = new Date(now + (index % 60) * 1000)
-    await addJob(context.db, 'token.refresh', { accountId }, { key: `token:${accountId}`, runAt, maxAttempts: 1 })
+    await queueRefresh(context, accountId, runAt)
   }
   return accountIds.length
+}
+
+function queueRefresh(context: Context, accountId: string, runAt: Date): Promise<void> {
+  return addJob(context.db, 'token.refresh', { accountId }, { key: `token:${accountId}`, runAt, maxAttempts: 1 })
 }
 
 /** Refreshes one account's token unless a publish may be using it, or somebody has refreshed it meanwhile. */
@@ -30,5 +39,10 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   if (!supports('connect', account.platform)) return
   if (row.expires_at.getTime() - context.now().getTime() > aheadMs(context, account.platform)) return
   if (await accountIsPublishing(context.db, accountId)) return
-  await refreshCredentials(context, { account, requestId: `refresh-${accountId}`, seen: row.generation })
+  const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }
+  await refreshCredentials(context, request).catch(async (error: unknown) => {
+    if (!isStoreFailure(error)) throw error
+    const soon = new Date(context.now().getTime() + retrySeconds * 1000)
+    await queueRefresh(context, accountId, coolsDownUntil(context, account.platform) ?? soon)
+  })
 }

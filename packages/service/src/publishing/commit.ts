@@ -69,7 +69,7 @@ async function callOnce(run: Run, step: string): Promise<Record<string, unknown>
   } catch (thrown) {
     if (thrown instanceof ProviderError || door.used()) throw thrown
     const { code, message, details, status } = asServiceError(translateDatabaseError(thrown))
-    throw new ProviderError(code, message, 'unsent', { details, status, cause: thrown })
+    throw new ProviderError(code, message, 'not_sent', { details, status, cause: thrown })
   }
 }
 
@@ -86,8 +86,8 @@ async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boole
 async function afterCommitFailure(run: Run, error: unknown): Promise<Turn> {
   const { context, row, port } = run
   const { code } = asServiceError(error)
-  const outcome = (await landedLate(run, code)) ? 'unclear' : outcomeOfFailure(error)
-  if (outcome === 'unclear') {
+  const outcome = (await landedLate(run, code)) ? 'indeterminate' : outcomeOfFailure(error)
+  if (outcome === 'indeterminate') {
     context.log.warn(
       { requestId: row.request_id, publishId: row.id, step: row.open_step, err: error },
       'publish unclear',
@@ -96,7 +96,7 @@ async function afterCommitFailure(run: Run, error: unknown): Promise<Turn> {
     return restUntil(run, settleAt, { settle_at: settleAt }, noteAttempt(run, 'unclear', code))
   }
   const isOurs = isStoreFailure(error)
-  if (outcome === 'unsent' && (isOurs || (row.tries + 1 < mostUnsent && code === 'provider_error'))) {
+  if (outcome === 'not_sent' && (isOurs || (row.tries + 1 < mostUnsent && code === 'provider_error'))) {
     const tries = row.tries + 1
     const at = secondsFrom(context.now(), pauseAfter(tries))
     return restUntil(run, at, { open_step: null, tries }, noteAttempt(run, 'refused', code))

@@ -40,7 +40,7 @@ export async function afterStepFailure(run: Run, thrown: unknown): Promise<Turn>
   if (isFinal(thrown)) return finishFailed(run, thrown)
   if (row.accepted_at !== null) return afterAccepted(run, thrown)
   if (await hasPosted(run)) return afterPosted(run, thrown)
-  const rejected = outcomeOfFailure(thrown) === 'refused' || !isWorthRetrying(thrown)
+  const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
   if (rejected || row.tries + 1 >= mostTries || asksToWait(thrown)) return finishFailed(run, thrown)
   return retryStep(run, thrown, pauseAfter(row.tries + 1))
 }
@@ -58,7 +58,8 @@ function secondsUntilSettled({ context, row }: Run): number {
 
 /** Nothing is known to be wrong with the post. Only a day without a store that works ends it. */
 async function afterStoreFailure(run: Run, thrown: unknown): Promise<Turn> {
-  if (!isTooOld(run)) return retryStep(run, thrown, pauseAfter(Math.min(run.row.tries + 1, 5)))
+  const seconds = retryAfterOf(thrown) || pauseAfter(Math.min(run.row.tries + 1, 5))
+  if (!isTooOld(run)) return retryStep(run, thrown, seconds)
   const mayBeThere = run.row.accepted_at !== null || (await hasPosted(run))
   if (mayBeThere) return finishUnknown(run, 'the service could not use its store for a day.')
   return finishFailed(run, translateDatabaseError(thrown))
@@ -73,7 +74,7 @@ function afterAccepted(run: Run, thrown: unknown): Promise<Turn> {
 
 /** A call that cannot be taken back has succeeded: only what the adapter names as posted can still end as `failed`. */
 function afterPosted(run: Run, thrown: unknown): Promise<Turn> {
-  const rejected = outcomeOfFailure(thrown) === 'refused' || !isWorthRetrying(thrown)
+  const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
   if (!rejected || asksToWait(thrown)) return keepAsking(run, thrown)
   if (postIdsOf(thrown).length > 0) return finishFailed(run, thrown)
   return finishUnknown(run, 'the network took it and then rejected a later step.')

@@ -20,7 +20,7 @@ export function timedDoor({ outbound, now }: Pick<Context, 'outbound' | 'now'>, 
   function check(): void {
     if (now().getTime() < untilMs) return
     const message = 'The call was held up for too long to be made.'
-    throw new ProviderError('provider_error', message, used ? 'unclear' : 'unsent')
+    throw new ProviderError('provider_error', message, used ? 'indeterminate' : 'not_sent')
   }
   return {
     check,
