@@ -16,6 +16,9 @@ export type BilledOperation = keyof typeof prices
 /** A sum of `prices` as a decimal string in US dollars, without trailing noise: 1500 → "0.015". */
 export function asDollars(amount: number | bigint): string {
   const digits = BigInt(amount).toString().padStart(6, '0')
-  const fraction = digits.slice(-5).replace(/0+$/, '').padEnd(2, '0')
+  const fraction = digits
+    .slice(-5)
+    .replace(/0{1,5}$/, '')
+    .padEnd(2, '0')
   return `${digits.slice(0, -5)}.${fraction}`
 }

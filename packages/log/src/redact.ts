@@ -27,7 +27,8 @@ const secretPair = new RegExp(
   `(?<![\\w-])((?:${SECRET_NAMES})\\\\*["']?\\s*(?:[:=]|%3D)\\s*)(\\\\*"(?:[^"\\\\]|\\\\[^"])*\\\\*"|'[^']*'|[^\\s,;&}"']+)`,
   'gi',
 )
-const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+/gi
+/** Begins only where no scheme can have begun before, so that a long run of its characters is walked over once. */
+const address = /(?<![a-z0-9+.-])[0-9+.-]*[a-z][a-z0-9+.-]*:\/\/[^\s"'<>\\]+/gi
 const scheme = /\b(Bearer|Basic|DPoP|OAuth|Digest)\s+[^\s,;"']+/gi
 const run = /[A-Za-z0-9_+=~%|-]{20,}/g
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

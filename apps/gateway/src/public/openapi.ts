@@ -9,7 +9,8 @@ export function openApi({ publicUrl }: { publicUrl: string }): RequestHandler {
   return (req, res) => {
     res.setHeader('ETag', etag)
     res.setHeader('Cache-Control', 'public, max-age=300')
-    if (req.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) res.status(304).end()
+    const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim())
+    if (known?.includes(etag)) res.status(304).end()
     else res.type('json').send(text)
   }
 }

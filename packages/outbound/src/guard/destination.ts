@@ -18,7 +18,7 @@ function refuse(why: string): never {
 
 /** What can be told of a URL before its name is looked up. */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   if (url.username !== '' || url.password !== '') refuse('the address carries credentials')
   if (rules.ownHosts.has(host)) refuse('the address is our own')
   if (rules.allowedOrigins.has(url.origin)) return 'allowed'

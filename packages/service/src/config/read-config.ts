@@ -109,7 +109,7 @@ function readNetworks(env: Env): Config['networks'] {
       continue
     }
     if (!URL.canParse(value)) throw new ConfigError(`${name} is "${value}"; it takes an address.`)
-    network.hosts[key] = value.replace(/\/+$/, '')
+    network.hosts[key] = value.replace(/(?<!\/)\/+$/, '')
   }
   return networks as Config['networks']
 }

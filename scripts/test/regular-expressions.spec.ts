@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect } from 'chai'
+import { type Found, findRegularExpressions } from './regular-expressions/find.ts'
+import type { Progress, Tried } from './regular-expressions/worker.ts'
+
+const root = join(import.meta.dirname, '../..')
+const script = new URL('./regular-expressions/worker.ts', import.meta.url)
+/**
+ * Milliseconds without a next text after which a worker counts as stuck. A linear expression takes a fraction of one for
+ * 100 KB, a quadratic one many thousand.
+ */
+const stuckMs = 4_000
+
+/** Runs the expressions from one of them on; resolves with where the worker is stuck, or null once all came through. */
+function stuckAt(tried: readonly Tried[], from: number): Promise<Progress | null> {
+  const worker = new Worker(script, { workerData: { tried, from } })
+  return new Promise((resolve, reject) => {
+    let current: Progress = { index: from, text: 'no text at all' }
+    const timer = setTimeout(() => {
+      resolve(current)
+      void worker.terminate()
+    }, stuckMs)
+    worker.on('message', (progress: Progress) => {
+      current = progress
+      timer.refresh()
+    })
+    worker.once('error', reject)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      resolve(null)
+    })
+  })
+}
+
+async function stuckAmong(tried: readonly (Tried & Pick<Found, 'place'>)[]): Promise<string[]> {
+  const stuck: string[] = []
+  for (let from = 0; from < tried.length; ) {
+    const at = await stuckAt(tried, from)
+    if (at === null) break
+    const { place, source, flags } = tried[at.index] ?? { place: '', source: '', flags: '' }
+    stuck.push(`${place}: /${source}/${flags} on ${at.text}`)
+    from = at.index + 1
+  }
+  return stuck
+}
+
+describe('regular expressions', function () {
+  this.timeout(600_000)
+
+  it('are found in the sources', () => {
+    const found = findRegularExpressions(root)
+    expect(found.length).to.be.above(50)
+    const sources = found.map(({ source }) => source)
+    expect(sources).to.include.members(['^[A-Za-z0-9._-]{1,128}$', '^bytes=(\\d{0,15})-(\\d{0,15})$', '[ \\t\\n\\r]*'])
+  })
+
+  it('are told where they are quadratic', async () => {
+    const quadratic = { place: 'here', source: '\\s*,\\s*', flags: 'g' }
+    expect(await stuckAmong([quadratic])).to.have.length(1)
+  })
+
+  it('of the redaction, put together from lists, take time in proportion to the text', async () => {
+    const source = 'token="a\\\\"; authorization: Bearer a, cookie=b code:c state%3D client_secret api-key'
+    expect(await stuckAmong([{ place: 'redactText', source, flags: '', redacting: true }])).to.deep.equal([])
+  })
+
+  it('take time in proportion to the text, whatever it is', async () => {
+    const distinct = new Map(findRegularExpressions(root).map((found) => [`/${found.source}/${found.flags}`, found]))
+    expect(await stuckAmong([...distinct.values()])).to.deep.equal([])
+  })
+})
