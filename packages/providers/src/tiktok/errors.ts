@@ -137,7 +137,8 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
  * media address that is not verified no code of its own is documented at all.
  */
 function aboutOf(message: string): string | undefined {
-  if (/ownership|(url|domain|prefix)\b.*\bverif|verif.*\b(url|domain|prefix)\b/i.test(message)) return 'url_ownership'
+  const verification = /\bverif/i.test(message) && /(url|domain|prefix)\b/i.test(message)
+  if (verification || /ownership/i.test(message)) return 'url_ownership'
   if (/\brefresh[_ ]token\b/i.test(message)) return 'refresh_token'
   return settingFields.find((field) => new RegExp(`\\b${field}\\b`).test(message))
 }

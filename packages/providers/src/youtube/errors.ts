@@ -210,7 +210,7 @@ function refusal(answer: OutboundAnswer): Refusal | undefined {
     status: answer.status,
     fields: fieldsOf(body),
     // Google links to its own pages in some of its messages.
-    ...(explanation !== undefined && { explanation: explanation.replace(/<[^>]*>/g, '') }),
+    ...(explanation !== undefined && { explanation: explanation.replace(/<[^<>]*>/g, '') }),
     ...(retryAfter > 0 && { retryAfter }),
   }
 }
