@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/call.ts'
 import { type Shape, show, type Wish } from '../meta/fields.ts'
-import { accountShape } from '../meta/instagram-shapes.ts'
 import { pageCountNow } from '../meta/insights/page-metrics.ts'
+import { accountShape } from '../meta/instagram-shapes.ts'
 import type { Page, Person } from '../meta/people.ts'
 import { pageTokenOf } from '../meta/tokens.ts'
 import type { World } from '../meta/world.ts'
@@ -57,7 +57,8 @@ export const pageShape: Shape<Page, GraphCall> = {
     category: ({ category }) => category.name,
     category_list: ({ category }) => [category],
     link: ({ username }) => `https://www.facebook.com/${username}`,
-    followers_count: (page, _wish, { world }) => pageCountNow(page, world, { name: 'followers_count', known: page.followers }),
+    followers_count: (page, _wish, { world }) =>
+      pageCountNow(page, world, { name: 'followers_count', known: page.followers }),
     fan_count: (page, _wish, { world }) => pageCountNow(page, world, { name: 'fan_count', known: page.fans }),
     is_published: () => true,
     access_token: (page, _wish, call) => ownToken(page, call),

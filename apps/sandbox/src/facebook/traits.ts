@@ -1,3 +1,4 @@
+import { MIN_LIKES } from '../meta/insights/page-metrics.ts'
 import type { Page, PageTask } from '../meta/people.ts'
 
 /** A Page as one person has it. */
@@ -10,6 +11,7 @@ interface Role {
 const TRAITS: Record<string, (role: Role) => boolean> = {
   no_analyze_task: ({ tasks }) => !tasks.includes('ANALYZE'),
   no_moderate_task: ({ tasks }) => !tasks.includes('MODERATE'),
+  no_figures: ({ page }) => page.fans < MIN_LIKES,
 }
 
 /** The Page's traits; an ordinary one has none. */

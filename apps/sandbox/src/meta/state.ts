@@ -1,6 +1,7 @@
 import { showComments } from '../comments/shelf.ts'
 import { advertiserTraits } from '../facebook/ads/traits.ts'
 import { pageTraits } from '../facebook/traits.ts'
+import { accountTraits } from '../instagram/traits.ts'
 import { messagesState } from './messages/state.ts'
 import type { Login } from './tokens.ts'
 import type { World } from './world.ts'
@@ -46,12 +47,13 @@ export function facebookState(world: World): Record<string, unknown> {
 
 /** What Instagram holds, as `GET /state/instagram` shows it. */
 export function instagramState(world: World): Record<string, unknown> {
-  const accounts = [...world.instagramAccounts.values()].map(({ id, username, name, accountType }) => ({
-    id,
-    handle: username,
-    name,
-    accountType,
-    pageId: [...world.pages.values()].find(({ instagramId }) => instagramId === id)?.id ?? null,
+  const accounts = [...world.instagramAccounts.values()].map((account) => ({
+    id: account.id,
+    handle: account.username,
+    name: account.name,
+    accountType: account.accountType,
+    traits: accountTraits(account),
+    pageId: [...world.pages.values()].find(({ instagramId }) => instagramId === account.id)?.id ?? null,
   }))
   const posts = [...world.instagramPosts.values()].map(({ media, createdAt, ...post }) => ({
     ...post,

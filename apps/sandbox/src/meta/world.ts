@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createFigures, type Figures } from '../figures/index.ts'
 import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
 import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
+import { createFigures, type Figures } from '../figures/index.ts'
 import type { Author, Comment } from './comments/comment.ts'
 import type { Conversation, DirectMessage } from './messages/conversation.ts'
 import {

@@ -1,0 +1,63 @@
+import { countAt } from '../../figures/growth.ts'
+import { pick } from '../../figures/shares.ts'
+import { DAY_MS, HOUR_MS } from '../graph-time.ts'
+import type { Login } from '../tokens.ts'
+import type { World } from '../world.ts'
+
+/** A time span in milliseconds since the epoch; what happens at `from` belongs to it, what happens at `to` does not. */
+export interface Span {
+  from: number
+  to: number
+}
+
+interface Post {
+  id: string
+  createdAt: number
+  likedBy: string[]
+}
+
+const perDay = {
+  views: (id: string) => 40 + pick(`${id} views`, 120),
+  clicks: (id: string) => pick(`${id} clicks`, 12),
+  saves: (id: string) => pick(`${id} saves`, 6),
+  shares: (id: string) => pick(`${id} shares`, 5),
+}
+
+/** What posts were given of something in a time span. The parts of a span add up to the whole. */
+export function grown(world: World, posts: Post[], { name, span }: { name: keyof typeof perDay; span: Span }): number {
+  const { startedAt } = world.figures
+  return posts.reduce((sum, { id, createdAt }) => {
+    const counted = { createdAt, seeded: 0, perDay: perDay[name](id) }
+    return sum + countAt(counted, span.to, startedAt) - countAt(counted, span.from, startedAt)
+  }, 0)
+}
+
+/** When the likes of a post came: those of its first visitors an hour apart, those given since when they were given. */
+function likeTimes(world: World, { id, createdAt, likedBy }: Post): number[] {
+  const given = world.figures.recorded({ subject: id, name: 'likes' })
+  const first = likedBy.slice(0, Math.max(0, likedBy.length - given.length))
+  return [...first.map((_, index) => createdAt + (index + 1) * HOUR_MS), ...given]
+}
+
+function within({ from, to }: Span): (at: number) => boolean {
+  return (at) => at >= from && at < to
+}
+
+export function likesIn(world: World, posts: Post[], span: Span): number {
+  return posts.reduce((sum, post) => sum + likeTimes(world, post).filter(within(span)).length, 0)
+}
+
+/** Comments and replies below the posts; deleted ones do not count. */
+export function commentsIn(world: World, posts: Post[], { login, span }: { login: Login; span: Span }): number {
+  const ids = new Set(posts.map(({ id }) => id))
+  const counts = within(span)
+  return world.comments[login]
+    .all()
+    .filter(({ postId, deleted, createdAt }) => ids.has(postId) && !deleted && counts(createdAt)).length
+}
+
+/** Visits of a profile: as many every day. */
+export function visitsIn(id: string, { from, to }: Span): number {
+  const daily = 4 + pick(`${id} visits`, 16)
+  return Math.floor((daily * to) / DAY_MS) - Math.floor((daily * from) / DAY_MS)
+}

@@ -1,0 +1,74 @@
+import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
+import { requirePageToken, requireScopes, requireTask } from '../authority.ts'
+import type { GraphCall } from '../call.ts'
+import { GraphError, invalidParameter } from '../graph-error.ts'
+import { DAY_MS } from '../graph-time.ts'
+import { allowOnly } from '../parameters.ts'
+import type { Page } from '../people.ts'
+import type { Span } from './counts.ts'
+import { PAGE_METRICS, PERIODS, type Period, pageFigure } from './page-metrics.ts'
+import { neighbours, stamped, windowOf } from './window.ts'
+
+const SCOPES = ['read_insights', 'pages_read_engagement']
+const MAX_DAYS = 90
+const MAX_AGE_DAYS = 2 * 365
+/** Without `since` and `until` the two newest values are answered. */
+const USUAL_MS = 2 * DAY_MS
+
+function periodOf({ parameters }: GraphCall): Period {
+  const period = parameters.text('period') ?? 'day'
+  const known = (Object.keys(PERIODS) as Period[]).find((name) => name === period)
+  if (known === undefined) throw invalidParameter(`period must be one of the following values: ${Object.keys(PERIODS)}`)
+  return known
+}
+
+/** One metric that is not answered any more, or not for this period, fails the whole call. The latter is unverified. */
+function metricsOf({ parameters }: GraphCall, period: Period): string[] {
+  const names = parameters.has('metric') ? (parameters.list('metric', { commas: true }) ?? []).map(String) : []
+  if (names.length === 0 || names.includes('')) {
+    throw new GraphError('(#3001) Invalid query', {
+      code: 3001,
+      subcode: 1504028,
+      userTitle: 'No metric was named',
+      userMessage: 'Name at least one metric in the parameter metric.',
+    })
+  }
+  if (names.some((name) => PAGE_METRICS[name]?.periods.includes(period) !== true)) {
+    throw invalidParameter('The value must be a valid insights metric')
+  }
+  return [...new Set(names)]
+}
+
+/** The days whose figures are stamped after `from` and no later than `to`. */
+function daysOf({ from, to }: Span): string[] {
+  const days = daysFrom(pacificCalendar.dayOf(from - 1), addDays(pacificCalendar.dayOf(to), -1))
+  return days.filter((day) => pacificCalendar.startOf(addDays(day, 1)) > from)
+}
+
+/**
+ * `GET /{page}/insights`. Figures of a day, or of the days that end with it, are stamped with the end of that day in
+ * California, and are there as soon as it is over; a Page with too few likes has none.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
+ */
+export function readPageInsights(page: Page, call: GraphCall): unknown {
+  requirePageToken(call, page)
+  requireScopes(call, SCOPES, 10)
+  requireTask(call, page, ['ANALYZE'])
+  allowOnly(call.parameters, ['metric', 'period', 'since', 'until'])
+  const { world } = call
+  const period = periodOf(call)
+  const names = metricsOf(call, period)
+  const span = windowOf(call, { usualMs: USUAL_MS, maxDays: MAX_DAYS })
+  if (span.from < world.now() - MAX_AGE_DAYS * DAY_MS) throw invalidParameter('since must not be over two years ago')
+  const days = daysOf({ from: span.from, to: Math.min(span.to, world.now()) })
+  const data = names.flatMap((name) => {
+    const values = days.flatMap((day) => {
+      const value = pageFigure(page, world, { name, period, day })
+      return value === undefined ? [] : [stamped(value, pacificCalendar.startOf(addDays(day, 1)))]
+    })
+    const { title, description } = PAGE_METRICS[name] ?? {}
+    const id = `${page.id}/insights/${name}/${period}`
+    return values.length === 0 ? [] : [{ id, name, period, values, title, description }]
+  })
+  return data.length === 0 ? { data } : { data, paging: neighbours(call, span) }
+}

@@ -1,0 +1,127 @@
+import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
+import { uniqueOf } from '../../figures/growth.ts'
+import type { Figure } from '../../figures/index.ts'
+import { pick } from '../../figures/shares.ts'
+import type { Page } from '../people.ts'
+import type { World } from '../world.ts'
+import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
+
+/** How many days a period covers that ends with the day it is stamped with. */
+export const PERIODS = { day: 1, week: 7, days_28: 28 }
+export type Period = keyof typeof PERIODS
+
+interface Metric {
+  title: string
+  description: string
+  periods: readonly Period[]
+  /** The figure of a whole span of days. */
+  of(page: Page, world: World, span: Span): number
+}
+
+function postsOf(page: Page, world: World) {
+  return [...world.pagePosts.values()].filter(({ pageId }) => pageId === page.id)
+}
+
+function viewsIn(page: Page, world: World, span: Span): number {
+  return grown(world, postsOf(page, world), { name: 'views', span }) + visitsIn(page.id, span)
+}
+
+function engagementsIn(page: Page, world: World, span: Span): number {
+  const posts = postsOf(page, world)
+  const clicks = grown(world, posts, { name: 'clicks', span })
+  return clicks + likesIn(world, posts, span) + commentsIn(world, posts, { login: 'facebook', span })
+}
+
+/** How many people began to follow a Page, less those who ceased. */
+function followersWon({ id, followers }: Page, day: string): number {
+  const most = Math.floor(followers / 200)
+  return pick(`${id} ${day} new`, most) - pick(`${id} ${day} lost`, Math.floor(most / 3))
+}
+
+/** What a Page has won in followers since the start of the sandbox, or has yet to win until then, by the end of a day. */
+export function followersWonBy(page: Page, world: World, day: string): number {
+  const known = addDays(pacificCalendar.dayOf(world.figures.startedAt), -1)
+  const won = (days: string[]) => days.reduce((sum, one) => sum + followersWon(page, one), 0)
+  return day < known ? -won(daysFrom(addDays(day, 1), known)) : won(daysFrom(addDays(known, 1), day))
+}
+
+/** Followers or fans as the Page's own fields tell them; `known` is their number at the start of the sandbox. */
+export function pageCountNow(page: Page, world: World, { name, known }: { name: string; known: number }): Figure {
+  const set = world.figures.read({ subject: page.id, name })
+  return (
+    set ?? (set === null ? null : known + followersWonBy(page, world, addDays(pacificCalendar.dayOf(world.now()), -1)))
+  )
+}
+
+const ALL: readonly Period[] = ['day', 'week', 'days_28']
+
+/**
+ * The metrics that are still answered. Those of days are added up to those of weeks and 28 days, except for followers, which
+ * are a state, and unique viewers, who are fewer than the sum.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
+ */
+export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
+  page_media_view: { title: 'Views', description: 'How often content of the Page was seen', periods: ALL, of: viewsIn },
+  page_total_media_view_unique: {
+    title: 'Viewers',
+    description: 'How many people saw content of the Page',
+    periods: ALL,
+    of: (page, world, span) => uniqueOf(viewsIn(page, world, span), page.followers * 2),
+  },
+  page_post_engagements: {
+    title: 'Post engagements',
+    description: 'Reactions, comments and clicks on posts of the Page',
+    periods: ALL,
+    of: engagementsIn,
+  },
+  page_views_total: {
+    title: 'Page visits',
+    description: 'How often the Page was visited',
+    periods: ALL,
+    of: ({ id }, _world, span) => visitsIn(id, span),
+  },
+  page_follows: {
+    title: 'Followers',
+    description: 'How many people follow the Page',
+    periods: ['day'],
+    of: (page, world, { to }) => page.followers + followersWonBy(page, world, pacificCalendar.dayOf(to - 1)),
+  },
+}
+
+/** A Page has insights from this many likes on. */
+export const MIN_LIKES = 100
+
+function spanOf(day: string, days: number): Span {
+  return { from: pacificCalendar.startOf(addDays(day, 1 - days)), to: pacificCalendar.startOf(addDays(day, 1)) }
+}
+
+function total(value: Figure): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, part) => sum + total(part), 0)
+    : 0
+}
+
+/**
+ * The figure of a metric for the period that ends with a day; undefined when nothing is reported. Figures that were set
+ * for single days are part of the periods that these days are in.
+ */
+export function pageFigure(
+  page: Page,
+  world: World,
+  { name, period, day }: { name: string; period: Period; day: string },
+): Figure | undefined {
+  const metric = PAGE_METRICS[name]
+  const { figures } = world
+  const setOn = (one: string) => figures.read({ subject: page.id, name, day: one })
+  if (metric === undefined || figures.read({ subject: page.id, name }) === null) return undefined
+  if (period === 'day' && setOn(day) !== undefined) return setOn(day) ?? undefined
+  const days = daysFrom(addDays(day, 1 - PERIODS[period]), day)
+  const set = period === 'day' ? [] : days.filter((one) => setOn(one) !== undefined)
+  if (page.fans < MIN_LIKES && set.length === 0) return undefined
+  const computed = page.fans < MIN_LIKES ? 0 : metric.of(page, world, spanOf(day, PERIODS[period]))
+  return set.reduce((sum, one) => {
+    const own = page.fans < MIN_LIKES ? 0 : metric.of(page, world, spanOf(one, 1))
+    return sum + total(setOn(one) ?? 0) - own
+  }, computed)
+}

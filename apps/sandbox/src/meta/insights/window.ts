@@ -1,0 +1,49 @@
+import type { GraphCall } from '../call.ts'
+import { invalidParameter } from '../graph-error.ts'
+import { DAY_MS, graphTime, readGraphTime, SECOND_MS } from '../graph-time.ts'
+import type { Span } from './counts.ts'
+
+function timeOf({ parameters }: GraphCall, name: string): number | undefined {
+  const text = parameters.text(name)
+  const time = text === undefined ? undefined : readGraphTime(text)
+  if (text !== undefined && time === undefined) throw invalidParameter(`Param ${name} must be a time`)
+  return time
+}
+
+/** The time span between `since` and `until`; refuses one of more than `maxDays` days. */
+export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
+  const to = timeOf(call, 'until') ?? call.world.now()
+  const from = timeOf(call, 'since') ?? to - usualMs
+  if (from > to) throw invalidParameter('since must be before until')
+  if (to - from > maxDays * DAY_MS) {
+    throw invalidParameter(
+      `There cannot be more than ${maxDays} days (${(maxDays * DAY_MS) / SECOND_MS} s) between since and until`,
+    )
+  }
+  return { from, to }
+}
+
+function linkOf({ surroundings, version, path, parameters, token }: GraphCall, { from, to }: Span): string {
+  const query = new URLSearchParams({ access_token: token.value })
+  for (const name of ['metric', 'metric_type', 'period']) {
+    const value = parameters.has(name) ? parameters.list(name, { commas: true })?.join(',') : undefined
+    if (value !== undefined) query.set(name, value)
+  }
+  query.set('since', String(Math.floor(from / SECOND_MS)))
+  query.set('until', String(Math.floor(to / SECOND_MS)))
+  return `${surroundings.baseUrl}/${version}/${path}?${query}`
+}
+
+/** The same call for the span before and the span after, as Graph links them; the token stands in the URLs. */
+export function neighbours(call: GraphCall, { from, to }: Span): { previous: string; next: string } {
+  const length = to - from
+  return {
+    previous: linkOf(call, { from: from - length, to: from }),
+    next: linkOf(call, { from: to, to: to + length }),
+  }
+}
+
+/** A value as Graph stamps it with the end of its day. */
+export function stamped<V>(value: V, end: number): { value: V; end_time: string } {
+  return { value, end_time: graphTime(end) }
+}
