@@ -1,6 +1,7 @@
 import { createFigures } from '../figures/index.ts'
 import type { Network, Surroundings } from '../network.ts'
 import { sandboxApp } from './app.ts'
+import { tiktokCommentActs } from './comments/acts.ts'
 import { playFault } from './faults.ts'
 import { revokeGrants } from './grants.ts'
 import { seedPeople } from './people.ts'
@@ -43,11 +44,11 @@ export function tiktok(surroundings: Surroundings, app: App = sandboxApp): Netwo
       TIKTOK_HOST_API: surroundings.baseUrl,
     },
     person: Object.fromEntries(
-      Object.entries(personActions).map(([name, act]) => [
+      Object.entries({ ...personActions, ...tiktokCommentActs(world) }).map(([name, act]) => [
         name,
         async (body: Record<string, unknown>) => {
           await seeded
-          return act(world, body)
+          return act(body, world)
         },
       ]),
     ),

@@ -1,8 +1,8 @@
-import type { Comment } from './comment.ts'
 import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
 import { failureReasons } from './publication.ts'
 import { flag, integer, oneOf, optional, record, text, withDefault } from './reader.ts'
+import { addPost } from './seeds.ts'
 import { isListed, type Post } from './store.ts'
 import { describeProperty, loopbackProperties, propertyStatus } from './url-properties.ts'
 import type { World } from './world.ts'
@@ -28,50 +28,23 @@ function postOf(world: World, id: string | undefined): Post {
 
 const network = optional(text())
 
-const commentBody = record({
-  network,
-  postId: optional(text()),
-  parentId: optional(text()),
-  text: text({ max: 1200 }),
-  as: withDefault(text(), 'passer.by'),
-})
+const postBody = record({ network, as: optional(text()), text: withDefault(text({ max: 2200 }), 'Posted in the app') })
 
-/** Somebody comments on a public post; the account's own handle as `as` writes as the account. */
-const comment: Action = (world, body) => {
-  const { store, surroundings } = world
-  const asked = commentBody(body, '')
-  const post = postOf(world, asked.postId)
-  if (post.disableComment) throw new RangeError('Comments are turned off for this post')
-  const parent = store.comments.find(({ id, postId }) => id === asked.parentId && postId === post.id)
-  if (asked.parentId !== undefined && !parent)
-    throw new RangeError(`There is no comment ${asked.parentId} on this post`)
-  const account = store.people.find(({ handle }) => handle === asked.as)
-  const written: Comment = {
-    id: store.nextId(),
-    postId: post.id,
-    parentId: parent ? (parent.parentId ?? parent.id) : null,
-    text: asked.text,
-    owner: account?.openId === post.accountId,
-    authorId: account?.openId ?? `visitor-${asked.as}`,
-    author: asked.as,
-    authorName: account?.displayName ?? asked.as,
-    likes: 0,
-    likedByOwner: false,
-    hidden: false,
-    createdAt: surroundings.now(),
-  }
-  store.comments.push(written)
-  return written
+/** Somebody posts a video in TikTok's own app, seen by everybody unless the account is private. */
+const post: Action = async (world, body) => {
+  const asked = postBody(body, '')
+  const person = personOf(world, asked.as)
+  const privacyLevel = person.privateAccount ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE'
+  const change = { privacyLevel, disableComment: person.commentDisabled } as const
+  const { id } = await addPost(world, person, { text: asked.text, colour: '#577590', ageHours: 0, change })
+  return { id }
 }
 
 const likeBody = record({ network, postId: optional(text()), commentId: optional(text()), as: optional(text()) })
 
 const like: Action = (world, body) => {
   const asked = likeBody(body, '')
-  const liked =
-    asked.commentId === undefined
-      ? postOf(world, asked.postId)
-      : world.store.comments.find(({ id }) => id === asked.commentId)
+  const liked = asked.commentId === undefined ? postOf(world, asked.postId) : world.store.comments.get(asked.commentId)
   if (!liked) throw new RangeError(`There is no comment ${asked.commentId}`)
   liked.likes += 1
   world.figures.record({ subject: liked.id, name: 'likes' }, world.surroundings.now())
@@ -131,9 +104,8 @@ const limits: Action = ({ store }, body) => {
   return Object.assign(store.limits, Object.fromEntries(given))
 }
 
-/** What `POST /person/{name}` may ask of this network. A body that makes no sense throws. */
-export const personActions: Record<string, Action> = {
-  comment,
+const actions: Record<string, Action> = {
+  post,
   like,
   settings,
   moderate,
@@ -141,3 +113,11 @@ export const personActions: Record<string, Action> = {
   limits,
   figures: setFigures,
 }
+
+/** What `POST /person/{name}` may ask of this network besides comments. A body that makes no sense throws. */
+export const personActions = Object.fromEntries(
+  Object.entries(actions).map(([name, act]) => [
+    name,
+    (body: Record<string, unknown>, world: World) => act(world, body),
+  ]),
+)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { makeVideo } from '../samples/mp4.ts'
-import type { Comment } from './comment.ts'
+import { addComment, authorNamed } from './comments/comment.ts'
 import type { Person } from './people.ts'
 import type { Post, Store } from './store.ts'
 import type { World } from './world.ts'
@@ -81,26 +81,13 @@ const seeds: Seed[] = [
   { by: 'new.here', text: 'Hello', colour: '#90a4ae', ageHours: 150, change: { disableComment: true } },
 ]
 
-function addRemark(store: Store, person: Person, place: { remark: Remark; post: Post; at: number; parentId?: string }) {
+function addRemark(store: Store, place: { remark: Remark; post: Post; at: number; parentId?: string }) {
   const { remark, post, at, parentId = null } = place
-  const owner = remark.author === person.handle
-  const comment: Comment = {
-    id: store.nextId(),
-    postId: post.id,
-    parentId,
-    text: remark.text,
-    owner,
-    authorId: owner ? person.openId : `visitor-${remark.author}`,
-    author: remark.author,
-    authorName: owner ? person.displayName : remark.author,
-    likes: remark.likes ?? 0,
-    likedByOwner: false,
-    hidden: remark.hidden ?? false,
-    createdAt: at,
-  }
-  store.comments.push(comment)
+  const { text, likes = 0, hidden = false } = remark
+  const author = authorNamed(store, remark.author)
+  const comment = addComment(store, { postId: post.id, parentId, text, author, likes, hidden, createdAt: at })
   for (const [index, reply] of (remark.replies ?? []).entries())
-    addRemark(store, person, { remark: reply, post, at: at + (index + 1) * 60_000, parentId: comment.id })
+    addRemark(store, { remark: reply, post, at: at + (index + 1) * 60_000, parentId: comment.id })
 }
 
 const painted = new Map<string, Promise<Buffer>>()
@@ -122,9 +109,8 @@ function drawVideo(): Buffer {
   return video
 }
 
-async function addPost({ store, surroundings }: World, seed: Seed): Promise<void> {
-  const person = store.people.find(({ handle }) => handle === seed.by)
-  if (!person) return
+/** Adds a post of a person with its media and comments. */
+export async function addPost({ store, surroundings }: World, person: Person, seed: Omit<Seed, 'by'>): Promise<Post> {
   const createdAt = surroundings.now() - seed.ageHours * hour
   const id = store.nextId()
   const cover = await surroundings.keep(await paint(seed.colour), 'image/jpeg')
@@ -160,10 +146,14 @@ async function addPost({ store, surroundings }: World, seed: Seed): Promise<void
   }
   store.posts.push(post)
   for (const [index, remark] of (seed.remarks ?? []).entries())
-    addRemark(store, person, { remark, post, at: createdAt + (index + 1) * 120_000 })
+    addRemark(store, { remark, post, at: createdAt + (index + 1) * 120_000 })
+  return post
 }
 
 /** Posts and comments that were there before; all videos look alike. */
 export async function plantSeeds(world: World): Promise<void> {
-  for (const seed of seeds) await addPost(world, seed)
+  for (const { by, ...seed } of seeds) {
+    const person = world.store.people.find(({ handle }) => handle === by)
+    if (person) await addPost(world, person, seed)
+  }
 }

@@ -1,3 +1,4 @@
+import { showComments } from '../comments/shelf.ts'
 import { postCount } from './insights/counts.ts'
 import { privacyOptions } from './people.ts'
 import { isListed } from './store.ts'
@@ -21,7 +22,7 @@ export function describeState({ store, figures, surroundings }: World): Record<s
       views: postCount(post, 'video_views', { figures, at: now }),
       listed: isListed(post, now),
     })),
-    comments: store.comments,
+    comments: showComments(store.comments),
     publications: store.publications,
     urlProperties: store.properties,
     limits: store.limits,

@@ -1,5 +1,6 @@
+import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
 import type { HeldMedia } from '../network.ts'
-import type { Comment } from './comment.ts'
+import type { Comment } from './comments/comment.ts'
 import type { AuthCode, Grant } from './grants.ts'
 import type { Person } from './people.ts'
 import type { Publication } from './publication.ts'
@@ -64,7 +65,7 @@ export interface Limits {
 export interface Store {
   people: Person[]
   posts: Post[]
-  comments: Comment[]
+  comments: CommentShelf<Comment>
   publications: Publication[]
   properties: UrlProperty[]
   codes: Map<string, AuthCode>
@@ -85,7 +86,7 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
   return {
     people,
     posts: [],
-    comments: [],
+    comments: createCommentShelf(),
     publications: [],
     properties,
     codes: new Map(),

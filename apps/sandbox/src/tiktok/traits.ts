@@ -4,6 +4,7 @@ import type { Person } from './people.ts'
 const traits: Record<string, (person: Person) => boolean> = {
   personal: ({ business }) => !business,
   few_followers: ({ followers }) => followers < 100,
+  comments_off: ({ commentDisabled }) => commentDisabled,
   no_website_clicks: ({ business, registeredBusiness }) => business && !registeredBusiness,
 }
 

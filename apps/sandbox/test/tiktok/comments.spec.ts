@@ -90,6 +90,41 @@ describe('tiktok: comments', () => {
     expect((await dancer.get(replies, { video_id, comment_id: '1' })).code).to.equal(40001)
   })
 
+  it('repeats entries deep in a list, orders the rest by likes, and misses nothing', async () => {
+    const { network } = double
+    const made = (await network.person['post']?.({ network: 'tiktok' })) as { id: string }
+    const { id } = made
+    const said = (await network.person['comment']?.({ on: id, count: 560 })) as { ids: string[] }
+    await network.person['comment-like']?.({ id: said.ids[3] ?? '', count: 9 })
+    const seen: string[] = []
+    let cursor = '0'
+    for (let more = true; more; ) {
+      const { data } = await read({ ...newest, video_id: id, cursor })
+      seen.push(...data.comments.map(({ comment_id }: Told) => comment_id))
+      more = data.has_more
+      cursor = String(data.cursor)
+    }
+    expect(new Set(seen)).to.deep.equal(new Set(said.ids))
+    expect(seen.length).to.be.greaterThan(560)
+    expect(seen.slice(0, 500)).to.deep.equal(said.ids.slice(60).reverse())
+    expect(seen[500]).to.equal(said.ids[3])
+  })
+
+  it('leaves hidden ones out of the page that they belong to', async () => {
+    const page = (await read({ ...newest, status: 'PUBLIC' })).data
+    expect(page).to.include({ cursor: 30, has_more: true })
+    expect(page.comments).to.have.length(29)
+  })
+
+  it('throttles each account after forty calls of an endpoint in a minute', async () => {
+    for (let calls = 0; calls < 39; calls += 1) expect((await read()).code).to.equal(0)
+    expect((await read()).code).to.equal(0)
+    expect((await read()).code).to.equal(40100)
+    expect((await write('create', { video_id, text: 'Another endpoint' })).code).to.equal(0)
+    double.advance(60_000)
+    expect((await read()).code).to.equal(0)
+  })
+
   it('writes a comment and answers without its author', async () => {
     const { code, data } = await write('create', { video_id, text: 'Thank you all' })
     expect(code).to.equal(0)

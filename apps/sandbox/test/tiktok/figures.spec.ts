@@ -70,7 +70,7 @@ describe('tiktok: figures', () => {
 
   it('comments count on the day they are written', async () => {
     const { id } = (await double.settled()).posts.find(({ text }: { text: string }) => text === 'Cutting the crumb')
-    for (let count = 0; count < 3; count += 1) await act('comment', { postId: id, text: `Number ${count}` })
+    for (let count = 0; count < 3; count += 1) await act('comment', { on: id, text: `Number ${count}` })
     double.advance(2 * day)
     const { get } = await account()
     const { metrics } = await get(['comments'], { start_date: '2026-11-20', end_date: '2026-11-21' })
@@ -128,7 +128,7 @@ describe('tiktok: figures', () => {
       'solo.dancer': ['personal'],
       'short.clips': ['no_website_clicks'],
       'tiny.studio': ['few_followers'],
-      'new.here': ['personal', 'few_followers'],
+      'new.here': ['personal', 'few_followers', 'comments_off'],
     })
   })
 

@@ -21,30 +21,65 @@ describe('tiktok: what people do', () => {
     )
   }
 
-  it('comment on the newest public post, and answer each other', async () => {
-    const comment = await act('comment', { text: 'First!', as: 'early.bird' })
-    expect(comment).to.include({ author: 'early.bird', owner: false, parentId: null })
-    const reply = await act('comment', { text: 'Second', postId: comment.postId, parentId: comment.id })
-    const deeper = await act('comment', { text: 'Third', as: 'lena.bakes', postId: comment.postId, parentId: reply.id })
-    expect(deeper).to.include({ parentId: comment.id, owner: true })
+  it('comment on a public post, and answer each other', async () => {
+    const { id: on } = await act('post', { text: 'Fresh' })
+    const { ids } = await act('comment', { on, text: 'First!', as: 'early.bird' })
+    const { ids: replies } = await act('comment', { on, parent: ids[0], text: 'Second' })
+    await act('comment', { parent: replies[0], text: 'Third', as: 'lena.bakes' })
     const account = double.account(await double.connect())
-    const { data } = await account.get('/business/comment/list/', { video_id: comment.postId, include_replies: 'true' })
-    const told = data.comments.find(({ comment_id }: { comment_id: string }) => comment_id === comment.id)
-    expect(told.reply_list.map(({ text }: { text: string }) => text)).to.deep.equal(['Second', 'Third'])
+    const { data } = await account.get('/business/comment/list/', { video_id: on, include_replies: 'true' })
+    expect(data.comments).to.have.length(1)
+    expect(data.comments[0]).to.include({ comment_id: ids[0], username: 'early.bird', owner: false, replies: 2 })
+    const told = data.comments[0].reply_list
+    expect(told.map(({ text, owner }: { text: string; owner: boolean }) => [text, owner])).to.deep.equal([
+      ['Second', false],
+      ['Third', true],
+    ])
+    const { comments } = await double.settled()
+    expect(comments.find(({ id }: { id: string }) => id === replies[0])).to.include({
+      parentId: ids[0],
+      accountId: null,
+      authorHandle: 'passer.by',
+      hidden: false,
+      liked: false,
+      deleted: false,
+    })
+  })
+
+  it('edit, like, hide and delete comments', async () => {
+    const { id: on } = await act('post', {})
+    const { ids } = await act('comment', { on, count: 3, replies: 2 })
+    expect(ids).to.have.length(3)
+    expect(await act('comment-edit', { id: ids[0], text: 'Better' })).to.deep.equal({ id: ids[0], text: 'Better' })
+    expect((await act('comment-like', { id: ids[0], count: 4 })).likes).to.equal(4)
+    await act('comment-hide', { id: ids[1], hidden: true })
+    await act('comment-delete', { id: ids[2] })
+    const account = double.account(await double.connect())
+    const { data } = await account.get('/business/comment/list/', { video_id: on, sort_field: 'create_time' })
+    expect(data.comments).to.have.length(2)
+    expect(data.comments.find(({ likes }: { likes: number }) => likes === 4).text).to.equal('Better')
+    expect(data.comments.find(({ likes }: { likes: number }) => likes === 0).status).to.equal('HIDDEN')
+    const { comments } = await double.settled()
+    const gone = comments.filter(
+      ({ postId, deleted }: { postId: string; deleted: boolean }) => postId === on && deleted,
+    )
+    expect(gone).to.have.length(3)
   })
 
   it('like posts and comments', async () => {
     const before = (await double.settled()).posts.findLast(({ text }: { text: string }) => text === 'Cutting the crumb')
     const liked = await act('like', {})
     expect(liked).to.deep.equal({ id: before.id, likes: before.likes + 1 })
-    const comment = await act('comment', { text: 'x' })
-    expect((await act('like', { commentId: comment.id })).likes).to.equal(1)
+    const { ids } = await act('comment', { on: before.id, text: 'x' })
+    expect((await act('like', { commentId: ids[0] })).likes).to.equal(1)
   })
 
   it('cannot do what makes no sense', async () => {
     expect(await refused('comment', {})).to.equal(true)
-    expect(await refused('comment', { text: 'x', postId: '1' })).to.equal(true)
-    expect(await refused('comment', { text: 'x', parentId: '1' })).to.equal(true)
+    expect(await refused('comment', { text: 'x', on: '1' })).to.equal(true)
+    expect(await refused('comment', { text: 'x', parent: '1' })).to.equal(true)
+    const { id: on } = await act('post', { as: 'new.here' })
+    expect(await refused('comment', { on })).to.equal(true)
     expect(await refused('like', { commentId: '1' })).to.equal(true)
     expect(await refused('settings', { as: 'nobody', duetDisabled: true })).to.equal(true)
     expect(await refused('moderate', { reason: 'mood' })).to.equal(true)

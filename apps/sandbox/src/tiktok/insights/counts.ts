@@ -70,7 +70,7 @@ export function dayCount(person: Person, name: CountName, { view, day }: { view:
 /** The comments that were written below the account's posts on a day. */
 export function dayComments(person: Person, { store }: View, day: string): number {
   const own = new Set(postsOf(person, store).map(({ id }) => id))
-  return store.comments.filter(({ postId, createdAt }) => own.has(postId) && utcCalendar.dayOf(createdAt) === day)
+  return store.comments.all().filter(({ postId, createdAt }) => own.has(postId) && utcCalendar.dayOf(createdAt) === day)
     .length
 }
 

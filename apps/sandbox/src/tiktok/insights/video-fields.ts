@@ -73,7 +73,7 @@ export const basicVideoFields: Record<string, Read> = {
   caption: ({ post }) => post.text,
   video_duration: ofVideo(({ post }) => post.duration ?? undefined),
   likes: counted('likes'),
-  comments: ({ post, store }) => store.comments.filter(({ postId }) => postId === post.id).length,
+  comments: ({ post, store }) => store.comments.count(post.id),
   shares: counted('shares'),
   favorites: counted('favorites'),
   create_time: ({ post }) => String(Math.floor(post.createdAt / 1000)),

@@ -1,9 +1,9 @@
-import { type Comment, ownComment, ownPost } from './comment.ts'
-import { numericId } from './comment-lists.ts'
-import { type AccountCall, type Endpoint, forAccount } from './endpoint.ts'
-import { integer, oneOf, optional, text } from './reader.ts'
-import { badParameter, Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
+import { type AccountCall, type Endpoint, forAccount } from '../endpoint.ts'
+import { integer, oneOf, optional, text } from '../reader.ts'
+import { badParameter, Refusal } from '../refusal.ts'
+import type { Store } from '../store.ts'
+import { addComment, authorNamed, ownComment, ownPost } from './comment.ts'
+import { numericId } from './lists.ts'
 
 const words = {
   text: optional(text({ max: 1200 })),
@@ -26,21 +26,8 @@ function write(store: Store, call: AccountCall<Words>, parentId: string | null):
   if (input.text === undefined && input.image_uri === undefined)
     throw badParameter('text', 'Missing data for required field.')
   if (post.disableComment) throw badParameter('video_id', 'Comments are turned off for this video.')
-  const comment: Comment = {
-    id: store.nextId(),
-    postId: post.id,
-    parentId,
-    text: input.text ?? '',
-    owner: true,
-    authorId: person.openId,
-    author: person.handle,
-    authorName: person.displayName,
-    likes: 0,
-    likedByOwner: false,
-    hidden: false,
-    createdAt: now,
-  }
-  store.comments.push(comment)
+  const author = authorNamed(store, person.handle)
+  const comment = addComment(store, { postId: post.id, parentId, text: input.text ?? '', createdAt: now, author })
   const place = parentId === null ? {} : { parent_comment_id: parentId }
   return {
     comment_id: comment.id,
@@ -106,8 +93,8 @@ export const commentWrites: Endpoint[] = [
     handle({ store }, { input, person }) {
       const comment = ownComment(store, person, { commentId: input.comment_id, videoId: input.video_id })
       const liked = input.action === 'LIKE'
-      if (liked !== comment.likedByOwner) comment.likes += liked ? 1 : -1
-      comment.likedByOwner = liked
+      if (liked !== comment.liked) comment.likes += liked ? 1 : -1
+      comment.liked = liked
       return {}
     },
   }),
@@ -120,7 +107,7 @@ export const commentWrites: Endpoint[] = [
     handle({ store }, { input, person }) {
       const comment = ownComment(store, person, { commentId: input.comment_id })
       if (!comment.owner) throw new Refusal('noPermission', 'Only comments of the account itself can be deleted.')
-      store.comments = store.comments.filter(({ id, parentId }) => id !== comment.id && parentId !== comment.id)
+      store.comments.remove(comment)
       return {}
     },
   }),

@@ -1,0 +1,25 @@
+import { commentActs } from '../../comments/acts.ts'
+import { isListed } from '../store.ts'
+import type { World } from '../world.ts'
+import { addComment, authorNamed } from './comment.ts'
+
+/** What people do with comments; who has an account writes as it, anybody else is a visitor of that handle. */
+export function tiktokCommentActs({ store, surroundings }: World): ReturnType<typeof commentActs> {
+  return commentActs({
+    comments: store.comments,
+    now: () => surroundings.now(),
+    checkPost(id) {
+      const post = store.posts.find((one) => one.id === id)
+      if (post === undefined || !isListed(post, surroundings.now())) throw new RangeError('on: no such public post')
+      const off = store.people.find(({ openId }) => openId === post.accountId)?.commentDisabled
+      if (off || post.disableComment) throw new RangeError('on: comments are turned off for this post')
+    },
+    write: ({ as, ...words }) => addComment(store, { ...words, author: authorNamed(store, as ?? 'passer.by') }),
+    edit(comment, text) {
+      comment.text = text
+    },
+    hide(comment, hidden) {
+      comment.hidden = hidden
+    },
+  })
+}
