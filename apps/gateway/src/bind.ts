@@ -2,19 +2,25 @@ import { type Operation, type OperationId, operationRow } from '@carillon/contra
 import { badBase64Code, isPlatform, type Platform, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Request as HttpRequest, RequestHandler } from 'express'
-import { sendAnswer } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { type Received, receiveBody } from './body/receive.ts'
 import { type Checks, compileChecks } from './checks.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
-import type { Address, Answer, Context, Grant, Request } from './service.ts'
+import { sendResponse } from './send-response.ts'
+import type { AnyOutput, Context, Grant, Request, Target } from './service.ts'
 import { withIdsInOneForm } from './validate/ids.ts'
 import { requireStorable } from './validate/storable.ts'
 import { typedQuery } from './validate/text-values.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** An operation and the checks that are compiled from its row. */
+interface Bound {
+  row: Operation
+  checks: Checks
+}
 
 interface Checked {
   params: Fields
@@ -23,15 +29,16 @@ interface Checked {
   body: unknown
 }
 
-/** A use case by what the binder knows of it: that its input fits the schemas of its row, whatever they are. */
-type BoundUseCase = (context: Context, request: Omit<Request, 'input'> & { input: Checked }) => Promise<Answer>
+/** A use case as the binder calls it: the row's schemas have checked its input, whatever their types are. */
+type BoundUseCase = (context: Context, request: Omit<Request, 'input'> & { input: Checked }) => Promise<AnyOutput>
 
-/** A request as it was sent, its body as far as it can be looked at without knowing its shape. */
+/** A request as it was sent. Its body is not checked beyond the routing fields. */
 interface Sent {
   params: Fields
   query: Fields
   headers: Fields
   body: Received | null
+  /** The operation's own platform, else the one that was sent. */
   platform: Platform | undefined
 }
 
@@ -45,9 +52,9 @@ function headerOf({ headersDistinct }: HttpRequest, name: string): [name: string
   return sent === undefined ? [] : [[name, sent.length === 1 ? sent[0] : sent]]
 }
 
-function readRequest(req: HttpRequest, checks: Checks, body: Received | null): Sent {
+function readRequest(req: HttpRequest, { row, checks, body }: Bound & { body: Received | null }): Sent {
   const query = typedQuery(checks.querySchema, searchOf(req))
-  const platform = query['platform'] ?? asFields(body?.head)['platform']
+  const platform = row.platform ?? query['platform'] ?? asFields(body?.head)['platform']
   return {
     params: { ...req.params },
     query,
@@ -57,33 +64,33 @@ function readRequest(req: HttpRequest, checks: Checks, body: Received | null): S
   }
 }
 
-/** 400: whom the request is about has to be readable before anything can be said about it. */
-function checkHead(checks: Checks, { params, query, headers, body }: Sent): void {
+/** 400: the fields that decide which rules apply. They are checked before everything else. */
+function checkRoutingFields(checks: Checks, { params, query, headers, body }: Sent): void {
   for (const part of [params, query, headers, body?.head]) requireStorable(part)
   checks.checkParams(params, { whole: 'path' })
-  checks.checkQueryHead(query, { whole: 'query' })
-  checks.checkBodyHead?.(body?.head, { whole: 'body' })
+  checks.checkQueryRouting(query, { whole: 'query' })
+  checks.checkBodyRouting?.(body?.head, { whole: 'body' })
 }
 
-/** 422: a network that is known, but cannot do this. */
-function requireCapabilities(row: Operation, { query, body, platform }: Sent): void {
+/** 422: a known platform that does not support this operation or one of the fields that were sent. */
+function requireCapabilities(row: Operation, platform: Platform | undefined, { query, body }: Sent): void {
   if (platform === undefined) return
   if (row.capability) requireSupport(row.capability, platform)
   if (row.multipart && body?.kind === 'form') requireSupport(row.multipart, platform)
-  const head = asFields(body?.head)
+  const sentBody = asFields(body?.head)
   for (const [field, capability] of Object.entries(row.fieldCapabilities ?? {})) {
-    if (Object.hasOwn(query, field) || Object.hasOwn(head, field)) requireSupport(capability, platform)
+    if (Object.hasOwn(query, field) || Object.hasOwn(sentBody, field)) requireSupport(capability, platform)
   }
 }
 
 /** 400: every rule of the schemas. */
-function checkWhole(row: Operation, checks: Checks, sent: Sent): Checked {
+function checkWhole({ row, checks }: Bound, sent: Sent): Checked {
   const { params, query, headers, platform } = sent
   checks.checkQuery(query, { whole: 'query' })
   checks.checkHeaders(headers, { whole: 'headers' })
   const body = sent.body?.complete(platform)
   const badBase64 = row.capability && platform ? badBase64Code(row.capability, platform) : 'invalid_request'
-  checks.bodyCheck(platform)?.(body, { whole: 'body', badBase64 })
+  if (sent.body || checks.takesBody) checks.bodyCheck(platform)(body, { whole: 'body', badBase64 })
   return {
     params: withIdsInOneForm(params, checks.ids.params),
     query: withIdsInOneForm(query, checks.ids.query),
@@ -99,30 +106,31 @@ function named(input: Checked, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** 403 for what a key bound to one profile cannot do; 400 `profile_required`, 404 and 403 for the address. */
-async function findAddress(
+/** 403 for what a key bound to one profile cannot do; 400 `profile_required` and 404 for the profile and the account. */
+async function findTarget(
   { context, service }: Backend,
   row: Operation,
   { grant, input, platform }: { grant: Grant; input: Checked; platform: Platform | undefined },
-): Promise<Address | null> {
+): Promise<Target | null> {
   if (row.wholeOrganization && grant.scope.profileId !== null) {
     throw new ServiceError(
       'profile_scope_violation',
-      'This key is bound to one profile; this needs a key of the organization.',
+      'This key is bound to one profile; this operation needs a key of the organization.',
     )
   }
-  const address = { profileId: named(input, 'profileId'), accountId: named(input, 'accountId'), platform }
-  return service.resolveAddress(context, grant, address, row.addressing)
+  const ids = { profileId: named(input, 'profileId'), accountId: named(input, 'accountId'), platform }
+  return service.resolveTarget(context, grant, ids, row.profile)
 }
 
-/** What a refused request had put into the store goes; after a fault it may be in use, and is left to the sweep. */
-async function discardRefused(body: Received | null, thrown: unknown): Promise<void> {
+/** Discards the media of a rejected request. After a 5xx they may be in use and are left to the sweep. */
+async function discardRejected(body: Received | null, thrown: unknown): Promise<void> {
   if (asServiceError(thrown).status < 500) await body?.discard()
 }
 
 /**
- * Binds an operation to its use case. THE ORDER OF REFUSALS, the same for every operation: 401 and our own 429 → 415 →
- * 413, or 400 for a body that cannot be read → 400 heading → 422 capability → 400 schema → 400, 404, 403 address → use case.
+ * Binds an operation to its use case. THE ORDER OF REJECTIONS, the same for every operation: 401 and our own 429 → 415 →
+ * 413, or 400 for a body that cannot be read → 400 routing fields → 422 capability of the platform that was sent → 400
+ * schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use case.
  */
 export function bind(id: OperationId, backend: Backend): RequestHandler {
   const row = operationRow(id)
@@ -136,17 +144,21 @@ export function bind(id: OperationId, backend: Backend): RequestHandler {
     const { signal, startDeadline } = requestSignal(res, backend.closing)
     const body = await receiveBody(req, res, { backend, row, grant, signal })
     try {
-      const sent = readRequest(req, checks, body)
-      checkHead(checks, sent)
-      requireCapabilities(row, sent)
-      const input = checkWhole(row, checks, sent)
-      const address = await findAddress(backend, row, { grant, input, platform: sent.platform })
+      const sent = readRequest(req, { row, checks, body })
+      checkRoutingFields(checks, sent)
+      requireCapabilities(row, sent.platform, sent)
+      const input = checkWhole({ row, checks }, sent)
+      const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
+      const account = target?.account ?? null
+      const platform = sent.platform ?? account?.platform
+      if (sent.platform === undefined) requireCapabilities(row, platform, sent)
       startDeadline(backend.deadlineMs)
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
-      sendAnswer(res, await useCase(backend.context, { grant, address, input, requestId, signal, bodyHash }))
+      const request = { grant, target, account, platform: platform ?? null, input, requestId, signal, bodyHash }
+      sendResponse(res, await useCase(backend.context, request))
     } catch (thrown) {
-      await discardRefused(body, thrown)
+      await discardRejected(body, thrown)
       throw thrown
     }
   }

@@ -5,13 +5,13 @@ import { type Check, compileCheck } from './validate/validate.ts'
 
 const nothing = { type: 'object', additionalProperties: false } as const
 
-/** What says of a request whom it is about; looked at before everything else. */
-const heading = ['platform', 'accountId', 'profileId'] as const
+/** The fields that decide which platform and account a request is about. They are checked before everything else. */
+const routingFields = ['platform', 'accountId', 'profileId'] as const
 
-/** Only the heading's rules of a schema. */
-function headOf(schema: JSONSchema): JSONSchema {
+/** The rules that a schema has for its routing fields, and no others. */
+function routingPartOf(schema: JSONSchema): JSONSchema {
   const properties = propertiesOf(schema)
-  const named = heading.filter((name) => name in properties)
+  const named = routingFields.filter((name) => name in properties)
   const required = typeof schema === 'object' ? (schema.required ?? []) : []
   return {
     type: 'object',
@@ -20,42 +20,45 @@ function headOf(schema: JSONSchema): JSONSchema {
   }
 }
 
-/** The heading of a body whose variants are told apart by `platform`. */
-const headOfVariants = {
+/** The routing fields of a body whose variants are selected by `platform`. */
+const routingPartOfVariants = {
   type: 'object',
   properties: { platform: { enum: platforms }, accountId: uuid, profileId: uuid },
   required: ['platform'],
 } as const
 
-/** Everything that is checked of an operation's requests, compiled once. */
+/** The checks of an operation's requests, compiled once. */
 export interface Checks {
   querySchema: JSONSchema
   headers: readonly string[]
   /** Where each part of a request has ids of ours. */
   ids: Readonly<Record<'params' | 'query' | 'body', readonly string[]>>
   checkParams: Check
-  checkQueryHead: Check
-  checkBodyHead: Check | null
+  checkQueryRouting: Check
+  checkBodyRouting: Check | null
   checkQuery: Check
   checkHeaders: Check
-  /** The check of the whole body; null where none is taken. */
-  bodyCheck(platform: Platform | undefined): Check | null
+  /** Whether the operation takes a body. One that takes none accepts an empty object, as some clients always send one. */
+  takesBody: boolean
+  /** The check of the whole body. */
+  bodyCheck(platform: Platform | undefined): Check
 }
 
 export function compileChecks(row: Operation): Checks {
   const { params = nothing, query = nothing, headers = {}, body, variants } = row
-  const bodyHead = variants === undefined ? body && headOf(body) : headOfVariants
-  const checkBody = body === undefined ? null : compileCheck(body)
+  const bodyRouting = variants === undefined ? body && routingPartOf(body) : routingPartOfVariants
+  const checkBody = compileCheck(body ?? nothing)
   const byPlatform = new Map(Object.entries(variants ?? {}).map(([name, schema]) => [name, compileCheck(schema)]))
   return {
     querySchema: query,
     headers: Object.keys(propertiesOf(headers)),
-    ids: { params: idNames(params), query: idNames(query), body: idNames(bodyHead) },
+    ids: { params: idNames(params), query: idNames(query), body: idNames(bodyRouting) },
     checkParams: compileCheck(params),
-    checkQueryHead: compileCheck(headOf(query)),
-    checkBodyHead: bodyHead === undefined ? null : compileCheck(bodyHead),
+    checkQueryRouting: compileCheck(routingPartOf(query)),
+    checkBodyRouting: bodyRouting === undefined ? null : compileCheck(bodyRouting),
     checkQuery: compileCheck(query),
     checkHeaders: compileCheck(headers),
+    takesBody: body !== undefined || variants !== undefined,
     bodyCheck: (platform) => byPlatform.get(platform ?? '') ?? checkBody,
   }
 }

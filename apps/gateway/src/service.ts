@@ -1,15 +1,15 @@
 import * as carillon from '@carillon/service'
 
 export type {
-  Address,
   Admission,
-  Answer,
+  AnyOutput,
   Context,
   Ending,
   Grant,
   PublicMedia,
   Request,
   Selection,
+  Target,
 } from '@carillon/service'
 
 /** What the gateway asks of the service; tests put other functions in the place of some. */
@@ -25,7 +25,7 @@ export type Service = Pick<
   | 'openPublicMedia'
   | 'readiness'
   | 'receiveJson'
-  | 'resolveAddress'
+  | 'resolveTarget'
   | 'takeRequest'
   | 'translateFailure'
   | 'uploadStorage'

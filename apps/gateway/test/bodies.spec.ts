@@ -66,11 +66,31 @@ describe('bodies', () => {
       expect((await create(json('{"name":"A"}', { 'content-encoding': 'identity' }))).status).to.equal(200)
     })
 
-    it('is not for an operation without a body, whatever is sent', async () => {
-      const path = `/api/v1/profiles/${profileId}/accounts/refresh`
-      expect(
-        (await gateway.ask('POST', path, { body: 'x', headers: { 'content-type': 'text/plain' } })).status,
-      ).to.equal(200)
+    it('is for any body in another format, also where the operation takes none', async () => {
+      const refresh = ['POST', `/api/v1/profiles/${profileId}/accounts/refresh`] as const
+      const disconnect = ['DELETE', `/api/v1/profiles/${profileId}/accounts/${accounts.bluesky}`] as const
+      for (const [method, path] of [refresh, disconnect]) {
+        const sent = (body: string, type: string) =>
+          gateway.ask(method, path, { body, headers: { 'content-type': type } })
+        expect(codeOf(await sent('x', 'text/plain')), method).to.deep.equal([415, 'unsupported_media_type'])
+        for (const body of ['garbage{', '{"field":1}', '[]']) {
+          expect(codeOf(await sent(body, 'application/json')), `${method} ${body}`).to.deep.equal([
+            400,
+            'invalid_request',
+          ])
+        }
+        expect(codeOf(await sent(' '.repeat(1024 * 1024 + 1), 'application/json'))).to.deep.equal([
+          413,
+          'invalid_request',
+        ])
+        for (const [body, type] of [
+          ['{}', 'application/json'],
+          ['', 'text/plain'],
+          ['', 'application/json'],
+        ] as const) {
+          expect((await sent(body, type)).status, `${method} "${body}" as ${type}`).to.equal(200)
+        }
+      }
     })
   })
 

@@ -70,14 +70,14 @@ describe('the order of refusals', () => {
       refused(await ask('DELETE', `/api/v1/posts/1?platform=tiktok`), 422, 'not_supported')
     })
 
-    it('the schema before the address', async () => {
+    it('the schema before the profile and account', async () => {
       const json = { platform: 'bluesky', accountId: foreign, text: 'x'.repeat(3001) }
       const reply = await ask('POST', '/api/v1/posts', { json })
       refused(reply, 400, 'invalid_request')
       expect(reply.body.error.message).to.equal('text: 3001 characters, at most 3000 are allowed')
     })
 
-    it('the address before the use case', async () => {
+    it('the profile and account before the use case', async () => {
       refused(
         await ask('POST', '/api/v1/posts', { json: { platform: 'bluesky', accountId: foreign, text: 'Hi' } }),
         404,
@@ -95,6 +95,13 @@ describe('the order of refusals', () => {
       refused(await ask('GET', '/api/v1/usage/x', { authorization }), 403, 'profile_scope_violation')
     })
 
+    it("the capability of the account's platform, where none was sent, before the use case", async () => {
+      gateway.calls.length = 0
+      const path = `/api/v1/profiles/${profileId}/accounts/${gateway.house.accounts.bluesky}`
+      refused(await ask('PATCH', path, { json: { xCapabilities: { inbox: true } } }), 422, 'not_supported')
+      expect(gateway.calls).to.deep.equal([])
+    })
+
     it('and lets through what has no fault', async () => {
       gateway.calls.length = 0
       const accountId = gateway.house.accounts.bluesky
@@ -102,7 +109,8 @@ describe('the order of refusals', () => {
       expect((await ask('POST', '/api/v1/posts', { json })).status).to.equal(200)
       expect(gateway.calls).to.have.length(1)
       expect(gateway.calls[0]?.id).to.equal('posts.publish')
-      expect(gateway.calls[0]?.address).to.include({ profileId, accountId })
+      expect(gateway.calls[0]?.target).to.include({ profileId })
+      expect(gateway.calls[0]?.account).to.include({ id: accountId })
       expect(gateway.calls[0]?.input).to.deep.equal({ params: {}, query: {}, headers: {}, body: json })
     })
   })

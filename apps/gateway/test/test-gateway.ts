@@ -25,7 +25,9 @@ export interface Call {
   id: OperationId
   input: { params: unknown; query: unknown; headers: unknown; body: unknown }
   requestId: string
-  address: unknown
+  target: unknown
+  account: unknown
+  platform: unknown
 }
 
 export interface TestGateway {
@@ -61,8 +63,8 @@ function parse(text: string): ReplyBody {
 
 function recording(calls: Call[]): Service['useCases'] {
   const useCase = (id: OperationId) => async (_context: unknown, request: Omit<Call, 'id'>) => {
-    const { input, requestId, address } = request
-    calls.push({ id, input, requestId, address })
+    const { input, requestId, target, account, platform } = request
+    calls.push({ id, input, requestId, target, account, platform })
     return id === 'posts.delete' ? { status: 204 } : { status: 200, body: { done: id } }
   }
   return Object.fromEntries(operationIds.map((id) => [id, useCase(id)])) as unknown as Service['useCases']

@@ -194,7 +194,7 @@ describe('closing', () => {
           'profiles.list': async () => {
             begun = true
             await held
-            return { status: 200, body: {} }
+            return { status: 200, body: { profiles: [] } }
           },
         },
       }),

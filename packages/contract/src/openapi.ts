@@ -1,19 +1,11 @@
 import { parametersOf, requestBodyOf } from './openapi/requests.ts'
 import { headers, responsesOf } from './openapi/responses.ts'
 import { componentSchemas, type OpenApiSchema } from './openapi/schemas.ts'
-import type { Operation } from './operation.ts'
+import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 
 /** All operations stand below this path. */
 export const apiPrefix = '/api/v1'
-
-const tags = {
-  Profiles: 'A profile stands for one end customer or brand.',
-  Connections: 'Have a customer authorize an account at its network.',
-  Accounts: 'The connected accounts of a profile.',
-  Posts: 'Publish posts, see what became of them, list and delete them.',
-  Usage: 'What networks billed for calls.',
-} as const satisfies Record<Operation['tag'], string>
 
 const description = `One REST API over several social networks.
 
@@ -65,7 +57,9 @@ export function openApiDocument({ serverUrl = '/' }: { serverUrl?: string } = {}
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: Object.entries(tags).map(([name, meaning]) => ({ name, description: meaning })),
+    tags: Object.entries(tags)
+      .filter(([name]) => operationIds.some((id) => operationRow(id).tag === name))
+      .map(([name, meaning]) => ({ name, description: meaning })),
     security: [{ apiKey: [] }],
     paths: pathsOf(schemas),
     components: {

@@ -1,26 +1,47 @@
-import type { Capability, JSONSchema } from '@carillon/domain'
+import type { Capability, JSONSchema, Platform } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 
 /**
- * Which profile a request acts on. `none`: on the whole organization. `path`: named in the path.
- * `required`: by profileId or accountId in query or body, else 400. `optional`: the same, but it may be left out.
+ * How a request names the profile that it acts on. `none`: it acts on the whole organization. `path`: `profileId` is in
+ * the path. `required`: `profileId` or `accountId` is in the query or the body, otherwise the request is rejected with
+ * `profile_required`. `optional`: like `required`, but both may be absent.
  */
-export type Addressing = 'none' | 'path' | 'required' | 'optional'
+export type ProfileResolution = 'none' | 'path' | 'required' | 'optional'
 
-/** One operation of the interface: everything that gateway, OpenAPI, reference and tests need to know of it. */
+/** The areas of the API, in the order in which the reference lists them. */
+export const tags = {
+  Profiles: 'A profile stands for one end customer or brand.',
+  Connections: 'Have a customer authorize an account at its social network.',
+  Accounts: 'The connected accounts of a profile.',
+  Posts: 'Publish posts, check their status, list and delete them.',
+  Comments: 'Read, answer and moderate the comments on posts.',
+  Messages: 'Read and send direct messages.',
+  Analytics: 'Figures of accounts and videos, read live from the platform.',
+  Ads: 'Ad accounts, campaigns, insights and leads.',
+  Usage: 'What platforms billed for API calls.',
+} as const
+
+export type Tag = keyof typeof tags
+
+/** One operation of the API. The gateway, the OpenAPI document, the reference pages and the tests are made from its row. */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Below `/api/v1`, parameters in braces. */
   path: string
-  tag: 'Profiles' | 'Connections' | 'Accounts' | 'Posts' | 'Usage'
+  tag: Tag
   summary: string
   description?: string
-  addressing: Addressing
-  /** Keys bound to one profile are refused with `profile_scope_violation`. */
+  profile: ProfileResolution
+  /** A key that is bound to one profile is rejected with `profile_scope_violation`. */
   wholeOrganization?: boolean
-  /** The row of the matrix that says whether the `platform` of query or body can do this. */
+  /** The one platform that the operation serves, where its path already names it. */
+  platform?: Platform
+  /**
+   * The row of the matrix that decides whether the request's platform can do this. The platform is `platform` of this row,
+   * else the one in the query or body, else that of the account which the request names.
+   */
   capability?: Capability
-  /** Fields of query or body that ask for something of their own, and the rows that say whether it can be had. */
+  /** Fields of the query or body that need a capability of their own. */
   fieldCapabilities?: Readonly<Record<string, Capability>>
   params?: JSONSchema
   query?: JSONSchema
@@ -28,17 +49,22 @@ export interface Operation {
   body?: JSONSchema
   /** Bodies by platform, selected by `platform`; instead of `body`. */
   variants?: Readonly<Record<string, JSONSchema>>
-  /** The platform sent in a multipart form is looked up in this row. */
+  /** The row of the matrix that decides whether a platform takes this body as a multipart form; without it, none does. */
   multipart?: Capability
-  /** Bodies of answers by status; null for one without a body. */
+  /** The body of each successful response by status; `schema` is null for a response without a body. */
   responses: Readonly<Record<number, { description: string; schema: JSONSchema | null }>>
-  /** Codes it can answer with, besides `commonErrors`. */
+  /** Codes the operation can respond with, besides `commonErrors`. */
   errors: readonly ErrorCode[]
-  /** Bytes of the body at the most; the service's usual limit when left out. */
+  /** Maximum bytes of the body; the service's default limit if absent. */
   bodyLimit?: number
 }
 
-/** What any operation can answer. */
+/** Whether a body is read: always, save that of a GET. An operation that takes none rejects what is not an empty object. */
+export function readsBody({ method }: Operation): boolean {
+  return method !== 'get'
+}
+
+/** Codes that every operation can respond with. */
 export const commonErrors = [
   'unauthorized',
   'invalid_request',

@@ -55,7 +55,7 @@ function capabilitiesPage(): string {
   )
 }
 
-const addressing: Record<Operation['addressing'], string> = {
+const resolution: Record<Operation['profile'], string> = {
   none: 'acts on the whole organization',
   path: 'acts on the profile in its path',
   required: 'needs `profileId` or `accountId`',
@@ -73,7 +73,7 @@ function operationPart(operation: Operation): string {
   return [
     `### ${method.toUpperCase()} ${apiPrefix}${path}`,
     [`${summary}.`, description].filter(Boolean).join(' '),
-    [`It ${addressing[operation.addressing]}.`, served.length > 0 ? `Networks: ${served.join(', ')}.` : '']
+    [`It ${resolution[operation.profile]}.`, served.length > 0 ? `Networks: ${served.join(', ')}.` : '']
       .filter(Boolean)
       .join(' '),
     table(['Status', 'Answer'], [...answers, ...errors]),
@@ -82,8 +82,8 @@ function operationPart(operation: Operation): string {
 
 function operationsPage(): string {
   const rows = operationIds.map(operationRow)
-  const tags = [...new Set(rows.map(({ tag }) => tag))]
-  const parts = tags.flatMap((tag) => [`## ${tag}`, ...rows.filter((each) => each.tag === tag).map(operationPart)])
+  const used = [...new Set(rows.map(({ tag }) => tag))]
+  const parts = used.flatMap((tag) => [`## ${tag}`, ...rows.filter((each) => each.tag === tag).map(operationPart)])
   return page(
     '# Operations',
     'Fields and their rules are in [openapi.json](openapi.json), the codes in [errors.md](errors.md).',

@@ -1,7 +1,6 @@
-import type { AccountRow } from '@carillon/database'
+import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, ServiceError } from '@carillon/errors'
-import type { Answer } from './request.ts'
 
 /** What reading one account brought: its records, or why not. */
 export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
@@ -24,7 +23,7 @@ export function accountFailure(account: AccountRow, thrown: unknown): AccountFai
     accountId: account.id,
     profileId: account.profile_id,
     platform: account.platform,
-    ...told(asServiceError(thrown)),
+    ...told(asServiceError(translateDatabaseError(thrown))),
   }
 }
 
@@ -44,29 +43,49 @@ export async function readAccounts<T>(
   )
 }
 
+/** Codes that say enough when every account failed with the same one. */
+const sayEnough: readonly string[] = ['provider_error', 'database_error']
+
 /** Every account failed: one code for all of them where the code says enough, else `provider_unavailable`. */
 function allFailed(errors: AccountFailure[]): ServiceError {
-  const alike = errors.every((error) => error.code === 'provider_error')
-  const code = alike ? 'provider_error' : 'provider_unavailable'
+  const [first] = errors
+  const alike = errors.every(({ code }) => code === first?.code && sayEnough.includes(code))
+  const code = alike && first ? (first.code as ErrorCode) : 'provider_unavailable'
   const count = errors.length === 1 ? 'The account' : `All ${errors.length} accounts`
   return new ServiceError(code, `${count} could not be read; details has each with its reason.`, { details: errors })
 }
 
+export interface Arranged<T> {
+  records: T[]
+  /** Entries about the records as a whole, such as a list that was truncated. */
+  errors: AccountFailure[]
+}
+
+export interface AggregateOptions<T, R extends object> {
+  /** The body's property that lists the records, such as `(posts) => ({ posts })`. */
+  list: (records: T[]) => R
+  /** Sorts and truncates the records of all accounts; by default they stay in the order of the accounts. */
+  arrange?: (records: T[]) => Arranged<T>
+}
+
 /**
- * The answer of a read over several accounts: 200 when all went well, 207 when some failed or something was cut, and an
- * error when every one failed.
+ * The response of a read over several accounts: 200 if all of them succeeded, 207 if some failed or the list was truncated.
+ *
+ * @throws ServiceError if every account failed
  */
-export function aggregate<T>(
-  key: string,
+export function aggregate<T, R extends object>(
   readings: readonly Reading<T>[],
-  arrange: (records: T[]) => { records: T[]; errors: AccountFailure[] } = (records) => ({ records, errors: [] }),
-): Answer {
+  { list, arrange = (records) => ({ records, errors: [] }) }: AggregateOptions<T, R>,
+): { status: 200 | 207; body: R & { status: 'complete' | 'partial'; errors: AccountFailure[] } } {
   const failures = readings.flatMap((reading) => ('failure' in reading ? [reading.failure] : []))
   if (readings.length > 0 && failures.length === readings.length) throw allFailed(failures)
   const found = readings.flatMap((reading) => ('records' in reading ? reading.records : []))
   const noted = readings.flatMap((reading) => ('records' in reading ? (reading.errors ?? []) : []))
   const { records, errors: arranged } = arrange(found)
   const errors = [...failures, ...noted, ...arranged]
-  const status = errors.length === 0 ? 'complete' : 'partial'
-  return { status: errors.length === 0 ? 200 : 207, body: { status, [key]: records, errors } }
+  const complete = errors.length === 0
+  return {
+    status: complete ? 200 : 207,
+    body: { status: complete ? 'complete' : 'partial', ...list(records), errors },
+  }
 }

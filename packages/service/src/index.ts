@@ -20,8 +20,8 @@ export { allowOrigin, createOrganization, setCard } from './operator/organizatio
 export { listPublishesForOperator, resolvePublish } from './operator/publishes.ts'
 export { rotateSeals } from './operator/seal-keys.ts'
 export { readiness } from './readiness.ts'
-export type { Address, Answer, Grant, Request, UseCase, UseCases } from './request.ts'
-export { type Named, resolveAddress } from './scope.ts'
+export type { AccountFor, AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
+export { type Named, resolveTarget } from './scope.ts'
 export {
   type Admission,
   admitUpload,

@@ -1,41 +1,58 @@
-import type { Input, OperationId } from '@carillon/contract'
+import type { Input, OperationId, Output, operations, PlatformOf, RequiredFields } from '@carillon/contract'
 import type { AccountRow, ProfileRow } from '@carillon/database'
-import type { Scope } from '@carillon/domain'
+import type { Platform, Scope } from '@carillon/domain'
 import type { Context } from './context.ts'
 
-/** Who asks: what the key that came with a request may do. */
+/** What the API key of a request permits. */
 export interface Grant {
   keyId: string
   scope: Scope
 }
 
-/** The profile that a request acts on, and the account when it named one. */
-export interface Address {
+/** The profile that a request acts on, and what was read to find it, so that use cases need not read it again. */
+export interface Target {
   profileId: string
-  accountId: string | null
-  /** What was read to resolve it, so that use cases need not read it again. */
-  profile?: ProfileRow
-  account?: AccountRow
+  /** The profile, if the path or a `profileId` alone named it. */
+  profile: ProfileRow | null
+  /** The account, if the request named one. */
+  account: AccountRow | null
 }
 
-/** A request as a use case gets it: valid, allowed, and with its address resolved. */
+/** An account on a platform that the operation serves. */
+export type AccountFor<Id extends OperationId> = AccountRow & { platform: PlatformOf<Id> }
+
+type Known<Id extends OperationId, Field extends string, Value> =
+  Field extends RequiredFields<Id> ? Value : Value | null
+
+type KnownPlatform<Id extends OperationId> = (typeof operations)[Id] extends { platform: Platform }
+  ? PlatformOf<Id>
+  : 'accountId' extends RequiredFields<Id>
+    ? PlatformOf<Id>
+    : Known<Id, 'platform', PlatformOf<Id>>
+
+/** A valid request as a use case receives it: permitted, on a platform that can do it, and with its target read. */
 export interface Request<Id extends OperationId = OperationId> {
   grant: Grant
-  /** Null for operations on the whole organization, and where an optional address was left out. */
-  address: Address | null
+  /** Null for operations on the whole organization, and if the optional `profileId` and `accountId` are absent. */
+  target: Target | null
+  /** The account that the request names; null only for operations that do not require `accountId`. */
+  account: Known<Id, 'accountId', AccountFor<Id>>
+  /** The operation's own platform, else the one that was sent, else that of the account; null if there is none of them. */
+  platform: KnownPlatform<Id>
   input: Input<Id>
   requestId: string
-  /** Aborts when the caller is gone or the request's deadline has passed. */
+  /** Aborts when the client has disconnected or the request's deadline has passed. */
   signal: AbortSignal
-  /** Changes with the body's bytes, for idempotency; media do not count. */
+  /** A hash of the body without its media, for idempotency; null if the operation takes no body. */
   bodyHash: Buffer | null
 }
 
-export interface Answer {
+/** A response whose operation is not known at compile time. */
+export interface AnyOutput {
   status: number
   body?: unknown
 }
 
-export type UseCase<Id extends OperationId> = (context: Context, request: Request<Id>) => Promise<Answer>
+export type UseCase<Id extends OperationId> = (context: Context, request: Request<Id>) => Promise<Output<Id>>
 
 export type UseCases = { [Id in OperationId]: UseCase<Id> }

@@ -1,11 +1,11 @@
-import type { Addressing } from '@carillon/contract'
+import type { ProfileResolution } from '@carillon/contract'
 import { type AccountRow, findAccount, findProfile, type ProfileRow } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
-import type { Address, Grant } from './request.ts'
+import type { Grant, Target } from './request.ts'
 
-/** Absent and foreign look the same: these texts never vary. */
+/** An absent resource and one of another organization must look the same: these messages never vary. */
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id can be reached with this key.')
 export const accountNotFound = () =>
@@ -23,45 +23,44 @@ export async function requireAccount(context: Context, grant: Grant, id: string)
   return account
 }
 
-/** The account that a request names, as it was found when the address was resolved. */
-export async function addressedAccount(
-  context: Context,
-  { grant, address }: { grant: Grant; address: Address | null },
-  id: string,
-): Promise<AccountRow> {
-  return address?.account ?? requireAccount(context, grant, id)
-}
-
 export interface Named {
   profileId?: string | undefined
   accountId?: string | undefined
   platform?: Platform | undefined
 }
 
+async function targetOfProfile(context: Context, grant: Grant, profileId: string): Promise<Target> {
+  return { profileId, profile: await requireProfile(context, grant, profileId), account: null }
+}
+
 /**
- * Which profile a request acts on. An account that is on another profile than the one named, or on another platform,
- * is not found.
+ * Finds the profile that a request acts on and, if the request names one, its account.
+ *
+ * @param resolution how the operation names its profile
+ * @returns null if the operation acts on the whole organization
+ * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`; an account on another profile or
+ *   another platform than the request names is not found
  */
-export async function resolveAddress(
+export async function resolveTarget(
   context: Context,
   grant: Grant,
   named: Named,
-  addressing: Addressing,
-): Promise<Address | null> {
-  if (addressing === 'none') return null
+  resolution: ProfileResolution,
+): Promise<Target | null> {
+  if (resolution === 'none') return null
   const { profileId, accountId, platform } = named
-  if (profileId === undefined && accountId === undefined) {
-    if (addressing === 'optional') return null
+  if (accountId === undefined) {
+    if (profileId !== undefined) return targetOfProfile(context, grant, profileId)
+    if (resolution === 'optional') return null
     throw new ServiceError('profile_required', 'Name a profile: send profileId, or an accountId that belongs to one.')
   }
-  // The path names a profile of its own account; elsewhere two ids that do not agree are one account not found.
-  const profile =
-    profileId !== undefined && (addressing === 'path' || accountId === undefined)
-      ? await requireProfile(context, grant, profileId)
-      : undefined
-  if (accountId === undefined) return { profileId: profileId ?? '', accountId: null, ...(profile && { profile }) }
+  // A profile in the path that does not exist is reported as such; elsewhere two ids that disagree are one unknown account.
+  const { profile } =
+    profileId !== undefined && resolution === 'path'
+      ? await targetOfProfile(context, grant, profileId)
+      : { profile: null }
   const account = await requireAccount(context, grant, accountId)
   const elsewhere = profileId !== undefined && account.profile_id !== profileId
   if (elsewhere || (platform !== undefined && account.platform !== platform)) throw accountNotFound()
-  return { profileId: account.profile_id, accountId, account }
+  return { profileId: account.profile_id, profile, account }
 }

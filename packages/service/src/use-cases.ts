@@ -1,4 +1,3 @@
-import { platformsWith } from '@carillon/domain'
 import { disconnectAccount } from './accounts/disconnect-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { listAccounts, listAccountsOfProfile } from './accounts/list-accounts.ts'
@@ -17,10 +16,7 @@ import { replaceProfile } from './profiles/replace-profile.ts'
 import { getPublish } from './publishes/get-publish.ts'
 import { listPublishes } from './publishes/list-publishes.ts'
 import type { UseCases } from './request.ts'
-import { usageOf } from './usage/usage-of-platform.ts'
-
-const [billed] = platformsWith('usage')
-if (!billed) throw new Error('no network bills by the call')
+import { getUsage } from './usage/get-usage.ts'
 
 /** One function per operation. */
 export const useCases: UseCases = {
@@ -42,5 +38,5 @@ export const useCases: UseCases = {
   'posts.delete': deletePost,
   'publishes.list': listPublishes,
   'publishes.get': getPublish,
-  'usage.x': usageOf(billed),
+  'usage.get': getUsage,
 }

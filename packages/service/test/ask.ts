@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { OperationId } from '@carillon/contract'
-import type { Scope } from '@carillon/domain'
+import { type OperationId, operationRow, propertiesOf } from '@carillon/contract'
+import { requireSupport, type Scope } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import {
-  type Address,
-  type Answer,
-  type Context,
-  hashBody,
-  type Named,
-  resolveAddress,
-  useCases,
-} from '../src/index.ts'
+import { type AnyOutput, type Context, hashBody, type Named, resolveTarget, useCases } from '../src/index.ts'
 
 export interface Asked {
   scope: Scope
-  address?: Address
-  /** Resolved into the address, as the binder of requests does. */
+  /** The ids of the request, besides those in its other parts. */
   named?: Named
   params?: Record<string, string>
   query?: Record<string, string>
@@ -25,15 +16,31 @@ export interface Asked {
   signal?: AbortSignal
 }
 
-/** Calls a use case as the gateway does once a request is valid and allowed. */
-export async function ask(context: Context, id: OperationId, asked: Asked): Promise<Answer> {
-  const { scope, named, params = {}, query = {}, headers = {}, body } = asked
+/** Calls a use case as the gateway does with a valid request: target found, capability of its platform required. */
+export async function ask(context: Context, id: OperationId, asked: Asked): Promise<AnyOutput> {
+  const { scope, params = {}, query = {}, headers = {}, body } = asked
+  const row = operationRow(id)
   const grant = { keyId: 'key', scope }
-  const useCase = useCases[id] as unknown as (context: Context, request: unknown) => Promise<Answer>
-  const address = named ? await resolveAddress(context, grant, named, 'required') : (asked.address ?? null)
+  const inPath = Object.entries(params).filter(([name]) => name in propertiesOf(row.params))
+  const {
+    profileId,
+    accountId,
+    platform: sent,
+  }: Named = {
+    ...body,
+    ...query,
+    ...Object.fromEntries(inPath),
+    ...asked.named,
+  }
+  const target = await resolveTarget(context, grant, { profileId, accountId, platform: sent }, row.profile)
+  const platform = row.platform ?? sent ?? target?.account?.platform
+  if (row.capability && platform) requireSupport(row.capability, platform)
+  const useCase = useCases[id] as unknown as (context: Context, request: unknown) => Promise<AnyOutput>
   return useCase(context, {
     grant,
-    address,
+    target,
+    account: target?.account ?? null,
+    platform: platform ?? null,
     input: { params, query, headers, body },
     requestId: asked.requestId ?? `request-${randomBytes(6).toString('hex')}`,
     signal: asked.signal ?? new AbortController().signal,
@@ -51,8 +58,8 @@ export async function refusal(work: Promise<unknown>): Promise<ServiceError> {
   throw ended
 }
 
-/** The body of an answer, as JSON has it. */
+/** The body of a response, as JSON has it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every operation.
-export function bodyOf({ body }: Answer): any {
+export function bodyOf({ body }: AnyOutput): any {
   return JSON.parse(JSON.stringify(body))
 }

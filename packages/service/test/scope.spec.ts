@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect } from 'chai'
-import { resolveAddress } from '../src/index.ts'
+import { resolveTarget } from '../src/index.ts'
 import { type Harness, startHarness } from './harness.ts'
 
 describe('whom a request is about', () => {
@@ -11,21 +11,22 @@ describe('whom a request is about', () => {
   after(() => harness.close())
 
   const grant = () => ({ keyId: randomUUIDv7(), scope: { organizationId: harness.organizationId, profileId: null } })
-  const codeOf = (named: object, addressing: 'required' | 'path' = 'required') =>
-    resolveAddress(harness.context, grant(), named, addressing).then(
+  const codeOf = (named: object, resolution: 'required' | 'path' = 'required') =>
+    resolveTarget(harness.context, grant(), named, resolution).then(
       () => 'resolved',
       (error: { code: string }) => error.code,
     )
 
   it('is the account, when both ids agree', async () => {
     const { id: accountId } = await harness.connect({ platform: 'bluesky' })
-    const address = await resolveAddress(
+    const target = await resolveTarget(
       harness.context,
       grant(),
       { accountId, profileId: harness.profileId },
       'required',
     )
-    expect(address).to.include({ accountId, profileId: harness.profileId })
+    expect(target).to.include({ profileId: harness.profileId })
+    expect(target?.account).to.include({ id: accountId })
   })
 
   it('is an account not found, when the ids do not agree, whatever the profile is', async () => {

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '@carillon/contract'
+import { type Operation, readsBody } from '@carillon/contract'
 import { ServiceError } from '@carillon/errors'
 
 export type BodyKind = 'json' | 'form'
 
-export const takesBody = (row: Operation): boolean => row.body !== undefined || row.variants !== undefined
+const takesBody = (row: Operation): boolean => row.body !== undefined || row.variants !== undefined
+
+/** Whether a body comes with a request. @see https://www.rfc-editor.org/rfc/rfc9112#section-6 (read 2026-11-22) */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
 
 function refusal(message: string): ServiceError {
   return new ServiceError('unsupported_media_type', message)
@@ -15,9 +20,13 @@ const json = /^application\/json\s*(?:;|$)/i
 const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const form = /^multipart\/form-data\s*(?:;|$)/i
 
-/** How the body is to be read; null for an operation that takes none, whatever was sent. */
-export function bodyKind({ headers }: IncomingMessage, row: Operation): BodyKind | null {
-  if (!takesBody(row)) return null
+/**
+ * The format of the body; null if it is not read. A GET's body is ignored. An operation that takes none reads a body that
+ * was sent nevertheless, so that content it would not act on is rejected instead of ignored.
+ */
+export function bodyKind(req: IncomingMessage, row: Operation): BodyKind | null {
+  if (!readsBody(row) || (!takesBody(row) && !hasBody(req))) return null
+  const { headers } = req
   const encoding = headers['content-encoding']?.trim().toLowerCase()
   if (encoding !== undefined && encoding !== 'identity') throw refusal('Send the body without Content-Encoding.')
   const type = headers['content-type']?.trim() ?? ''

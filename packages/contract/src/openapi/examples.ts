@@ -131,7 +131,7 @@ export const examples: Readonly<Record<string, object>> = {
     ...publish,
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
   },
-  UsageXAnswer: {
+  UsageGetAnswer: {
     platform: 'x',
     from: '2026-11-01',
     to: '2026-11-20',

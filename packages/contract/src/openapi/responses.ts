@@ -1,5 +1,5 @@
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
-import { commonErrors, type Operation } from '../operation.ts'
+import { commonErrors, type Operation, readsBody } from '../operation.ts'
 import { jsonContent, type OpenApiSchema, reference } from './schemas.ts'
 
 const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -27,14 +27,13 @@ export const headers = {
   RetryAfter: { description: 'Seconds until trying again makes sense.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
-const takesBody = (row: Operation) => row.body !== undefined || row.variants !== undefined
-
 /** The codes that an operation can answer with, by status. */
 export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of [...commonErrors, ...row.errors]) {
+  const ofBody: ErrorCode[] = readsBody(row) ? ['unsupported_media_type'] : []
+  for (const code of [...commonErrors, ...ofBody, ...row.errors]) {
     for (const status of catalogueRow(code).statuses) {
-      if (status === 413 && !takesBody(row)) continue
+      if (status === 413 && !readsBody(row)) continue
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
   }

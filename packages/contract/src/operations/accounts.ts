@@ -2,7 +2,7 @@ import { accountShape, aggregateShape, closed, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 import { accountFilter, accountPath, object, profilePath } from '../parameters.ts'
 
-const accounts = aggregateShape('accounts', accountShape)
+const accounts = aggregateShape({ accounts: { type: 'array', items: accountShape } })
 
 const aggregate = {
   200: { description: 'Every account answered.', schema: accounts },
@@ -16,7 +16,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'List connected accounts',
     description: 'An account whose credentials can no longer be used is listed and also named in errors.',
-    addressing: 'required',
+    profile: 'required',
     query: accountFilter,
     responses: aggregate,
     errors: ['profile_required', 'profile_not_found', 'account_not_found'],
@@ -26,7 +26,7 @@ export const accountOperations = {
     path: '/profiles/{profileId}/accounts',
     tag: 'Accounts',
     summary: "List a profile's connected accounts",
-    addressing: 'path',
+    profile: 'path',
     params: profilePath,
     responses: aggregate,
     errors: ['profile_not_found'],
@@ -36,7 +36,7 @@ export const accountOperations = {
     path: '/profiles/{profileId}/accounts/{accountId}',
     tag: 'Accounts',
     summary: 'Read a connected account',
-    addressing: 'path',
+    profile: 'path',
     params: accountPath,
     responses: { 200: { description: 'The account.', schema: accountShape } },
     errors: ['profile_not_found', 'account_not_found'],
@@ -46,20 +46,14 @@ export const accountOperations = {
     path: '/profiles/{profileId}/accounts/{accountId}',
     tag: 'Accounts',
     summary: 'Switch paid background reads',
-    addressing: 'path',
+    profile: 'path',
+    capability: 'accounts.switches',
     params: accountPath,
     body: object({ xCapabilities: object({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }, []) }, [
       'xCapabilities',
     ]),
     responses: { 200: { description: 'The account as it is now.', schema: accountShape } },
-    errors: [
-      'profile_not_found',
-      'account_not_found',
-      'not_supported',
-      'reconnect_required',
-      'x_billing_required',
-      'unsupported_media_type',
-    ],
+    errors: ['profile_not_found', 'account_not_found', 'not_supported', 'reconnect_required', 'x_billing_required'],
   },
   'accounts.disconnect': {
     method: 'delete',
@@ -67,7 +61,7 @@ export const accountOperations = {
     tag: 'Accounts',
     summary: 'Disconnect an account',
     description: 'Ends the grant at the network where it has a call for that, and forgets the credentials.',
-    addressing: 'path',
+    profile: 'path',
     params: accountPath,
     responses: {
       200: {
@@ -82,7 +76,7 @@ export const accountOperations = {
     path: '/profiles/{profileId}/accounts/refresh',
     tag: 'Accounts',
     summary: "Refresh every account's access token",
-    addressing: 'path',
+    profile: 'path',
     params: profilePath,
     responses: aggregate,
     errors: ['profile_not_found', 'provider_unavailable', 'provider_error'],

@@ -14,7 +14,7 @@ export const connectionOperations = {
     summary: 'Start connecting an account',
     description:
       'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser goes to redirectUrl with connectionSessionId and status added, or to a page of ours without one.',
-    addressing: 'path',
+    profile: 'path',
     capability: 'connect',
     params: profilePath,
     body: object(
@@ -45,7 +45,6 @@ export const connectionOperations = {
       'billing_required',
       'x_billing_required',
       'provider_error',
-      'unsupported_media_type',
     ],
   },
   'connections.get': {
@@ -53,7 +52,7 @@ export const connectionOperations = {
     path: '/profiles/{profileId}/connect/{connectionSessionId}',
     tag: 'Connections',
     summary: 'Read a connection session',
-    addressing: 'path',
+    profile: 'path',
     params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
     responses: { 200: { description: 'How far the session has come.', schema: sessionShape } },
     errors: ['profile_not_found', 'connection_session_not_found'],

@@ -3,7 +3,7 @@ import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
 import { accountFilter, object, platform } from '../parameters.ts'
 
-const posts = aggregateShape('posts', postShape)
+const posts = aggregateShape({ posts: { type: 'array', items: postShape } })
 
 const deferred = Object.fromEntries(deferredFields.map((field) => [field, 'posts.schedule' as const]))
 
@@ -14,7 +14,7 @@ export const postOperations = {
     tag: 'Posts',
     summary: 'List posts',
     description: 'Newest first, read live from every account that is meant. At most 10,000 records.',
-    addressing: 'required',
+    profile: 'required',
     capability: 'posts.list',
     query: accountFilter,
     responses: {
@@ -38,7 +38,7 @@ export const postOperations = {
     summary: 'Publish a post',
     description:
       'There is no idempotency key: when an answer is lost, look it up by X-Request-Id in the list of publishes before sending again. A publish that takes longer than the wait is answered 202 with status processing and goes on.',
-    addressing: 'required',
+    profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,
     variants: postSchemas,
@@ -52,7 +52,6 @@ export const postOperations = {
       'account_not_found',
       'unsupported_platform',
       'unsupported_feature',
-      'unsupported_media_type',
       'x_billing_required',
       'connection_expired',
       'provider_not_configured',
@@ -77,7 +76,7 @@ export const postOperations = {
     path: '/posts/{postId}',
     tag: 'Posts',
     summary: 'Delete a post',
-    addressing: 'required',
+    profile: 'required',
     capability: 'posts.delete',
     params: object(
       {

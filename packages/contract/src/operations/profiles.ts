@@ -31,7 +31,7 @@ export const profileOperations = {
     tag: 'Profiles',
     summary: 'List profiles',
     description: 'The default profile comes first. A key bound to one profile sees only that one.',
-    addressing: 'none',
+    profile: 'none',
     responses: {
       200: {
         description: 'The profiles of the organization.',
@@ -47,7 +47,7 @@ export const profileOperations = {
     summary: 'Create a profile',
     description:
       'With an Idempotency-Key the same request can be sent again for 24 hours and is answered as it was the first time.',
-    addressing: 'none',
+    profile: 'none',
     wholeOrganization: true,
     headers: {
       type: 'object',
@@ -68,7 +68,6 @@ export const profileOperations = {
       'profile_name_conflict',
       'profile_external_id_conflict',
       'idempotency_conflict',
-      'unsupported_media_type',
     ],
   },
   'profiles.get': {
@@ -76,7 +75,7 @@ export const profileOperations = {
     path: '/profiles/{profileId}',
     tag: 'Profiles',
     summary: 'Read a profile',
-    addressing: 'path',
+    profile: 'path',
     params: profilePath,
     responses: { 200: { description: 'The profile.', schema: profileShape } },
     errors: ['profile_not_found'],
@@ -87,17 +86,11 @@ export const profileOperations = {
     tag: 'Profiles',
     summary: 'Replace a profile',
     description: 'Fields that are left out become null.',
-    addressing: 'path',
+    profile: 'path',
     params: profilePath,
     body: profileBody,
     responses: { 200: { description: 'The profile as it is now.', schema: profileShape } },
-    errors: [
-      'profile_not_found',
-      'invalid_profile',
-      'profile_name_conflict',
-      'profile_external_id_conflict',
-      'unsupported_media_type',
-    ],
+    errors: ['profile_not_found', 'invalid_profile', 'profile_name_conflict', 'profile_external_id_conflict'],
   },
   'profiles.delete': {
     method: 'delete',
@@ -105,7 +98,7 @@ export const profileOperations = {
     tag: 'Profiles',
     summary: 'Delete a profile',
     description: 'Disconnects its accounts too. When it was the default, the oldest remaining profile becomes it.',
-    addressing: 'path',
+    profile: 'path',
     params: profilePath,
     responses: {
       200: { description: 'The profile is gone.', schema: closed({ id: uuid, deleted: { const: true } }) },

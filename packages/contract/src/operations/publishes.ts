@@ -9,7 +9,7 @@ export const publishOperations = {
     tag: 'Posts',
     summary: 'List publishes',
     description: 'Newest first. Filter by requestId to learn what became of a publish whose answer was lost.',
-    addressing: 'optional',
+    profile: 'optional',
     query: object(
       {
         accountId: uuid,
@@ -39,7 +39,7 @@ export const publishOperations = {
     path: '/posts/publishes/{publishId}',
     tag: 'Posts',
     summary: 'Read the status of a publish',
-    addressing: 'none',
+    profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     responses: {
       200: { description: 'The publish with everything that was tried.', schema: publishWithAttemptsShape },

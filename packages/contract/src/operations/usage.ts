@@ -5,14 +5,16 @@ import { object } from '../parameters.ts'
 const day = { type: 'string', format: 'date' } as const
 
 export const usageOperations = {
-  'usage.x': {
+  'usage.get': {
     method: 'get',
     path: '/usage/x',
     tag: 'Usage',
     summary: "What the network billed for the organization's calls",
     description: 'From our own ledger, by UTC days; the running month by default. Amounts are decimal strings.',
-    addressing: 'none',
+    profile: 'none',
     wholeOrganization: true,
+    platform: 'x',
+    capability: 'usage',
     query: object({ from: day, to: day }, []),
     responses: {
       200: {

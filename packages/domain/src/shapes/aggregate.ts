@@ -11,16 +11,15 @@ export const accountFailureShape = closed({
 
 export type AccountFailure = Described<typeof accountFailureShape>
 
-/** `{status, <key>: [...], errors: [...]}`: what reads over several accounts answer. */
-export function aggregateShape<const K extends string, const S extends JSONSchema>(key: K, record: S) {
-  return {
-    type: 'object',
-    properties: {
-      status: { enum: ['complete', 'partial'], description: 'partial: errors says what is missing.' },
-      [key]: { type: 'array', items: record },
-      errors: { type: 'array', items: accountFailureShape },
-    },
-    required: ['status', key, 'errors'],
-    additionalProperties: false,
-  } as const
+/**
+ * `{status, <records>, errors}`: the response of a read over several accounts.
+ *
+ * @param records the property that lists the records, such as `{ posts: { type: 'array', items: postShape } }`
+ */
+export function aggregateShape<const P extends Record<string, JSONSchema>>(records: P) {
+  return closed({
+    status: { enum: ['complete', 'partial'], description: 'partial: errors lists what is missing.' },
+    ...records,
+    errors: { type: 'array', items: accountFailureShape },
+  })
 }

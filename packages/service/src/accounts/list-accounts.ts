@@ -2,7 +2,7 @@ import { type AccountFilter, type AccountRow, listAccounts as readAccounts } fro
 import type { AccountFailure } from '@carillon/domain'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
-import type { Answer, Grant, UseCase } from '../request.ts'
+import type { Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 
 /** What an aggregate says of an account that it lists although it has to be connected again. */
@@ -19,18 +19,18 @@ function expired(account: AccountRow): AccountFailure[] {
   ]
 }
 
-async function list(context: Context, grant: Grant, filter: AccountFilter): Promise<Answer> {
+async function list(context: Context, grant: Grant, filter: AccountFilter) {
   const rows = await readAccounts(context.db, grant.scope, filter)
   return aggregate(
-    'accounts',
     rows.map((row) => ({ records: [viewAccount(row)], errors: expired(row) })),
+    { list: (accounts) => ({ accounts }) },
   )
 }
 
-export const listAccounts: UseCase<'accounts.list'> = (context, { grant, address, input }) =>
+export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {
-    ...(address && { profileId: address.profileId }),
-    ...(address?.accountId && { accountId: address.accountId }),
+    ...(target && { profileId: target.profileId }),
+    ...(target?.account && { accountId: target.account.id }),
     ...(input.query.platform && { platforms: [input.query.platform] }),
   })
 

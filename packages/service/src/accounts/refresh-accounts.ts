@@ -15,5 +15,5 @@ export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { gr
     await refreshCredentials(context, { account, requestId, seen: row.generation })
     return [viewAccount(await requireAccount(context, grant, account.id))]
   })
-  return aggregate('accounts', readings)
+  return aggregate(readings, { list: (accounts) => ({ accounts }) })
 }

@@ -1,14 +1,12 @@
 import { setSwitches } from '@carillon/database'
-import { missingSwitchScopes, requireSupport } from '@carillon/domain'
+import { missingSwitchScopes } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { requireCard } from '../billing.ts'
 import type { UseCase } from '../request.ts'
-import { addressedAccount, requireAccount } from '../scope.ts'
+import { requireAccount } from '../scope.ts'
 import { viewAccount } from './account-view.ts'
 
-export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, address, input }) => {
-  const account = await addressedAccount(context, { grant, address }, input.params.accountId)
-  requireSupport('accounts.switches', account.platform)
+export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities
   if (wanted.analytics || wanted.inbox) await requireCard(context, grant.scope.organizationId, account.platform)
   const missingScopes = missingSwitchScopes(wanted, account.scopes)

@@ -1,19 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type AccountRow,
-  addJob,
-  insertMediaFiles,
-  insertPublication,
-  transaction,
-  violatedConstraint,
-} from '@carillon/database'
-import { requireSupport } from '@carillon/domain'
+import { addJob, insertMediaFiles, insertPublication, transaction, violatedConstraint } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { ShownPublication } from '../publishes/publish-view.ts'
-import type { Request } from '../request.ts'
+import type { AccountFor, Request } from '../request.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { freezePost, mediaFileRow } from './frozen-post.ts'
 
@@ -34,10 +26,9 @@ function undecided(publishId: string, cause: unknown): ServiceError {
 export async function enqueuePost(
   context: Context,
   request: Request<'posts.publish'>,
-  { account, until }: { account: AccountRow; until: number },
+  { account, until }: { account: AccountFor<'posts.publish'>; until: number },
 ): Promise<ShownPublication> {
   const { platform } = account
-  requireSupport('posts.publish', platform)
   const port: Pick<PublishPort<typeof platform>, 'begin' | 'check'> = context.registry.publish[platform]
   const { body } = request.input
   port.check?.(body)

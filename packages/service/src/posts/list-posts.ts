@@ -1,13 +1,5 @@
 import { type AccountRow, type CredentialRow, listAccounts, readCredentials } from '@carillon/database'
-import {
-  type AccountFailure,
-  limits,
-  type PlatformWith,
-  type Post,
-  type ReadPost,
-  requireSupport,
-  supports,
-} from '@carillon/domain'
+import { type AccountFailure, limits, type PlatformWith, type Post, type ReadPost, supports } from '@carillon/domain'
 import { accountFailure, aggregate, type Reading } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import { requireCard } from '../billing.ts'
@@ -26,16 +18,13 @@ interface ListRun {
   cut: Map<string, AccountFailure>
 }
 
-export const listPosts: UseCase<'posts.list'> = async (context, { grant, address, input, requestId, signal }) => {
+export const listPosts: UseCase<'posts.list'> = async (
+  context,
+  { grant, target, account, input, requestId, signal },
+) => {
   const { platform } = input.query
-  const accounts = await listAccounts(context.db, grant.scope, {
-    ...(address && { profileId: address.profileId }),
-    ...(address?.accountId && { accountId: address.accountId }),
-    ...(platform && { platforms: [platform] }),
-  })
-  const [named] = address?.accountId ? accounts : []
-  if (named) requireSupport('posts.list', named.platform)
-  const meant = accounts.filter(isListed)
+  const filter = { ...(target && { profileId: target.profileId }), ...(platform && { platforms: [platform] }) }
+  const meant = account ? [account] : (await listAccounts(context.db, grant.scope, filter)).filter(isListed)
   await requireCardForAll(context, meant)
   const deadline = AbortSignal.timeout(context.config.gateway.readDeadlineMs)
   const ending = AbortSignal.any([signal, deadline])
@@ -45,7 +34,7 @@ export const listPosts: UseCase<'posts.list'> = async (context, { grant, address
   )
   const run: ListRun = { context, requestId, signal: ending, credentials, found: 0, cut: new Map() }
   const readings = await Promise.all(meant.map((account) => readPosts(run, account)))
-  return aggregate('posts', readings, (records) => newestFirst(run, records))
+  return aggregate(readings, { list: (posts) => ({ posts }), arrange: (records) => newestFirst(run, records) })
 }
 
 type ListedAccount = AccountRow & { platform: PlatformWith<'posts.list'> }

@@ -1,11 +1,11 @@
+import type { Output } from '@carillon/contract'
 import { readPublication } from '@carillon/database'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
 import { connectionExpired } from '../credentials/fresh-credentials.ts'
 import { type ShownPublication, viewPublish } from '../publishes/publish-view.ts'
-import type { Answer, UseCase } from '../request.ts'
-import { requireAccount } from '../scope.ts'
+import type { UseCase } from '../request.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { enqueuePost } from './enqueue-post.ts'
 
@@ -13,7 +13,7 @@ import { enqueuePost } from './enqueue-post.ts'
 const lookAgainMs = 1_000
 
 export const publishPost: UseCase<'posts.publish'> = async (context, request) => {
-  const account = await requireAccount(context, request.grant, request.input.body.accountId)
+  const { account } = request
   await requireCard(context, account.organization_id, account.platform)
   if (account.status === 'expired') throw connectionExpired()
   const until = performance.now() + context.config.gateway.publishWaitMs
@@ -53,7 +53,7 @@ async function readIfPossible(context: Context, id: string) {
   }
 }
 
-function answerFor(row: ShownPublication & { accepted_at?: Date | null }): Answer {
+function answerFor(row: ShownPublication & { accepted_at?: Date | null }): Output<'posts.publish'> {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error
     throw new ServiceError(code as ErrorCode, message, { details, status, ...(retryAfter && { retryAfter }) })

@@ -12,7 +12,7 @@ export const createProfile: UseCase<'profiles.create'> = async (context, { grant
   const write = () =>
     idempotently(context, { grant, operation: 'profiles.create', key, bodyHash }, async (tx) => {
       const row = { ...fields, id: randomUUIDv7(), organization_id: organizationId, created_at: context.now() }
-      return { status: 201, body: viewProfile(await insertProfile(tx, row)) }
+      return { status: 201 as const, body: viewProfile(await insertProfile(tx, row)) }
     })
   return refuseConflicts(context.db, { organizationId, fields }, write)
 }

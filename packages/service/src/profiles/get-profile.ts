@@ -2,7 +2,7 @@ import type { UseCase } from '../request.ts'
 import { requireProfile } from '../scope.ts'
 import { viewProfile } from './profile-view.ts'
 
-export const getProfile: UseCase<'profiles.get'> = async (context, { grant, address, input }) => {
-  const profile = address?.profile ?? (await requireProfile(context, grant, input.params.profileId))
+export const getProfile: UseCase<'profiles.get'> = async (context, { grant, target, input }) => {
+  const profile = target?.profile ?? (await requireProfile(context, grant, input.params.profileId))
   return { status: 200, body: viewProfile(profile) }
 }

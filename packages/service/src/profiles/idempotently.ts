@@ -2,7 +2,7 @@ import { claimAnswer, saveAnswer, type Tx, transaction } from '@carillon/databas
 import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import type { Answer, Grant } from '../request.ts'
+import type { AnyOutput, Grant } from '../request.ts'
 
 interface KeyedRequest {
   grant: Grant
@@ -12,15 +12,15 @@ interface KeyedRequest {
 }
 
 /**
- * Does `work` once for an idempotency key: a repetition with the same body gets the first answer again, one that comes
- * while the first is under way waits for it. The key is stored with the work in one transaction, so an answer that
- * changed nothing leaves it free.
+ * Does `work` once for an idempotency key. A repetition with the same body gets the first response again; one that arrives
+ * while the first is in flight waits for it. The key is stored with the work in one transaction, so a request that changed
+ * nothing does not use the key up.
  */
-export function idempotently(
+export function idempotently<R extends AnyOutput>(
   context: Context,
   { grant, operation, key, bodyHash }: KeyedRequest,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
   if (key === undefined) return transaction(context.db, work)
   const name = { organization_id: grant.scope.organizationId, operation, key }
   const now = context.now()
@@ -34,9 +34,10 @@ export function idempotently(
     if (earlier && !earlier.body_hash.equals(hash)) {
       throw new ServiceError('idempotency_conflict', 'This Idempotency-Key was used before with another body.')
     }
-    if (earlier?.status) return { status: earlier.status, body: earlier.body }
-    const answer = await work(tx)
-    await saveAnswer(tx, name, { status: answer.status, body: JSON.stringify(answer.body) })
-    return answer
+    // Stored by the same operation, as JSON.
+    if (earlier?.status) return { status: earlier.status, body: earlier.body } as R
+    const response = await work(tx)
+    await saveAnswer(tx, name, { status: response.status, body: JSON.stringify(response.body) })
+    return response
   })
 }

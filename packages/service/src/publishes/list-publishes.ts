@@ -13,12 +13,12 @@ function decodeCursor(cursor: string): string {
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
-export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, address, input }) => {
+export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
   const { cursor, platform, status, requestId } = input.query
   const most = limits.publicationPage
   const rows = await listPublications(context.db, grant.scope, {
-    ...(address && { profileId: address.profileId }),
-    ...(address?.accountId && { accountId: address.accountId }),
+    ...(target && { profileId: target.profileId }),
+    ...(target?.account && { accountId: target.account.id }),
     ...(platform && { platform }),
     ...(status && { status }),
     ...(requestId && { requestId }),

@@ -181,7 +181,7 @@ describe('free accounts', () => {
       network.outcomes.push({ identities: [identity(name)], select: false, billed: 'user.read' })
       expect((await complete(state, 'x')).status).to.equal('completed')
     }
-    const usage = bodyOf(await ask(harness.context, 'usage.x', { scope: scope() }))
+    const usage = bodyOf(await ask(harness.context, 'usage.get', { scope: scope() }))
     expect(usage.operations).to.deep.equal([{ operation: 'user.read', count: 3, unitPrice: '0.01', amount: '0.03' }])
     expect(usage.profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.03' }])
   })

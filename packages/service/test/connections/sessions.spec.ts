@@ -222,18 +222,19 @@ describe('connection sessions', () => {
     const { connectionSessionId } = await start()
     const created = await ask(harness.context, 'profiles.create', { scope: scope(), body: { name: 'Second' } })
     const second = bodyOf(created).id
+    const foreign = { organizationId: second, profileId: null }
     const elsewhere = [
       { scope: scope(), profileId: second },
-      { scope: { organizationId: second, profileId: null }, profileId: harness.profileId },
+      { scope: foreign, profileId: harness.profileId, code: 'profile_not_found' },
       // A key bound to the second profile names the first one's session through its own profile.
       { scope: { organizationId: harness.organizationId, profileId: second }, profileId: second },
     ]
-    for (const { scope: other, profileId } of elsewhere) {
+    for (const { scope: other, profileId, code = 'connection_session_not_found' } of elsewhere) {
       const asking = ask(harness.context, 'connections.get', {
         scope: other,
         params: { profileId, connectionSessionId },
       })
-      expect((await refusal(asking)).code).to.equal('connection_session_not_found')
+      expect((await refusal(asking)).code).to.equal(code)
       expect(await findSession(harness.context.db, other, { id: connectionSessionId, profileId })).to.equal(undefined)
     }
   })

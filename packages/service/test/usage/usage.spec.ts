@@ -56,7 +56,7 @@ describe('usage', () => {
   }
 
   const usage = (query: Record<string, string> = {}) =>
-    ask(harness.context, 'usage.x', { scope: { organizationId, profileId: null }, query })
+    ask(harness.context, 'usage.get', { scope: { organizationId, profileId: null }, query })
 
   it('is nothing when nothing was billed', async () => {
     expect(await usage()).to.deep.equal({
@@ -157,7 +157,7 @@ describe('usage', () => {
     await Promise.all(
       [read(0), read(50).toReversed(), read(0).toReversed(), read(50)].map((page) => call.bill('post.read', page)),
     )
-    const answer = await ask(harness.context, 'usage.x', {
+    const answer = await ask(harness.context, 'usage.get', {
       scope: { organizationId: harness.organizationId, profileId: null },
     })
     expect(bodyOf(answer).operations).to.have.deep.members([

@@ -1,8 +1,7 @@
 import { type ChargeSum, sumCharges } from '@carillon/database'
-import { asDollars, type Platform } from '@carillon/domain'
+import { asDollars } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
-import type { Context } from '../context.ts'
-import type { Answer, Request, UseCase } from '../request.ts'
+import type { UseCase } from '../request.ts'
 
 const dayMs = 86_400_000
 
@@ -10,7 +9,7 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Until today where no end is named, and from the first of the month that it ends in where no beginning is. */
+/** The days asked for: `to` defaults to today, `from` to the first day of the month of `to`. */
 function period(query: { from?: string; to?: string }, now: Date): { from: string; to: string } {
   const to = query.to ?? dayOf(now)
   const from = query.from ?? `${to.slice(0, 7)}-01`
@@ -38,10 +37,11 @@ function operationsOf(sums: readonly ChargeSum[]) {
   }))
 }
 
-async function usage(context: Context, request: Request<'usage.x'>, platform: Platform): Promise<Answer> {
-  const { from, to } = period(request.input.query, context.now())
+/** The organization's charges from our own ledger, on the platform of the operation. */
+export const getUsage: UseCase<'usage.get'> = async (context, { grant, input, platform }) => {
+  const { from, to } = period(input.query, context.now())
   const sums = await sumCharges(context.db, {
-    organizationId: request.grant.scope.organizationId,
+    organizationId: grant.scope.organizationId,
     platform,
     from: new Date(from),
     to: new Date(Date.parse(to) + dayMs),
@@ -62,9 +62,4 @@ async function usage(context: Context, request: Request<'usage.x'>, platform: Pl
       daily: [...byDay].map(([date, amount]) => ({ date, amount: asDollars(amount) })),
     },
   }
-}
-
-/** The organization's charges from our own ledger, for the one network that bills by the call. */
-export function usageOf(platform: Platform): UseCase<'usage.x'> {
-  return (context, request) => usage(context, request, platform)
 }

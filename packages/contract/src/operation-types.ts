@@ -1,0 +1,54 @@
+import type { Capability, Described, JSONSchema, Platform, PlatformWith } from '@carillon/domain'
+import type { OperationId, operations } from './operations/index.ts'
+
+type Row<Id extends OperationId> = (typeof operations)[Id]
+
+type Part<Id extends OperationId, Name extends 'params' | 'query' | 'headers'> =
+  Row<Id> extends {
+    [K in Name]: infer S extends JSONSchema
+  }
+    ? Described<S>
+    : Record<string, never>
+
+type Body<Id extends OperationId> =
+  Row<Id> extends { body: infer S extends JSONSchema }
+    ? Described<S>
+    : Row<Id> extends { variants: Record<string, infer S extends JSONSchema> }
+      ? Described<S>
+      : undefined
+
+/** The parts of a request, once they are valid. */
+export interface Input<Id extends OperationId> {
+  params: Part<Id, 'params'>
+  query: Part<Id, 'query'>
+  headers: Part<Id, 'headers'>
+  body: Body<Id>
+}
+
+type Responses<Id extends OperationId> = Row<Id>['responses']
+
+/** A successful response of an operation: one of its documented statuses with the body that belongs to it. */
+export type Output<Id extends OperationId> = {
+  [Status in keyof Responses<Id>]: Responses<Id>[Status] extends { schema: infer S extends JSONSchema }
+    ? { status: Status; body: Described<S> }
+    : { status: Status; body?: undefined }
+}[keyof Responses<Id>]
+
+/** The platforms that an operation serves. */
+export type PlatformOf<Id extends OperationId> =
+  Row<Id> extends { platform: infer P extends Platform }
+    ? P
+    : Row<Id> extends { capability: infer C extends Capability }
+      ? PlatformWith<C>
+      : Platform
+
+type RequiredOf<S> = S extends { required: readonly (infer Name)[] } ? Name : never
+type PartOf<Id extends OperationId, Name extends string> = Row<Id> extends { [K in Name]: infer S } ? S : never
+type AnyOf<V> = V[keyof V]
+
+/** The names of the fields that every request of an operation carries in its path, query or body. */
+export type RequiredFields<Id extends OperationId> =
+  | RequiredOf<PartOf<Id, 'params'>>
+  | RequiredOf<PartOf<Id, 'query'>>
+  | RequiredOf<PartOf<Id, 'body'>>
+  | RequiredOf<AnyOf<PartOf<Id, 'variants'>>>
