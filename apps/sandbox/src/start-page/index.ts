@@ -44,6 +44,18 @@ function showList(title: string, items: Item[], show: (item: Item) => string): s
   return `<h3>${escapeHtml(title)} <small>${items.length}</small></h3>${shown.join('')}${left}`
 }
 
+/** What is kept by kind, such as ads: a list for each; what has no words is shown as data, the last of it. */
+function showKinds(title: string, kinds: Item, names: Map<string, string>): string {
+  const shown = Object.entries(kinds).map(([kind, value]) => {
+    const items = itemsOf(value)
+    const heading = `${title}: ${kind}`
+    return items.some((item) => partOf(item, 'text') !== '')
+      ? showList(heading, items, (item) => showItem(item, names))
+      : showRaw(`${heading} (${items.length})`, items.slice(-SHOWN_PER_LIST))
+  })
+  return shown.join('')
+}
+
 function showNetwork({ name, state }: ShownNetwork): string {
   const accounts = itemsOf(state['accounts'])
   const names = nameAccounts(accounts)
@@ -54,6 +66,8 @@ function showNetwork({ name, state }: ShownNetwork): string {
     comments.filter((comment) => partOf(comment, 'post') === String(id)).map((comment) => showItem(comment, names))
   const lists = SEEN.map((list) => {
     if (list === 'posts') return showList(list, posts, (post) => showItem(post, names, below(post).join('')))
+    const held = state[list]
+    if (isItem(held)) return showKinds(list, held, names)
     const items =
       list === 'comments' ? comments.filter((comment) => !ids.has(partOf(comment, 'post'))) : itemsOf(state[list])
     return showList(list, items, (item) => showItem(item, names))

@@ -5,11 +5,12 @@ export type Item = Record<string, unknown>
 
 /** Which fields a network may keep a thing's parts in, the first that is there counting. */
 const FIELDS = {
-  text: ['text', 'title', 'caption', 'message', 'bio', 'description'],
+  text: ['text', 'title', 'caption', 'message', 'bio', 'description', 'name'],
   time: ['createdAt', 'publishedAt', 'uploadedAt', 'joinedAt', 'at'],
   author: ['accountId', 'authorId', 'authorChannelId', 'from', 'senderId'],
   authorName: ['authorName', 'authorHandle', 'author', 'handle'],
   post: ['postId', 'mediaId', 'videoId'],
+  state: ['effectiveStatus'],
 } as const
 const COUNTS = ['likes', 'views', 'comments', 'shares', 'followers', 'subscribers']
 
@@ -60,6 +61,6 @@ export function showRaw(title: string, value: unknown): string {
 export function showItem(item: Item, names: Map<string, string>, below = ''): string {
   const who = names.get(partOf(item, 'author')) ?? partOf(item, 'authorName')
   const text = escapeHtml(partOf(item, 'text')).replaceAll('\n', '<br>')
-  return `<article><b>${escapeHtml(who)}</b> <small>${escapeHtml(showTime(partOf(item, 'time')))}</small>
+  return `<article><b>${escapeHtml(who)}</b> <small>${escapeHtml(showTime(partOf(item, 'time')))} ${escapeHtml(partOf(item, 'state'))}</small>
 <p>${text}</p>${showMedia(item['media'])}${showCounts(item)}${showRaw('everything', item)}${below}</article>`
 }

@@ -1,0 +1,94 @@
+import { type Answer, type Form, PAGE_SCOPES, type Rig, userToken } from '../../meta/rig.ts'
+
+export const ADS_SCOPES = [
+  ...PAGE_SCOPES,
+  ...['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads'],
+]
+
+export interface AdsAccess {
+  token: string
+  /** `act_…` of the person's first ad account. */
+  account: string
+  get(path: string, query?: Record<string, unknown>): Promise<Answer>
+  post(path: string, form?: Record<string, unknown>): Promise<Answer>
+  remove(path: string): Promise<Answer>
+}
+
+function asText(values: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  return Object.fromEntries(texts)
+}
+
+/** A person's token with the ads permissions, and calls with it. */
+export async function adsAccess(rig: Rig, asked: { as?: string; withhold?: string[] } = {}): Promise<AdsAccess> {
+  const token = await userToken(rig, { scopes: ADS_SCOPES, ...asked })
+  const at = (path: string) => `${rig.urls.facebook}/v25.0/${path}`
+  const get: AdsAccess['get'] = (path, query = {}) => rig.get(at(path), { access_token: token, ...asText(query) })
+  const { body } = await get('me/adaccounts', { fields: 'id', limit: 200 })
+  return {
+    token,
+    account: body.data?.[0]?.id,
+    get,
+    post: (path, form = {}) => rig.post(at(path), { access_token: token, ...asText(form) } satisfies Form),
+    remove: (path) => rig.send(`${at(path)}?access_token=${token}`, { method: 'DELETE' }),
+  }
+}
+
+/** The parameters of a campaign, an ad set and an ad that nothing is wrong with. */
+export const CAMPAIGN = {
+  name: 'Summer',
+  objective: 'OUTCOME_ENGAGEMENT',
+  status: 'PAUSED',
+  special_ad_categories: [],
+  is_adset_budget_sharing_enabled: false,
+}
+
+export const AD_SET = {
+  name: 'People',
+  billing_event: 'IMPRESSIONS',
+  optimization_goal: 'POST_ENGAGEMENT',
+  bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+  destination_type: 'ON_POST',
+  daily_budget: 1_000,
+  targeting: {
+    geo_locations: { countries: ['US'] },
+    age_min: 18,
+    targeting_automation: { advantage_audience: 0 },
+  },
+  status: 'PAUSED',
+}
+
+/** A post on one of the person's Pages. */
+export async function pagePost(rig: Rig, pageId: string): Promise<string> {
+  const state = await rig.facebook.state()
+  const posts = state['posts'] as { id: string; accountId: string }[]
+  const post = posts.find(({ accountId }) => accountId === pageId)
+  if (post === undefined) throw new Error(`No post on ${pageId}`)
+  return post.id
+}
+
+/** Makes a campaign with one ad set and one ad, all with that status; answers their ids. */
+export async function makeTree(
+  rig: Rig,
+  { post, account }: AdsAccess,
+  { status = 'ACTIVE', pageId = '104512345678901' }: { status?: string; pageId?: string } = {},
+): Promise<{ campaign: string; adSet: string; creative: string; ad: string }> {
+  const made = async (edge: string, form: Record<string, unknown>) => {
+    const { body } = await post(`${account}/${edge}`, form)
+    if (body.error !== undefined) throw new Error(JSON.stringify(body.error))
+    return String(body.id)
+  }
+  const campaign = await made('campaigns', { ...CAMPAIGN, status })
+  const adSet = await made('adsets', { ...AD_SET, status, campaign_id: campaign })
+  const creative = await made('adcreatives', { name: 'C', object_story_id: await pagePost(rig, pageId) })
+  const ad = await made('ads', { name: 'Ad', adset_id: adSet, creative: { creative_id: creative }, status })
+  return { campaign, adSet, creative, ad }
+}
+
+/** Code and subcode of a refusal. */
+export function codes({ body }: Answer): (number | undefined)[] {
+  return [body.error?.code, body.error?.error_subcode]
+}

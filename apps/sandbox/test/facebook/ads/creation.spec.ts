@@ -1,0 +1,127 @@
+import { expect } from 'chai'
+import { type Rig, startRig } from '../../meta/rig.ts'
+import { AD_SET, type AdsAccess, adsAccess, CAMPAIGN, codes, makeTree, pagePost } from './ads-access.ts'
+
+const PAGE = '104512345678901'
+
+describe('facebook ads: creating a campaign from a post', () => {
+  let rig: Rig
+  let ads: AdsAccess
+  beforeEach(async () => {
+    rig = await startRig()
+    ads = await adsAccess(rig)
+  })
+  afterEach(() => rig.close())
+
+  it('makes campaign, ad set, creative and ad, which then are in the lists', async () => {
+    const made = await makeTree(rig, ads)
+    const filtering = [{ field: 'campaign.id', operator: 'IN', value: [made.campaign] }]
+    const fields = 'id,name,adset_id,campaign_id,status,effective_status,creative{id,effective_object_story_id}'
+    const { body } = await ads.get(`${ads.account}/ads`, { fields, filtering, limit: 200 })
+    expect(body.data).to.deep.equal([
+      {
+        id: made.ad,
+        name: 'Ad',
+        adset_id: made.adSet,
+        campaign_id: made.campaign,
+        status: 'ACTIVE',
+        effective_status: 'PENDING_REVIEW',
+        creative: { id: made.creative, effective_object_story_id: await pagePost(rig, PAGE) },
+      },
+    ])
+    const sets = await ads.get(`${ads.account}/adsets`, { fields: 'daily_budget,targeting', filtering })
+    expect(sets.body.data[0]).to.deep.include({ daily_budget: '1000', targeting: AD_SET.targeting })
+  })
+
+  it('only checks with validate_only', async () => {
+    const dry = { ...CAMPAIGN, execution_options: ['validate_only'] }
+    const before = (await ads.get(`${ads.account}/campaigns`)).body.data.length
+    expect((await ads.post(`${ads.account}/campaigns`, dry)).body).to.deep.equal({ success: true })
+    expect(codes(await ads.post(`${ads.account}/campaigns`, { ...dry, objective: 'REACH' }))[0]).to.equal(100)
+    expect((await ads.get(`${ads.account}/campaigns`)).body.data).to.have.length(before)
+  })
+
+  const { is_adset_budget_sharing_enabled: _sharing, ...noSharing } = CAMPAIGN
+  const { special_ad_categories: _categories, ...noCategories } = CAMPAIGN
+  const campaigns: [string, Record<string, unknown>, number | undefined][] = [
+    ['neither a budget nor a word on sharing it', noSharing, 4834011],
+    ['no special ad categories', noCategories, undefined],
+    ['a legacy objective', { ...CAMPAIGN, objective: 'POST_ENGAGEMENT' }, undefined],
+    ['a budget below the minimum', { ...noSharing, daily_budget: 99 }, 1885272],
+    ['both kinds of budget', { ...noSharing, daily_budget: 500, lifetime_budget: 500 }, undefined],
+    ['an unknown special ad category', { ...CAMPAIGN, special_ad_categories: ['PETS'] }, undefined],
+  ]
+  for (const [what, form, subcode] of campaigns) {
+    it(`refuses a campaign with ${what}`, async () => {
+      const answer = await ads.post(`${ads.account}/campaigns`, form)
+      expect([answer.status, ...codes(answer)]).to.deep.equal([400, 100, subcode])
+      expect(answer.body.error.error_user_msg).to.be.a('string')
+    })
+  }
+
+  const { targeting } = AD_SET
+  const audience = (change: Record<string, unknown>) => ({ targeting: { ...targeting, ...change } })
+  const adSets: [string, Record<string, unknown>, number | undefined][] = [
+    ['no place', audience({ geo_locations: {} }), 1885364],
+    ['no word on the Advantage+ audience', audience({ targeting_automation: {} }), 1870227],
+    [
+      'a narrow Advantage+ audience',
+      audience({ age_min: 30, targeting_automation: { advantage_audience: 1 } }),
+      1870189,
+    ],
+    ['a European country and nobody who benefits', audience({ geo_locations: { countries: ['SE'] } }), 3858081],
+    [
+      'a European country and nobody who pays',
+      { ...audience({ geo_locations: { countries: ['SE'] } }), dsa_beneficiary: 'Nora' },
+      3858152,
+    ],
+    ['a budget below the minimum', { daily_budget: 1 }, 1885272],
+    ['no budget', { daily_budget: '' }, undefined],
+    ['a lifetime budget and no end', { daily_budget: undefined, lifetime_budget: 5_000 }, undefined],
+    ['a goal that the objective does not have', { optimization_goal: 'APP_INSTALLS' }, 2490408],
+    ['a capped bid and no amount', { bid_strategy: 'COST_CAP' }, 1815857],
+    ['a campaign of nobody', { campaign_id: '1' }, undefined],
+  ]
+  for (const [what, change, subcode] of adSets) {
+    it(`refuses an ad set with ${what}`, async () => {
+      const { body } = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
+      const form = Object.entries({ ...AD_SET, campaign_id: body.id, ...change }).filter(
+        ([, value]) => value !== undefined,
+      )
+      const answer = await ads.post(`${ads.account}/adsets`, Object.fromEntries(form))
+      expect([answer.status, ...codes(answer)]).to.deep.equal([400, 100, subcode])
+    })
+  }
+
+  it('refuses a second budget below a campaign that has one, and names the field to blame', async () => {
+    const { body } = await ads.post(`${ads.account}/campaigns`, { ...noSharing, daily_budget: 1_000 })
+    const answer = await ads.post(`${ads.account}/adsets`, { ...AD_SET, campaign_id: body.id })
+    expect(codes(answer)).to.deep.equal([100, 1885621])
+    expect(answer.body.error.error_data).to.deep.equal({ blame_field_specs: [['daily_budget']] })
+  })
+
+  it('takes an ad set for Europe when the ad account says who is behind it', async () => {
+    await ads.post(ads.account, { default_dsa_beneficiary: 'Nora', default_dsa_payor: 'Nora' })
+    const { body } = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
+    const form = { ...AD_SET, ...audience({ geo_locations: { countries: ['SE'] } }), campaign_id: body.id }
+    expect((await ads.post(`${ads.account}/adsets`, form)).status).to.equal(200)
+  })
+
+  it('makes creatives of own posts that may be promoted', async () => {
+    const post = await pagePost(rig, PAGE)
+    const foreign = await pagePost(rig, '104598765432109')
+    const create = (object_story_id: string) => ads.post(`${ads.account}/adcreatives`, { name: 'C', object_story_id })
+    expect((await create(post)).status).to.equal(200)
+    expect(codes(await create(`${PAGE}_1`))).to.deep.equal([100, 1487472])
+    expect(codes(await create(foreign))).to.deep.equal([100, 1885029])
+    await rig.facebook.person['ad-eligibility']?.({ post, eligible: false })
+    expect(codes(await create(post))).to.deep.equal([100, 2490155])
+  })
+
+  it('makes nothing in a disabled ad account', async () => {
+    const amara = await adsAccess(rig, { as: 'amara.diallo' })
+    const { body } = await amara.get('me/adaccounts', { fields: 'account_status' })
+    const disabled = body.data.find((one: Record<string, unknown>) => one['account_status'] === 2)
+    expect(codes(await amara.post(`${disabled.id}/campaigns`, CAMPAIGN))[0]).to.equal(368)
+  })
+})

@@ -1,0 +1,102 @@
+import { expect } from 'chai'
+import { metaNetworks } from '../../../src/meta/makers.ts'
+import { startSandbox } from '../../../src/sandbox.ts'
+import { type Rig, startRig } from '../../meta/rig.ts'
+import { type AdsAccess, adsAccess, CAMPAIGN, codes } from './ads-access.ts'
+
+describe('facebook ads: limits', () => {
+  let rig: Rig
+  let ads: AdsAccess
+  beforeEach(async () => {
+    rig = await startRig()
+    ads = await adsAccess(rig)
+  })
+  afterEach(() => rig.close())
+
+  it('tells usage with every answer', async () => {
+    const { headers } = await ads.get(`${ads.account}/insights`, { fields: 'spend' })
+    const digits = ads.account.replace('act_', '')
+    expect(JSON.parse(headers.get('x-ad-account-usage') ?? '')).to.deep.equal({
+      acc_id_util_pct: 0.01,
+      reset_time_duration: 0,
+      ads_api_access_tier: 'standard_access',
+    })
+    expect(JSON.parse(headers.get('x-business-use-case-usage') ?? '')[digits][0]).to.include({ type: 'ads_insights' })
+    expect(headers.get('x-app-usage')).to.be.a('string')
+    expect(headers.get('x-fb-ads-insights-throttle')).to.be.a('string')
+  })
+
+  it('blocks an ad account whose score is spent, and takes calls again after a while', async () => {
+    await rig.facebook.person['ads-settings']?.({ tier: 'limited' })
+    for (let written = 0; written < 20; written += 1) {
+      expect((await ads.post(`${ads.account}/campaigns`, CAMPAIGN)).status).to.equal(200)
+    }
+    const refused = await ads.get(ads.account)
+    expect(codes(refused)).to.deep.equal([17, 2446079])
+    expect(JSON.parse(refused.headers.get('x-ad-account-usage') ?? '')).to.include({
+      acc_id_util_pct: 100,
+      reset_time_duration: 300,
+      ads_api_access_tier: 'development_access',
+    })
+    const digits = ads.account.replace('act_', '')
+    const [row] = JSON.parse(refused.headers.get('x-business-use-case-usage') ?? '')[digits]
+    expect(row).to.include({ estimated_time_to_regain_access: 5 })
+    expect((await ads.get('me/adaccounts')).status).to.equal(200)
+    rig.advance(300_001)
+    expect((await ads.get(ads.account)).status).to.equal(200)
+  })
+
+  it('refuses a list that is too heavy', async () => {
+    await rig.facebook.person['ads']?.({ campaigns: 4, adSets: 10, ads: 300 })
+    const fields = 'id,name,adset_id,campaign_id,status,effective_status,creative{id,name,thumbnail_url}'
+    const heavy = await ads.get(`${ads.account}/ads`, {
+      fields: `${fields},created_time,updated_time,issues_info,account_id,configured_status,ad_review_feedback,creative{id,name,status,body,thumbnail_url,object_story_id}`,
+      limit: 300,
+    })
+    expect([heavy.status, ...codes(heavy)]).to.deep.equal([500, 1, undefined])
+    expect((await ads.get(`${ads.account}/ads`, { fields, limit: 200 })).body.data).to.have.length(200)
+    await rig.facebook.person['ads-settings']?.({ maxCells: 1_000 })
+    expect(codes(await ads.get(`${ads.account}/ads`, { fields, limit: 200 }))[0]).to.equal(1)
+    expect((await ads.get(`${ads.account}/ads`, { fields, limit: 100 })).status).to.equal(200)
+  })
+
+  it('refuses ids instead of a path', async () => {
+    const { status, body } = await ads.get('', { ids: `${ads.account},act_1` })
+    expect([status, body.error.code]).to.deep.equal([400, 100])
+    expect(codes(await ads.get(ads.account, { ids: '1' }))[0]).to.equal(100)
+  })
+
+  it('refuses settings that there are not', async () => {
+    expect(() => rig.facebook.person['ads-settings']?.({ tier: 'huge' })).to.throw('limited or full')
+    expect(() => rig.facebook.person['ads-settings']?.({ wind: 1 })).to.throw('wind')
+  })
+})
+
+describe('facebook ads: throttles as faults', () => {
+  it('have the code and the headers that are asked for', async () => {
+    const sandbox = await startSandbox({ networks: metaNetworks() })
+    const fault = (body: unknown) =>
+      fetch(`${sandbox.url}/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    try {
+      const usage = { 'X-Ad-Account-Usage': { acc_id_util_pct: 100, reset_time_duration: 77 } }
+      const stated = { network: 'facebook', fault: 'throttle', code: 613, subcode: 1487742, usage, times: 1 }
+      expect((await fault({ ...stated, operation: 'ads.campaign.list' })).status).to.equal(201)
+      const answer = await fetch(`${sandbox.url}/facebook/v25.0/act_1/campaigns`)
+      const { error } = (await answer.json()) as { error: Record<string, unknown> }
+      expect([answer.status, error['code'], error['error_subcode']]).to.deep.equal([429, 613, 1487742])
+      expect(JSON.parse(answer.headers.get('x-ad-account-usage') ?? '')).to.deep.equal(usage['X-Ad-Account-Usage'])
+      expect(answer.headers.get('x-business-use-case-usage')).to.equal(null)
+      await fault({ network: 'facebook', fault: 'throttle', times: 1 })
+      const usual = await fetch(`${sandbox.url}/facebook/v25.0/act_1/insights`)
+      expect(((await usual.json()) as { error: { code: number } }).error.code).to.equal(80000)
+      expect(JSON.parse(usual.headers.get('x-business-use-case-usage') ?? '')).to.have.keys('1')
+      expect((await fault({ network: 'facebook', fault: 'slow', code: 4 })).status).to.equal(400)
+    } finally {
+      await sandbox.close()
+    }
+  })
+})
