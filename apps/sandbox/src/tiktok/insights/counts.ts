@@ -67,11 +67,14 @@ export function dayCount(person: Person, name: CountName, { view, day }: { view:
   )
 }
 
-/** The comments that were written below the account's posts on a day. */
+/** The comments that were written below the account's posts on a day, without those deleted since. */
 export function dayComments(person: Person, { store }: View, day: string): number {
   const own = new Set(postsOf(person, store).map(({ id }) => id))
-  return store.comments.all().filter(({ postId, createdAt }) => own.has(postId) && utcCalendar.dayOf(createdAt) === day)
-    .length
+  const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]
+  const counts = (at: number) => at >= start && at < end
+  return store.comments
+    .all()
+    .filter(({ postId, deleted, createdAt }) => counts(createdAt) && !deleted && own.has(postId)).length
 }
 
 /** How many people began and ceased to follow on a day. */

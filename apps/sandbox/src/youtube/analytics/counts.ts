@@ -68,8 +68,26 @@ export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   return sum
 }
 
+/** When the comments of each video were written, by the video's id. */
+export function commentTimes(world: World): ReadonlyMap<string, readonly number[]> {
+  const times = new Map<string, number[]>()
+  for (const { postId, publishedAt } of world.comments) {
+    const list = times.get(postId)
+    if (list === undefined) times.set(postId, [publishedAt])
+    else list.push(publishedAt)
+  }
+  return times
+}
+
+interface CellView {
+  world: World
+  /** Of the video. */
+  commentTimes: readonly number[]
+  day: string
+}
+
 /** The cell of a video and a day. Its likes and comments are net changes of the day. */
-export function cellOf(video: Video, { world, day }: { world: World; day: string }): Cell {
+export function cellOf(video: Video, { world, commentTimes: times, day }: CellView): Cell {
   const [start, end] = [pacificCalendar.startOf(day), pacificCalendar.startOf(addDays(day, 1))]
   if (end <= (video.publishAt ?? video.uploadedAt)) return noCell
   const grown = (name: CountName) =>
@@ -77,16 +95,13 @@ export function cellOf(video: Video, { world, day }: { world: World; day: string
   const views = grown('views')
   const percent = 30 + pick(`${video.id} watched`, 40)
   const seconds = (views * (video.duration ?? 0) * percent) / 100_000
-  const written = world.comments.filter(
-    ({ postId, publishedAt }) => postId === video.id && publishedAt >= start && publishedAt < end,
-  )
   return {
     views,
     minutes: Math.round(seconds / 60),
     seconds,
     percentViews: views * percent,
     likes: grown('likes'),
-    comments: written.length,
+    comments: times.filter((at) => at >= start && at < end).length,
     shares: grown('shares'),
     gained: grown('subscribersGained'),
     lost: grown('subscribersLost'),

@@ -1,6 +1,7 @@
 import type { Call, Setting } from '../api/call.ts'
 import type { Method } from '../api/methods.ts'
 import { scopes } from '../oauth/scopes.ts'
+import { commentTimes } from './counts.ts'
 import { audienceMetric, metrics } from './metrics.ts'
 import { type ReportQuery, readReportQuery } from './query.ts'
 import { makeRows, type Row } from './rows.ts'
@@ -58,7 +59,7 @@ function headersOf({ dimensions, metrics: names }: ReportQuery): Record<string, 
 export function queryReports({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
   const asked = readReportQuery(query, person.channelId)
   const channel = { ...person, channelId: person.channelId ?? '' }
-  const rows = sorted(makeRows({ channel, world, now, query: asked }), asked)
+  const rows = sorted(makeRows({ channel, world, now, query: asked, commentTimes: commentTimes(world) }), asked)
   const page = rows.slice(asked.startIndex - 1).slice(0, asked.maxResults)
   const columns = [...asked.dimensions, ...asked.metrics]
   const shown = page.map((row) => columns.map((name) => row[name] ?? null))

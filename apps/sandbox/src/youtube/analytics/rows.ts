@@ -15,6 +15,8 @@ export interface ReportView {
   world: World
   now: number
   query: ReportQuery
+  /** When the comments of each video were written. */
+  commentTimes: ReadonlyMap<string, readonly number[]>
 }
 
 /** The newest day is this many days before today; figures take two to three days. */
@@ -41,7 +43,12 @@ function videosOf({ channel, world, query }: ReportView): Video[] {
 
 function total(view: ReportView, { videos = videosOf(view), days = daysOf(view) } = {}): Cell {
   const { world } = view
-  return sumOf(videos.flatMap((video) => days.map((day) => cellOf(video, { world, day }))))
+  return sumOf(
+    videos.flatMap((video) => {
+      const times = view.commentTimes.get(video.id) ?? []
+      return days.map((day) => cellOf(video, { world, commentTimes: times, day }))
+    }),
+  )
 }
 
 function isEmpty(cell: Cell): boolean {
