@@ -147,7 +147,8 @@ const video: Family<Video> = {
 
 const business: Family<Business> = {
   type: 'Business',
-  find: (id, { world }) => world.businesses.get(id),
+  find: (id, { world, token }) =>
+    world.people.get(token.grant.subjectId)?.businessIds.includes(id) === true ? world.businesses.get(id) : undefined,
   edges: { 'GET owned_pages': lists.listOwnedPages, 'GET client_pages': lists.listClientPages, ...BUSINESS_ADS },
 }
 

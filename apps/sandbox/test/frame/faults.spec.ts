@@ -188,6 +188,9 @@ describe('faults', () => {
     [{ fault: 'slow', times: 0 }, 'times'],
     [{ fault: 'slow', probability: 2 }, 'probability'],
     [{ fault: 'slow', wind: 1 }, 'wind'],
+    [{ fault: 'slow', code: 4 }, 'code, subcode, usage'],
+    [{ fault: 'throttle', code: 4 }, 'code, subcode, usage'],
+    [{ fault: 'throttle', usage: 'full' }, 'usage'],
   ] as const) {
     it(`refuses ${JSON.stringify(rule)}`, async () => {
       const answer = await plan(rule)

@@ -9,8 +9,24 @@ export function reachableAccount(id: string, { world, token }: GraphCall): AdAcc
   return token.kind === 'user' && account?.personIds.includes(token.grant.subjectId) ? account : undefined
 }
 
+/**
+ * Versions of the Marketing API end earlier than those of the Graph API: v24.0 ended on 2026-10-06. Unverified: the code is known
+ * from use only.
+ * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
+ */
+const OLDEST_VERSION = 25
+
+function requireOpenVersion({ version }: GraphCall): void {
+  if (Number.parseInt(version.slice(1), 10) >= OLDEST_VERSION) return
+  throw new GraphError('(#2635) You are calling a deprecated version of the Ads API. Please update to v26.0.', {
+    code: 2635,
+  })
+}
+
 /** Reading takes either ads permission. @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/get-started/authorization (read 2026-11-20) */
-export function requireAdsRead({ token }: GraphCall): void {
+export function requireAdsRead(call: GraphCall): void {
+  requireOpenVersion(call)
+  const { token } = call
   if (hasScope(token.grant, 'ads_read') || hasScope(token.grant, 'ads_management')) return
   throw new GraphError('(#200) Ad account owner has NOT granted ads_management or ads_read permission', {
     code: 200,
@@ -19,7 +35,9 @@ export function requireAdsRead({ token }: GraphCall): void {
 }
 
 /** Changing takes `ads_management`; its absence has a code of its own. */
-export function requireAdsManagement({ token }: GraphCall): void {
+export function requireAdsManagement(call: GraphCall): void {
+  requireOpenVersion(call)
+  const { token } = call
   if (hasScope(token.grant, 'ads_management')) return
   throw new GraphError('(#294) Managing advertisements requires an access token with the ads_management permission', {
     code: 294,

@@ -64,6 +64,13 @@ describe('facebook ads: businesses and ad accounts', () => {
     expect(codes(await nora.get(tomas.account))).to.deep.equal([100, 33])
   })
 
+  it('hides businesses from strangers, and no longer answers versions that ended', async () => {
+    const nora = await adsAccess(rig)
+    expect(codes(await nora.post(`${BUSINESS}/adaccount`, NEW_ACCOUNT))).to.deep.equal([100, 33])
+    const old = await rig.get(`${rig.urls.facebook}/v24.0/${nora.account}`, { access_token: nora.token })
+    expect(codes(old)).to.deep.equal([2635, undefined])
+  })
+
   it('shows businesses with their ad accounts', async () => {
     const { get } = await adsAccess(rig, { as: 'tomas.ferrer' })
     const fields = 'id,name,verification_status,created_time,timezone_id,primary_page{id,name}'

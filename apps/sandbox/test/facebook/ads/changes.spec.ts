@@ -68,6 +68,8 @@ describe('facebook ads: states', () => {
     }
     expect(await listed({})).to.equal(false)
     expect(await listed({ effective_status: ['DELETED'] })).to.equal(true)
+    const unknown = await ads.get(`${ads.account}/campaigns`, { effective_status: ['RUNNING'] })
+    expect(codes(unknown)).to.deep.equal([100, undefined])
   })
 
   it('lets nothing but a name be changed of what is deleted', async () => {

@@ -37,6 +37,20 @@ export function namedBy({ field, operator, value }: Filter): string[] {
   throw badParameter('filtering', `The operator ${operator} is not supported for ${field}.`)
 }
 
+/** The states that a list can be asked for. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20) */
+const STATES = [
+  ...['ACTIVE', 'PAUSED', 'DELETED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES', 'CAMPAIGN_PAUSED', 'ADSET_PAUSED'],
+  ...['PENDING_REVIEW', 'DISAPPROVED', 'PREAPPROVED', 'PENDING_BILLING_INFO'],
+]
+
+function readStates(parameters: Parameters, filters: Filter[]): string[] {
+  const states = (parameters.list('effective_status') ?? []).map(String)
+  for (const filter of filters) if (filter.field.endsWith('effective_status')) states.push(...namedBy(filter))
+  const unknown = states.find((state) => !STATES.includes(state))
+  if (unknown !== undefined) throw badParameter('effective_status', `${unknown} is not one of ${STATES.join(', ')}.`)
+  return states
+}
+
 /** The ids that an object has, by the names that filters use. */
 export type Ids = Record<string, string | undefined>
 
@@ -54,8 +68,7 @@ export function listFilter<T extends Filtered>(
   { idsOf, effective }: { idsOf(item: T): Ids; effective(item: T): string },
 ): (item: T) => boolean {
   const filters = readFiltering(parameters)
-  const states = (parameters.list('effective_status') ?? []).map(String)
-  for (const filter of filters) if (filter.field.endsWith('effective_status')) states.push(...namedBy(filter))
+  const states = readStates(parameters, filters)
   const byId = filters.filter(({ field }) => !field.endsWith('effective_status'))
   const wanted = byId.map((filter) => ({ field: filter.field, ids: new Set(namedBy(filter)) }))
   const since = parameters.whole('updated_since')
