@@ -24,8 +24,9 @@ export class ServiceError extends Error {
   readonly details: unknown
   readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
-    super(message, { cause: options.cause })
+  /** Without a message it has the code's default message. */
+  constructor(code: ErrorCode, message?: string, options: ServiceErrorOptions = {}) {
+    super(message ?? catalogueRow(code).message, { cause: options.cause })
     this.name = 'ServiceError'
     this.code = code
     this.status = options.status ?? catalogueRow(code).statuses[0] ?? 502

@@ -1,7 +1,7 @@
 import type { BilledOperation, DayBudgetName, RateName } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
 
-/** Anything that JSON can carry; what adapters keep between steps and inside sealed credentials. */
+/** Anything that JSON can carry; what adapters keep between steps and inside encrypted credentials. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
@@ -28,25 +28,28 @@ export interface AppCall {
   requestId: string
 }
 
-/** The account on whose behalf a call is made, with its open credentials. */
-export interface ConnectedAccount {
+/** The account on whose behalf a call is made, with its decrypted credentials as its adapter parsed them. */
+export interface ConnectedAccount<Credentials = unknown> {
   accountId: string
   providerId: string
   displayIdentifier: string | null
   authMethod: string | null
   scopes: readonly string[]
-  credentials: JsonObject
+  credentials: Credentials
 }
 
-/** A call with an account: its tokens, and the budgets that the call draws on. */
-export interface CallContext extends AppCall {
-  account: ConnectedAccount
-  /** Takes units of a day's budget before the call that costs them. Throws `quota_exhausted` when they are not left. */
-  spend(budget: DayBudgetName, units: number): Promise<void>
-  /** The network itself said that the day's budget is gone: nothing more is taken of it until it is reset. */
-  exhausted(budget: DayBudgetName): Promise<void>
-  /** Takes one place in a rate. Throws `rate_limited` with the seconds to wait. */
-  pace(rate: RateName, key: string): Promise<void>
-  /** Records that the network bills us for an operation for each reference. The same reference is recorded once. */
-  bill(operation: BilledOperation, references: readonly string[]): Promise<void>
+/**
+ * A call on behalf of an account: its credentials, and the quotas and rates that the call draws on. `Credentials` is what
+ * the network's adapter parses; code that serves any network leaves it unknown.
+ */
+export interface CallContext<Credentials = unknown> extends AppCall {
+  account: ConnectedAccount<Credentials>
+  /** Takes units of a daily quota before the call that costs them. Throws `quota_exhausted` when too few are left. */
+  consumeQuota(quota: DayBudgetName, units: number): Promise<void>
+  /** The network itself reported that the daily quota is exhausted: nothing more is taken of it until it is reset. */
+  markQuotaExhausted(quota: DayBudgetName): Promise<void>
+  /** Takes one slot of a rate. Throws `rate_limited` with the seconds to wait. */
+  acquireRateSlot(rate: RateName, key: string): Promise<void>
+  /** Records that the network bills an operation for each reference. The same reference is recorded once. */
+  recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
 }

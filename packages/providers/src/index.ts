@@ -1,6 +1,17 @@
+export type { Adapter } from './adapter.ts'
 export type { App, AppCall, CallContext, ConnectedAccount, Json, JsonObject } from './call-context.ts'
 export { type Outcome, outcomeOfFailure, ProviderError } from './error-rules.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
+export type {
+  AdAccountChange,
+  AdObjectStatus,
+  AdsPort,
+  InsightsLevel,
+  InsightsQuery,
+  NewAdAccount,
+  NewCampaign,
+} from './ports/ads.ts'
+export type { CommentInput, CommentPage, CommentResult, CommentsPort, ThreadQuery } from './ports/comments.ts'
 export type {
   Authorization,
   AuthorizationRequest,
@@ -10,16 +21,22 @@ export type {
   Identity,
   Refreshed,
 } from './ports/connect.ts'
-export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
 export type {
-  OpenCommit,
-  Prepared,
-  PreparedPost,
-  PublishCall,
-  PublishPort,
-  Settling,
-  Step,
-  Verdict,
-} from './ports/publish.ts'
+  Conversation,
+  ConversationPage,
+  MessagesPort,
+  ReadMessage,
+  SentMessage,
+  TemplateInput,
+  TemplatesPort,
+  TextInput,
+} from './ports/messages.ts'
+export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
+export type { Prepared, PreparedPost, PublishCall, PublishPort, Step } from './ports/publish.ts'
+export type { DateWindow, Report, ReportFields, ReportName, ReportQuery, ReportsPort } from './ports/reports.ts'
+export type { PhoneNumber, SignupClaim, SignupPort, SignupToken } from './ports/signup.ts'
+export type { AccountUpdate, ReceivedMessage, StatusChange, WebhookEvents, WebhookPort } from './ports/webhook.ts'
+export type { OpenCommit, Settling, Verdict, WriteCall, WritePort, WriteStart, WriteStep } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
 export { type Settings, settings } from './settings.ts'
+export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'

@@ -1,13 +1,20 @@
 import type { Platform } from '@carillon/domain'
 
-/** What an operator can set for a network: its hosts, with the real ones as default, and its app's credentials. */
+/**
+ * What start-up needs to know of a network before its adapter is loaded: what an operator can set (its hosts, with the real
+ * ones as default, and its app's credentials), and how its tokens are kept alive.
+ */
 export interface Settings {
   hosts: Readonly<Record<string, string>>
   secrets: readonly string[]
+  /** Secrets that may be set beside them. */
+  optionalSecrets?: readonly string[]
   /** The network also takes clients that have none. */
   secretsOptional?: true
   /** Ends the path of our callback where the network demands it. */
   callbackSuffix?: string
+  /** How long before they expire tokens are refreshed in the background, in seconds; 15 minutes when left out. */
+  refreshAheadSeconds?: number
 }
 
 export const settings = {
@@ -21,6 +28,8 @@ export const settings = {
     },
     // The app of the login with Instagram, and the Meta app of the login with Facebook.
     secrets: ['clientId', 'clientSecret', 'facebookClientId', 'facebookClientSecret'],
+    // A token that is not refreshed within its 60 days is lost for good.
+    refreshAheadSeconds: 10 * 24 * 3600,
   },
   tiktok: {
     hosts: { web: 'https://www.tiktok.com', api: 'https://business-api.tiktok.com' },
@@ -36,7 +45,17 @@ export const settings = {
     },
     secrets: ['clientId', 'clientSecret'],
   },
-  whatsapp: { hosts: { graph: 'https://graph.facebook.com' }, secrets: ['clientId', 'clientSecret'] },
+  whatsapp: {
+    hosts: {
+      graph: 'https://graph.facebook.com',
+      // Whose windows report the end of a sign-up, and where the script that opens them comes from.
+      web: 'https://www.facebook.com',
+      sdk: 'https://connect.facebook.net',
+    },
+    secrets: ['clientId', 'clientSecret', 'verifyToken', 'signupConfigId'],
+    // Signatures of the secret before the last rotation are accepted as well.
+    optionalSecrets: ['previousClientSecret'],
+  },
   youtube: {
     hosts: {
       accounts: 'https://accounts.google.com',
@@ -60,3 +79,6 @@ export const settings = {
     secretsOptional: true,
   },
 } as const satisfies Record<Platform, Settings>
+
+/** The names of a network's hosts. */
+export type HostName<P extends Platform> = keyof (typeof settings)[P]['hosts'] & string

@@ -1,4 +1,4 @@
-import { errorCodes } from '@carillon/errors'
+import { catalogueRow, errorCodes } from '@carillon/errors'
 import { expect } from 'chai'
 import type { Dialect } from '../src/call-network.ts'
 import { type ErrorRule, type Outcome, type ProviderError, translate } from '../src/error-rules.ts'
@@ -6,11 +6,11 @@ import { answerOf, type Sample } from './fake-answer.ts'
 
 /** What a dialect makes of an answer; undefined where it takes it for a success. */
 export function judge(
-  { rules, refusal }: Pick<Dialect, 'rules' | 'refusal'>,
+  { rules, rejection }: Pick<Dialect, 'rules' | 'rejection'>,
   sample: Sample,
 ): ProviderError | undefined {
-  const refused = refusal(answerOf(sample))
-  return refused && translate(rules, refused)
+  const rejected = rejection(answerOf(sample))
+  return rejected && translate(rules, rejected)
 }
 
 interface Table<RuleSample extends Sample> {
@@ -26,10 +26,11 @@ export function everyRule<RuleSample extends Sample>(name: string, table: Table<
     it(`${name}: ${JSON.stringify(rule.match)} is ${rule.code}`, () => {
       const sample = rule.sample as RuleSample
       const error = table.judged(sample)
-      const outcome = table.outcome ?? rule.outcome ?? (sample.status >= 500 ? 'unclear' : 'refused')
-      expect(error).to.include({ code: rule.code, tokenRefused: rule.tokenRefused ?? false, outcome })
+      const outcome = table.outcome ?? rule.outcome ?? (sample.status >= 500 ? 'indeterminate' : 'rejected')
+      expect(error).to.include({ code: rule.code, tokenRejected: rule.tokenRejected ?? false, outcome })
       expect(error?.cause).to.be.an('object')
-      expect(error?.message.endsWith(rule.message), error?.message).to.equal(true)
+      const told = rule.message ?? (rule.code === 'provider_rejected' ? '' : catalogueRow(rule.code).message)
+      expect(error?.message.endsWith(told), error?.message).to.equal(true)
       expect(errorCodes).to.include(error?.code)
     })
   }

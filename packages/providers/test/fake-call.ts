@@ -38,19 +38,24 @@ function unexpected(what: string) {
 }
 
 /** What a call draws on: each fails where the network at hand has no such thing. */
-const nothingToDraw: Pick<CallContext, 'spend' | 'exhausted' | 'pace' | 'bill'> = {
-  spend: unexpected('spend of a budget'),
-  exhausted: unexpected('close a budget'),
-  pace: unexpected('take a place in a rate'),
-  bill: unexpected('bill anything'),
+const nothingToDraw: Pick<CallContext, 'consumeQuota' | 'markQuotaExhausted' | 'acquireRateSlot' | 'recordCharge'> = {
+  consumeQuota: unexpected('consume a quota'),
+  markQuotaExhausted: unexpected('mark a quota as exhausted'),
+  acquireRateSlot: unexpected('acquire a rate slot'),
+  recordCharge: unexpected('record a charge'),
 }
 
-type Account = Pick<ConnectedAccount, 'providerId' | 'displayIdentifier' | 'credentials'> & Partial<ConnectedAccount>
+type Account<C> = Pick<ConnectedAccount<C>, 'providerId' | 'displayIdentifier' | 'credentials'> &
+  Partial<ConnectedAccount<C>>
 
 /** A call on behalf of an account; `drawn` is what of budgets, rates and bills the network has. */
-export function callFor<Drawn extends object>(call: AppCall, account: Account, drawn: Drawn): CallContext & Drawn
-export function callFor(call: AppCall, account: Account): CallContext
-export function callFor(call: AppCall, account: Account, drawn: object = {}): CallContext {
+export function callFor<C, Drawn extends object>(
+  call: AppCall,
+  account: Account<C>,
+  drawn: Drawn,
+): CallContext<C> & Drawn
+export function callFor<C>(call: AppCall, account: Account<C>): CallContext<C>
+export function callFor<C>(call: AppCall, account: Account<C>, drawn: object = {}): CallContext<C> {
   const whole = { accountId: 'account-1', authMethod: null, scopes: [], ...account }
   return { ...call, ...nothingToDraw, account: whole, ...drawn }
 }

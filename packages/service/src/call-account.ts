@@ -38,23 +38,23 @@ export function accountCall(
       scopes: account.scopes,
       credentials,
     },
-    async spend(name, cost) {
+    async consumeQuota(name, cost) {
       const { units, timeZone } = dayBudgets[name]
       const { day, resetAt } = resetOf(context.now(), timeZone)
       if (await spendBudget(context.db, { bucket: name, day, cost, limit: units })) return
       throw quotaExhausted(context.now(), resetAt)
     },
-    async exhausted(name) {
+    async markQuotaExhausted(name) {
       await closeBudget(context.db, { bucket: name, day: resetOf(context.now(), dayBudgets[name].timeZone).day })
     },
-    async pace(name, key) {
+    async acquireRateSlot(name, key) {
       const { requests, perSeconds, marginSeconds } = rates[name]
       const wait = await takePlace(context.db, { name, key, requests, perSeconds: perSeconds + marginSeconds })
       if (wait === 0) return
       const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`
-      throw new ProviderError('rate_limited', message, 'unsent', { retryAfter: wait })
+      throw new ProviderError('rate_limited', message, 'not_sent', { retryAfter: wait })
     },
-    async bill(operation, references) {
+    async recordCharge(operation, references) {
       await recordCharges(context, context.db, { account, operation, references })
     },
   }
@@ -63,7 +63,7 @@ export function accountCall(
 function quotaExhausted(now: Date, resetAt: Date): ProviderError {
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
   const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`
-  return new ProviderError('quota_exhausted', message, 'unsent', { retryAfter })
+  return new ProviderError('quota_exhausted', message, 'not_sent', { retryAfter })
 }
 
 /**
@@ -77,7 +77,7 @@ export async function callAccount<T>(
 ): Promise<T> {
   const first = await nothingSent(freshCredentials(context, { ...options, read: options.credential }))
   if (options.signal.aborted)
-    throw new ProviderError('provider_error', 'The deadline passed before the call.', 'unsent')
+    throw new ProviderError('provider_error', 'The deadline passed before the call.', 'not_sent')
   try {
     return await work(accountCall(context, options, first))
   } catch (error) {
@@ -96,10 +96,10 @@ async function nothingSent<T>(work: Promise<T>): Promise<T> {
     if (!(error instanceof ServiceError)) throw error
     const { code, message, details, status, retryAfter } = error
     const options = { details, status, cause: error, ...(retryAfter !== undefined && { retryAfter }) }
-    throw new ProviderError(code, message, 'unsent', options)
+    throw new ProviderError(code, message, 'not_sent', options)
   }
 }
 
 function isTokenRefused(error: unknown): boolean {
-  return error instanceof ProviderError && error.tokenRefused && error.outcome !== 'unclear'
+  return error instanceof ProviderError && error.tokenRejected && error.outcome !== 'indeterminate'
 }

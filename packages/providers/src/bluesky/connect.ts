@@ -1,6 +1,7 @@
 import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node'
 import { ServiceError } from '@carillon/errors'
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { AppCall } from '../call-context.ts'
+import { connectionExpired } from '../credentials.ts'
 import { withheldScopes } from '../oauth2/flow.ts'
 import type {
   Authorization,
@@ -12,10 +13,11 @@ import type {
 } from '../ports/connect.ts'
 import { callbackOf, clientDocuments, scopes } from './client-metadata.ts'
 import { normalizeHandle } from './handle.ts'
+import { hostOf } from './host.ts'
 import { callStore, oauthClient } from './oauth-client.ts'
-import { connectFailure, grantGone, refreshFailure } from './oauth-failure.ts'
+import { connectFailure, refreshFailure } from './oauth-failure.ts'
 import { readProfile } from './profile.ts'
-import { type Credentials, readCredentials, sessionFrom, writeCredentials } from './session.ts'
+import { type Credentials, sessionFrom, writeCredentials } from './session.ts'
 
 type Client = NodeOAuthClient
 
@@ -25,7 +27,7 @@ function denied(): ServiceError {
 
 /** Without a handle the person says at the entryway who they are. */
 async function authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization> {
-  const account = request.handle ? normalizeHandle(request.handle) : new URL(call.app.hosts['entryway'] ?? '').origin
+  const account = request.handle ? normalizeHandle(request.handle) : new URL(hostOf(call.app, 'entryway')).origin
   const redirectUri = callbackOf(call.app)
   const states = callStore<NodeSavedState>()
   const client = await oauthClient(call, { redirectUri, states })
@@ -86,8 +88,7 @@ async function hasMoved(client: Client, { tokenSet }: NodeSavedSession): Promise
 }
 
 /** The one place where a refresh token is spent. */
-async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
-  const { redirectUri, session } = readCredentials(stored)
+async function refresh(call: AppCall, { redirectUri, session }: Credentials): Promise<Refreshed> {
   const { sub: did, access_token: old } = session.tokenSet
   const sessions = callStore([[did, session]])
   const client = await oauthClient(call, { redirectUri, sessions })
@@ -100,7 +101,7 @@ async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
   if (!renewed || renewed.tokenSet.access_token === old) {
     const translated = refreshFailure(failure?.error)
     const known = translated instanceof ServiceError && translated.code === 'connection_expired'
-    throw !known && (await hasMoved(client, session)) ? grantGone(failure?.error) : translated
+    throw !known && (await hasMoved(client, session)) ? connectionExpired(failure?.error) : translated
   }
   const { expires_at: expiresAt, scope } = renewed.tokenSet
   return {
@@ -110,8 +111,7 @@ async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
   }
 }
 
-async function revoke(call: AppCall, stored: JsonObject): Promise<void> {
-  const { redirectUri, session } = readCredentials(stored)
+async function revoke(call: AppCall, { redirectUri, session }: Credentials): Promise<void> {
   const sessions = callStore([[session.tokenSet.sub, session]])
   const client = await oauthClient(call, { redirectUri, sessions })
   await client.revoke(session.tokenSet.sub).catch((error: unknown) => {
@@ -120,7 +120,7 @@ async function revoke(call: AppCall, stored: JsonObject): Promise<void> {
 }
 
 /** @see https://atproto.com/specs/oauth (read 2026-11-20) */
-export const blueskyConnect: ConnectPort = {
+export const blueskyConnect: ConnectPort<Credentials> = {
   authorize,
   complete,
   refresh,

@@ -2,11 +2,11 @@ import { ProviderError } from '../error-rules.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
 import { collection, recordUri } from './post-record.ts'
 import { readRecord } from './records.ts'
-import { sessionOf } from './session.ts'
+import { type Credentials, sessionOf } from './session.ts'
 import { callServer } from './xrpc.ts'
 
 function notFound(): ProviderError {
-  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'refused')
+  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'rejected')
 }
 
 /** The key in a post's address, or a key as it is. @see https://atproto.com/specs/record-key (read 2026-11-20) */
@@ -17,7 +17,7 @@ function keyOf(postId: string, did: string): string {
   return key
 }
 
-export const blueskyDeletePost: DeletePostPort = {
+export const blueskyDeletePost: DeletePostPort<Credentials> = {
   /** The network calls it a success to delete what is not there. @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record (read 2026-11-20) */
   async delete(call, postId) {
     const session = sessionOf(call)

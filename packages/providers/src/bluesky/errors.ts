@@ -1,6 +1,7 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { type Dialect, jsonObject, secondsUntil } from '../call-network.ts'
-import { type ErrorRule, ProviderError, type Refusal } from '../error-rules.ts'
+import { type Dialect, secondsUntil } from '../call-network.ts'
+import { type ErrorRule, ProviderError, type Rejection } from '../error-rules.ts'
+import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../json.ts'
 
 const reconnect = 'The connection expired; the customer has to reconnect the account.'
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
@@ -11,7 +12,7 @@ export const errorRules: readonly ErrorRule[] = [
     match: { error: 'use_dpop_nonce' },
     code: 'provider_error',
     message: 'The network did not take the proof of possession; try again.',
-    outcome: 'refused',
+    outcome: 'rejected',
     sample: {
       status: 401,
       body: { error: 'use_dpop_nonce', message: 'Authorization server requires nonce in DPoP proof' },
@@ -21,14 +22,14 @@ export const errorRules: readonly ErrorRule[] = [
     match: { status: 401, error: tokenErrors },
     code: 'connection_expired',
     message: reconnect,
-    tokenRefused: true,
+    tokenRejected: true,
     sample: { status: 401, body: { error: 'InvalidToken', message: 'Token could not be verified' } },
   },
   {
     match: { status: 401, challenge: 'invalid_token' },
     code: 'connection_expired',
     message: reconnect,
-    tokenRefused: true,
+    tokenRejected: true,
     sample: { status: 401, headers: { 'www-authenticate': 'DPoP error="invalid_token"' }, body: {} },
   },
   {
@@ -36,7 +37,7 @@ export const errorRules: readonly ErrorRule[] = [
     match: { status: 400, error: ['ExpiredToken', 'InvalidToken'] },
     code: 'connection_expired',
     message: reconnect,
-    tokenRefused: true,
+    tokenRejected: true,
     sample: { status: 400, body: { error: 'ExpiredToken', message: 'Token has expired' } },
   },
   {
@@ -49,7 +50,7 @@ export const errorRules: readonly ErrorRule[] = [
     match: { error: ['invalid_client', 'invalid_client_metadata', 'unauthorized_client'] },
     code: 'provider_not_configured',
     message: "The network does not accept this deployment's app: its documents or its key cannot be verified.",
-    outcome: 'refused',
+    outcome: 'rejected',
     sample: { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } },
   },
   {
@@ -71,7 +72,7 @@ export const errorRules: readonly ErrorRule[] = [
     },
     code: 'connection_expired',
     message: 'The account is not active on the network; the customer has to reconnect it.',
-    outcome: 'refused',
+    outcome: 'rejected',
     sample: { status: 401, body: { error: 'AccountDeactivated', message: 'Account is deactivated' } },
   },
   {
@@ -116,7 +117,7 @@ export const errorRules: readonly ErrorRule[] = [
   },
 ]
 
-/** An image's own refusals, before the general ones. */
+/** An image's own rejections, before the general ones. */
 export const imageRules: readonly ErrorRule[] = [
   {
     match: { status: 413 },
@@ -137,11 +138,11 @@ const videoTooLarge: ErrorRule = {
   sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
 }
 
-/** A video's own refusals by the account's server, before the general ones. */
+/** A video's own rejections by the account's server, before the general ones. */
 export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
 /**
- * The video service's refusals. It sees no access token of ours, so that nothing it says of a token is about the connection.
+ * The video service's rejections. It sees no access token of ours, so that nothing it says of a token is about the connection.
  *
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
@@ -170,15 +171,11 @@ export function challengeOf(headers: Headers): string | undefined {
   return /\berror="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1]
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-/** What a server says of a refusal; `now` turns the end of a rate limit into seconds. */
-export function refusalOf(answer: OutboundAnswer, now: Date): Refusal | undefined {
+/** What a server says of a rejection; `now` turns the end of a rate limit into seconds. */
+export function rejectionOf(answer: OutboundAnswer, now: Date): Rejection | undefined {
   if (answer.status >= 200 && answer.status < 300) return undefined
-  const { error, message, error_description: description } = jsonObject(answer)
-  const explanation = text(message) ?? text(description)
+  const { error, message, error_description: description } = bodyOf(answer)
+  const explanation = textOf(message) ?? textOf(description)
   const { headers } = answer
   const retryAfter =
     answer.status === 429
@@ -186,29 +183,27 @@ export function refusalOf(answer: OutboundAnswer, now: Date): Refusal | undefine
       : undefined
   return {
     status: answer.status,
-    fields: { error: text(error), challenge: challengeOf(headers) },
-    ...(explanation !== undefined && { explanation }),
+    fields: { error: textOf(error) ?? undefined, challenge: challengeOf(headers) },
+    ...(explanation !== null && { explanation }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }
 
-export function dialect(rules: readonly ErrorRule[], now: Date): Dialect {
-  return { network: 'bluesky', rules, refusal: (answer) => refusalOf(answer, now) }
+export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
+  return { network: 'bluesky', rules, rejection: (answer) => rejectionOf(answer, now()) }
 }
 
 /** What a server said, behind a failure that `translate` made. */
-function refusalBehind(thrown: unknown): Refusal | undefined {
-  const cause = thrown instanceof ProviderError ? thrown.cause : undefined
-  return typeof cause === 'object' && cause !== null && 'fields' in cause ? (cause as Refusal) : undefined
+function rejectionBehind(thrown: unknown): Fields {
+  return thrown instanceof ProviderError ? objectOf(thrown.cause) : {}
 }
 
 /** The network's own name for a failure. */
 export function errorNameOf(thrown: unknown): string | undefined {
-  const error = refusalBehind(thrown)?.fields['error']
-  return typeof error === 'string' ? error : undefined
+  return textOf(objectOf(rejectionBehind(thrown)['fields'])['error']) ?? undefined
 }
 
 /** The status of a failure that `translate` made. */
 export function statusOf(thrown: unknown): number | undefined {
-  return refusalBehind(thrown)?.status
+  return numberOf(rejectionBehind(thrown)['status']) ?? undefined
 }

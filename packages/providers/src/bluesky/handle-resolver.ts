@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { type HandleResolver, isResolvedHandle, type ResolvedHandle } from '@atproto/oauth-client-node'
 import type { AppCall } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
+import { hostOf } from './host.ts'
 
 type Found = ResolvedHandle
 
@@ -45,7 +46,7 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
  * @throws ProviderError or OutboundError when the server cannot tell
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
-export async function askServer(call: AppCall, server: string | undefined, handle: string): Promise<Found> {
+export async function askServer(call: AppCall, server: string, handle: string): Promise<Found> {
   const url = new URL('/xrpc/com.atproto.identity.resolveHandle', server)
   url.searchParams.set('handle', handle)
   const answer = await call.outbound.guarded({
@@ -60,7 +61,7 @@ export async function askServer(call: AppCall, server: string | undefined, handl
   const text = await answer.text()
   if (answer.status === 400 || answer.status === 404) return null
   if (answer.status !== 200) {
-    throw new ProviderError('provider_error', 'The handle could not be looked up; try again.', 'refused', {
+    throw new ProviderError('provider_error', 'The handle could not be looked up; try again.', 'rejected', {
       cause: new Error(`status ${answer.status}`),
     })
   }
@@ -76,7 +77,7 @@ export async function askServer(call: AppCall, server: string | undefined, handl
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {
   return {
     async resolve(handle) {
-      const { handles } = call.app.hosts
+      const handles = hostOf(call.app, 'handles')
       // The name of a test network stands in no public directory.
       if (handle.endsWith('.test')) return askServer(call, handles, handle)
       const [dns, wellKnown] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { AppCall } from '../call-context.ts'
 import { askServer } from './handle-resolver.ts'
+import { hostOf } from './host.ts'
 import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
@@ -7,7 +8,7 @@ import type { Session } from './session.ts'
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()
   return askServer(call, session.server, name)
-    .catch(() => askServer(call, call.app.hosts['handles'], name))
+    .catch(() => askServer(call, hostOf(call.app, 'handles'), name))
     .catch(() => null)
 }
 

@@ -1,4 +1,4 @@
-const mostOrigins = 1000
+const maxOrigins = 1000
 const newest = new Map<string, string>()
 
 /**
@@ -13,7 +13,7 @@ export const nonces = {
     newest.delete(origin)
     newest.set(origin, nonce)
     const [oldest] = newest.keys()
-    if (newest.size > mostOrigins && oldest !== undefined) newest.delete(oldest)
+    if (newest.size > maxOrigins && oldest !== undefined) newest.delete(oldest)
   },
   del: (origin: string): void => void newest.delete(origin),
 }

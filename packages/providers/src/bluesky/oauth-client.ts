@@ -10,6 +10,7 @@ import { createGuardedFetch } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
 import { handleResolver } from './handle-resolver.ts'
+import { hostOf } from './host.ts'
 import { nonces } from './nonces.ts'
 
 /** A store that lives for one call: what the library would keep is handed to whoever keeps it for us. */
@@ -83,7 +84,7 @@ export async function oauthClient(call: AppCall, options: ClientOptions): Promis
   const { redirectUri, states = callStore(), sessions = callStore() } = options
   const keyset = await keysetOf(call.app)
   const confidential = signs(redirectUri, keyset)
-  const { plc = '', entryway = '' } = call.app.hosts
+  const [plc, entryway] = [hostOf(call.app, 'plc'), hostOf(call.app, 'entryway')]
   return new NodeOAuthClient({
     clientMetadata: clientMetadata(redirectUri, confidential),
     ...(confidential && keyset && { keyset }),

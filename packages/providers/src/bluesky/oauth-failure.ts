@@ -2,6 +2,7 @@ import { DidError, OAuthResponseError, TokenRefreshError } from '@atproto/oauth-
 import { ServiceError } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
 import { transportFailure } from '../call-network.ts'
+import { connectionExpired } from '../credentials.ts'
 import { ProviderError, translate } from '../error-rules.ts'
 import { errorRules } from './errors.ts'
 import { invalidHandle } from './handle.ts'
@@ -34,11 +35,11 @@ export function identityAtFault(thrown: unknown): boolean {
   return [...chain(thrown)].some(({ name }) => name === 'IdentityResolverError')
 }
 
-function refusedByServer(thrown: unknown): ProviderError | undefined {
-  const refusal = find(thrown, OAuthResponseError)
-  if (!refusal) return undefined
-  const { status, error, errorDescription } = refusal
-  const seconds = Number(refusal.headers.get('retry-after') ?? Number.NaN)
+function rejectedByServer(thrown: unknown): ProviderError | undefined {
+  const rejection = find(thrown, OAuthResponseError)
+  if (!rejection) return undefined
+  const { status, error, errorDescription } = rejection
+  const seconds = Number(rejection.headers.get('retry-after') ?? Number.NaN)
   return translate(
     errorRules,
     {
@@ -58,10 +59,10 @@ export function connectFailure(thrown: unknown): unknown {
   if (identityAtFault(thrown)) return invalidHandle(thrown)
   const transport = transportFailure(thrown)
   if (transport !== thrown) return transport
-  const refused = refusedByServer(thrown)
+  const rejected = rejectedByServer(thrown)
   // What a server says of a code or of our request is no fault of a connection that does not exist yet.
-  if (refused && !['connection_expired', 'provider_rejected'].includes(refused.code)) return refused
-  return new ProviderError('provider_error', "The account's server did not complete the authorization.", 'refused', {
+  if (rejected && !['connection_expired', 'provider_rejected'].includes(rejected.code)) return rejected
+  return new ProviderError('provider_error', "The account's server did not complete the authorization.", 'rejected', {
     cause: thrown,
   })
 }
@@ -72,15 +73,10 @@ export function refreshFailure(thrown: unknown): unknown {
   if (own) return own
   const transport = transportFailure(thrown)
   if (transport !== thrown) return transport
-  const refused = refusedByServer(thrown)
-  if (refused) return refused
-  if (find(thrown, TokenRefreshError) || identityAtFault(thrown)) return grantGone(thrown)
-  return new ProviderError('provider_error', "The account's server could not be asked for a new token.", 'refused', {
+  const rejected = rejectedByServer(thrown)
+  if (rejected) return rejected
+  if (find(thrown, TokenRefreshError) || identityAtFault(thrown)) return connectionExpired(thrown)
+  return new ProviderError('provider_error', "The account's server could not be asked for a new token.", 'rejected', {
     cause: thrown,
   })
-}
-
-export function grantGone(cause?: unknown): ProviderError {
-  const message = 'The connection expired; the customer has to reconnect the account.'
-  return new ProviderError('connection_expired', message, 'refused', { cause })
 }

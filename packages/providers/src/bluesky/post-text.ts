@@ -1,14 +1,14 @@
 import { type AppBskyRichtextFacet, RichText } from '@atproto/api'
 import { ProviderError } from '../error-rules.ts'
 
-const mostGraphemes = 300
-const mostBytes = 3000
+const maxGraphemes = 300
+const maxBytes = 3000
 
 /** Handle → DID, for the mentions that lead to somebody. */
 export type Mentions = Record<string, string>
 
 /**
- * Refuses a text that the network would refuse, before anything is uploaded for it.
+ * Rejects a text that the network would reject, before anything is uploaded for it.
  *
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */
@@ -17,10 +17,10 @@ export function requireTexts(texts: readonly string[]): void {
     const { graphemeLength, length } = new RichText({ text })
     const which = texts.length > 1 ? `Post ${index + 1} of the thread` : 'The text'
     const over =
-      graphemeLength > mostGraphemes
-        ? `${which} has ${graphemeLength} characters as people count them; the network takes ${mostGraphemes}.`
-        : length > mostBytes && `${which} has ${length} bytes in UTF-8; the network takes ${mostBytes}.`
-    if (over) throw new ProviderError('provider_rejected', over, 'refused')
+      graphemeLength > maxGraphemes
+        ? `${which} has ${graphemeLength} characters as people count them; the network takes ${maxGraphemes}.`
+        : length > maxBytes && `${which} has ${length} bytes in UTF-8; the network takes ${maxBytes}.`
+    if (over) throw new ProviderError('provider_rejected', over, 'rejected')
   }
 }
 

@@ -1,40 +1,31 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import type { App } from '../call-context.ts'
+import { type Fields, listOf, objectOf, textOf } from '../json.ts'
 import { permalinkOf } from './post-link.ts'
 import { blobUrl } from './profile.ts'
 import type { Session } from './session.ts'
 
-type Json = Record<string, unknown>
-
 export interface StoredPost {
   uri: string
-  value: Json
+  value: Fields
 }
 
 /** A post as the network's index shows it. */
 export interface PostView {
   uri: string
-  embed?: Json
+  embed?: Fields
   [count: string]: unknown
 }
 
-export function object(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
-
-export function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-export function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(object) : []
+export function viewOf(view: Fields): PostView {
+  return { ...view, uri: textOf(view['uri']) ?? '' }
 }
 
 /** Answers to others are part of their threads; only posts and threads of the account's own are its posts. */
 export function isOwn({ value }: StoredPost, did: string): boolean {
-  const { root, parent } = object(value['reply'])
+  const { root, parent } = objectOf(value['reply'])
   if (root === undefined && parent === undefined) return true
-  return [root, parent].every((strong) => text(object(strong)['uri'])?.startsWith(`at://${did}/`))
+  return [root, parent].every((strong) => textOf(objectOf(strong)['uri'])?.startsWith(`at://${did}/`))
 }
 
 const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
@@ -43,31 +34,31 @@ const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
 }
 
 /** What a post shows, without the post that it quotes. */
-function mediaOf(embed: Json): Json {
-  return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? object(embed['media']) : embed
+function mediaOf(embed: Fields): Fields {
+  return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? objectOf(embed['media']) : embed
 }
 
-function images(media: Json): Json[] {
-  return list(media['images'] ?? media['items'])
+function images(media: Fields): Fields[] {
+  return listOf(media['images'] ?? media['items'])
 }
 
-function mediaType(value: Json): ReadPost['mediaType'] {
-  const media = mediaOf(object(value['embed']))
+function mediaType(value: Fields): ReadPost['mediaType'] {
+  const media = mediaOf(objectOf(value['embed']))
   const count = images(media).length
   return count > 1 ? 'carousel' : count === 1 ? 'image' : (mediaTypeOf[String(media['$type'])] ?? 'text')
 }
 
 /** The index has small images; without it there is the file itself, but none of a video. */
-function thumbnail(session: Session, value: Json, view: PostView | undefined): string | null {
-  const shown = mediaOf(object(view?.embed))
+function thumbnail(session: Session, value: Fields, view: PostView | undefined): string | null {
+  const shown = mediaOf(objectOf(view?.embed))
   const [image] = images(shown)
-  const small = text(
-    image?.['thumb'] ?? image?.['thumbnail'] ?? shown['thumbnail'] ?? object(shown['external'])['thumb'],
+  const small = textOf(
+    image?.['thumb'] ?? image?.['thumbnail'] ?? shown['thumbnail'] ?? objectOf(shown['external'])['thumb'],
   )
   if (small) return small
-  const media = mediaOf(object(value['embed']))
+  const media = mediaOf(objectOf(value['embed']))
   const [stored] = images(media)
-  return blobUrl(session, stored?.['image'] ?? object(media['external'])['thumb'])
+  return blobUrl(session, stored?.['image'] ?? objectOf(media['external'])['thumb'])
 }
 
 const counts: Record<Exclude<keyof PostMetrics, 'views'>, string> = {
@@ -84,7 +75,7 @@ function metrics(view: PostView | undefined): PostMetrics {
 }
 
 function timeOrNull(value: unknown): string | null {
-  const time = new Date(text(value) ?? Number.NaN)
+  const time = new Date(textOf(value) ?? Number.NaN)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 

@@ -1,10 +1,10 @@
-import type { CallContext } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
+import { listOf, objectOf, textOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
 import { appViewHeaders } from './app-view.ts'
 import { collection } from './post-record.ts'
-import { isOwn, list, object, type PostView, readPost, text } from './post-view.ts'
-import { type Session, sessionOf } from './session.ts'
+import { isOwn, type PostView, readPost, viewOf } from './post-view.ts'
+import { type BlueskyCall, type Credentials, type Session, sessionOf } from './session.ts'
 import { callServer } from './xrpc.ts'
 
 const pageSize = 100
@@ -16,7 +16,7 @@ const viewsAtOnce = 25
  *
  * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-20)
  */
-async function readViews(call: CallContext, session: Session, uris: readonly string[]): Promise<PostView[]> {
+async function readViews(call: BlueskyCall, session: Session, uris: readonly string[]): Promise<PostView[]> {
   const method = 'app.bsky.feed.getPosts'
   try {
     const answer = await callServer(call, session, {
@@ -25,9 +25,9 @@ async function readViews(call: CallContext, session: Session, uris: readonly str
       headers: appViewHeaders,
       timeoutMs: 4_000,
     })
-    return list(answer['posts']) as unknown as PostView[]
+    return listOf(answer['posts']).map(viewOf)
   } catch (error) {
-    if (error instanceof ProviderError && error.tokenRefused) throw error
+    if (error instanceof ProviderError && error.tokenRejected) throw error
     return []
   }
 }
@@ -36,19 +36,19 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }
 
-export const blueskyPosts: PostsPort = {
+export const blueskyPosts: PostsPort<Credentials> = {
   /** @see https://docs.bsky.app/docs/api/com-atproto-repo-list-records (read 2026-11-20) */
   async list(call, cursor) {
     const session = sessionOf(call)
     const query = { repo: session.did, collection, limit: pageSize, ...(cursor !== null && { cursor }) }
     const page = await callServer(call, session, { method: 'com.atproto.repo.listRecords', query })
-    const stored = list(page['records']).map(({ uri, value }) => ({ uri: String(uri), value: object(value) }))
+    const stored = listOf(page['records']).map(({ uri, value }) => ({ uri: String(uri), value: objectOf(value) }))
     const own = stored.filter((post) => isOwn(post, session.did))
     const uris = own.map(({ uri }) => uri)
     const views = await Promise.all(chunks(uris, viewsAtOnce).map((some) => readViews(call, session, some)))
-    const viewOf = new Map(views.flat().map((view) => [view.uri, view]))
-    const posts = own.map((post) => readPost(call.app, session, post, viewOf.get(post.uri)))
-    const next = text(page['cursor'])
+    const byUri = new Map(views.flat().map((view) => [view.uri, view]))
+    const posts = own.map((post) => readPost(call.app, session, post, byUri.get(post.uri)))
+    const next = textOf(page['cursor'])
     return { posts, next: stored.length < pageSize ? null : next }
   },
 }

@@ -1,4 +1,5 @@
 import type { AppCall } from '../call-context.ts'
+import { objectOf, textOf } from '../json.ts'
 import { appViewHeaders } from './app-view.ts'
 import type { Session } from './session.ts'
 import { callServer } from './xrpc.ts'
@@ -10,14 +11,10 @@ export interface Profile {
 
 const timeoutMs = 5_000
 
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 /** Where anybody gets a blob of an account. @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20) */
 export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {
-  const link = (blob as { ref?: { $link?: unknown } } | null | undefined)?.ref?.$link
-  if (typeof link !== 'string') return null
+  const link = textOf(objectOf(objectOf(blob)['ref'])['$link'])
+  if (link === null) return null
   const url = new URL('/xrpc/com.atproto.sync.getBlob', server)
   url.search = new URLSearchParams({ did, cid: link }).toString()
   return url.href
@@ -31,15 +28,15 @@ async function fromAppView(call: AppCall, session: Session): Promise<Profile> {
     headers: appViewHeaders,
     timeoutMs,
   })
-  return { displayName: textOrNull(answer['displayName']), avatarUrl: textOrNull(answer['avatar']) }
+  return { displayName: textOf(answer['displayName']), avatarUrl: textOf(answer['avatar']) }
 }
 
 /** @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20) */
 async function fromRepository(call: AppCall, session: Session): Promise<Profile> {
   const query = { repo: session.did, collection: 'app.bsky.actor.profile', rkey: 'self' }
   const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query, timeoutMs })
-  const { displayName, avatar } = (value ?? {}) as Record<string, unknown>
-  return { displayName: textOrNull(displayName), avatarUrl: blobUrl(session, avatar) }
+  const { displayName, avatar } = objectOf(value)
+  return { displayName: textOf(displayName), avatarUrl: blobUrl(session, avatar) }
 }
 
 /** How the account shows itself; empty when nobody can tell now, since a connection does not depend on it. */

@@ -3,6 +3,7 @@ import type { PublishPort, Settling } from '../ports/publish.ts'
 import type { Blobs, PostRecord } from './post-record.ts'
 import type { Mentions } from './post-text.ts'
 import { type KeySeed, keySeed } from './record-key.ts'
+import type { Credentials } from './session.ts'
 
 /** A video that the video service works on. */
 export type VideoJob = { jobId: string; since: number }
@@ -28,7 +29,7 @@ export function published(state: State, records: readonly Pick<PostRecord, 'uri'
 export const settling: Settling = { callSeconds: 15, seconds: 2, lookups: 1, spacingSeconds: 2 }
 
 /** The record keys of a publish follow from its seed, so that whoever repeats it writes the same records. */
-export const begin: PublishPort<'bluesky', State>['begin'] = ({ now, random }) => ({
+export const begin: PublishPort<'bluesky', State, Credentials>['begin'] = ({ now, random }) => ({
   seed: { ...keySeed(now, random) },
   mentions: null,
   blobs: {},

@@ -1,4 +1,4 @@
-import type { PublishCall, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import type { PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
 import { errorNameOf, imageRules } from './errors.ts'
 import { resolveMentions } from './mentions.ts'
@@ -7,15 +7,15 @@ import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record
 import { mentionedHandles, requireTexts } from './post-text.ts'
 import { begin, published, type State, settling } from './publish-state.ts'
 import { readRecord } from './records.ts'
-import { type Session, sessionOf } from './session.ts'
+import { type BlueskyPublishCall, type Credentials, type Session, sessionOf } from './session.ts'
 import { advanceVideo } from './video.ts'
 import { callServer } from './xrpc.ts'
 
-type Call = PublishCall<'bluesky'>
+type Call = BlueskyPublishCall
 
 /** A server forgets files that no record names soon; then they are uploaded once more. */
 const lostBlob = ['BlobNotFound', 'InvalidMimeType', 'InvalidSize']
-const mostRenewals = 1
+const maxRenewals = 1
 
 function recordsOf(call: Call, { did }: Session, state: State): Promise<PostRecord[]> {
   const { post, createdAt } = call
@@ -86,7 +86,7 @@ async function commit(call: Call, state: State): Promise<State> {
   try {
     await write(call, session, records)
   } catch (error) {
-    const lost = lostBlob.includes(errorNameOf(error) ?? '') && state.renewals < mostRenewals
+    const lost = lostBlob.includes(errorNameOf(error) ?? '') && state.renewals < maxRenewals
     if (!lost) throw error
     return { ...state, blobs: {}, jobs: {}, renewals: state.renewals + 1 }
   }
@@ -107,7 +107,7 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 }
 
 /** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
-export const blueskyPublish: PublishPort<'bluesky', State> = {
+export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
   begin,
   advance,

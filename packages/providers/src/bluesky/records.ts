@@ -1,4 +1,5 @@
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { AppCall } from '../call-context.ts'
+import { type Fields, isObject } from '../json.ts'
 import { errorNameOf } from './errors.ts'
 import { collection } from './post-record.ts'
 import type { Session } from './session.ts'
@@ -12,11 +13,11 @@ const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
  *
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
-export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<JsonObject | null> {
+export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {
   try {
     const query = { repo: session.did, collection, rkey }
     const { value } = await callServer(call, session, { method: 'com.atproto.repo.getRecord', query })
-    return typeof value === 'object' && value !== null ? (value as JsonObject) : null
+    return isObject(value) ? value : null
   } catch (error) {
     if (absent.includes(errorNameOf(error) ?? '')) return null
     throw error

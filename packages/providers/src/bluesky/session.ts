@@ -1,8 +1,10 @@
 import type { NodeSavedSession } from '@atproto/oauth-client-node'
 import type { CallContext, JsonObject } from '../call-context.ts'
-import { grantGone } from './oauth-failure.ts'
+import { connectionExpired } from '../credentials.ts'
+import { isObject, objectOf, textOf } from '../json.ts'
+import type { PublishCall } from '../ports/publish.ts'
 
-/** What of a connection is kept sealed: its DPoP key, its tokens, and the client that they were given to. */
+/** What of a connection is stored encrypted: its DPoP key, its tokens, and the client that they were given to. */
 export interface Credentials {
   redirectUri: string
   session: NodeSavedSession
@@ -12,12 +14,24 @@ export function writeCredentials({ redirectUri, session }: Credentials): JsonObj
   return { redirectUri, session: JSON.parse(JSON.stringify(session)) }
 }
 
-/** Throws `connection_expired` when they are none of ours. */
-export function readCredentials(credentials: JsonObject): Credentials {
-  const { redirectUri, session } = credentials as unknown as Partial<Credentials>
-  if (typeof redirectUri !== 'string' || !session?.dpopJwk || !session.tokenSet?.access_token) throw grantGone()
+/** Throws `connection_expired` when they hold no session. */
+export function parseCredentials(stored: JsonObject): Credentials {
+  const { redirectUri, session } = stored
+  if (typeof redirectUri !== 'string' || !isSession(session)) {
+    throw connectionExpired(new Error('the stored credentials hold no session'))
+  }
   return { redirectUri, session }
 }
+
+/** The OAuth library wrote it; what is looked at here is what a call needs. */
+function isSession(value: unknown): value is NodeSavedSession {
+  const { dpopJwk, tokenSet } = objectOf(value)
+  const needed = ['sub', 'aud', 'iss', 'access_token']
+  return isObject(dpopJwk) && needed.every((name) => textOf(objectOf(tokenSet)[name]) !== null)
+}
+
+export type BlueskyCall = CallContext<Credentials>
+export type BlueskyPublishCall = PublishCall<'bluesky', Credentials>
 
 /** An account as its own server knows it. */
 export interface Session {
@@ -33,6 +47,6 @@ export function sessionFrom({ session }: Credentials): Session {
   return { did: tokenSet.sub, server: new URL(tokenSet.aud).origin, accessToken: tokenSet.access_token, key: dpopJwk }
 }
 
-export function sessionOf(call: CallContext): Session {
-  return sessionFrom(readCredentials(call.account.credentials))
+export function sessionOf({ account }: Pick<BlueskyCall, 'account'>): Session {
+  return sessionFrom(account.credentials)
 }

@@ -1,8 +1,10 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { AppCall, Json } from '../call-context.ts'
-import { callNetwork, type Dialect, jsonObject } from '../call-network.ts'
+import { callNetwork, type Dialect } from '../call-network.ts'
+import { bodyOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { dialect, videoServiceRules } from './errors.ts'
+import { hostOf } from './host.ts'
 import type { Session } from './session.ts'
 import { callServer, strangeAnswer } from './xrpc.ts'
 
@@ -51,14 +53,14 @@ async function serviceToken(
 }
 
 function urlOf(call: AppCall, method: string, query: Record<string, string> = {}): URL {
-  const url = new URL(`/xrpc/${method}`, call.app.hosts['video'])
+  const url = new URL(`/xrpc/${method}`, hostOf(call.app, 'video'))
   url.search = new URLSearchParams(query).toString()
   return url
 }
 
 /** Both shapes that the service answers with: the status itself, or under `jobStatus`. */
 function statusIn(answer: OutboundAnswer): JobStatus {
-  const body = jsonObject(answer)
+  const body = bodyOf(answer)
   const { jobStatus } = body
   return (typeof jobStatus === 'object' && jobStatus !== null ? jobStatus : body) as JobStatus
 }
@@ -66,9 +68,9 @@ function statusIn(answer: OutboundAnswer): JobStatus {
 /** What the account may still upload today. @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
 export async function readUploadLimits(call: AppCall, session: Session): Promise<UploadLimits> {
   const lxm = 'app.bsky.video.getUploadLimits'
-  const aud = serviceDid(call.app.hosts['video'] ?? '')
+  const aud = serviceDid(hostOf(call.app, 'video'))
   const token = await serviceToken(call, session, { aud, lxm, seconds: 60 })
-  const answer = await callNetwork(call, dialect(videoServiceRules, call.now()), {
+  const answer = await callNetwork(call, dialect(videoServiceRules, call.now), {
     method: 'GET',
     url: urlOf(call, lxm),
     operation: lxm,
@@ -76,12 +78,12 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
     timeoutMs: 10_000,
     retry: 'read',
   })
-  return jsonObject(answer)
+  return bodyOf(answer)
 }
 
 /**
  * Gives a video to the video service, which puts it on the account's server when it is done. A video that it knows already is
- * refused with the number of its job, which is as good.
+ * rejected with the number of its job, which is as good.
  *
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
@@ -92,10 +94,10 @@ export async function uploadVideo(
 ): Promise<JobStatus> {
   const aud = await readServerDid(call, session)
   const token = await serviceToken(call, session, { aud, lxm: 'com.atproto.repo.uploadBlob', seconds: 1800 })
-  const spoken = dialect(videoServiceRules, call.now())
+  const spoken = dialect(videoServiceRules, call.now)
   const known: Dialect = {
     ...spoken,
-    refusal: (answer) => (answer.status === 409 && statusIn(answer).jobId ? undefined : spoken.refusal(answer)),
+    rejection: (answer) => (answer.status === 409 && statusIn(answer).jobId ? undefined : spoken.rejection(answer)),
   }
   const answer = await callNetwork(call, known, {
     method: 'POST',
@@ -114,5 +116,5 @@ export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> 
   const operation = 'app.bsky.video.getJobStatus'
   const url = urlOf(call, operation, { jobId })
   const request = { method: 'GET', url, operation, timeoutMs: 10_000, retry: 'read' } as const
-  return statusIn(await callNetwork(call, dialect(videoServiceRules, call.now()), request))
+  return statusIn(await callNetwork(call, dialect(videoServiceRules, call.now), request))
 }

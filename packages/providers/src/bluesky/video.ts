@@ -2,15 +2,15 @@ import type { ErrorCode } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
 import { type Outcome, ProviderError, presentable } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
-import type { PublishCall, Step } from '../ports/publish.ts'
+import type { Step } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
 import { errorNameOf, statusOf, videoRules } from './errors.ts'
 import type { State, VideoJob } from './publish-state.ts'
-import type { Session } from './session.ts'
+import type { BlueskyPublishCall, Session } from './session.ts'
 import { type JobStatus, readJob, readUploadLimits, type UploadLimits, uploadVideo } from './video-service.ts'
 import { strangeAnswer } from './xrpc.ts'
 
-type Call = PublishCall<'bluesky'>
+type Call = BlueskyPublishCall
 
 interface Video {
   /** The video's place in the state. */
@@ -20,11 +20,11 @@ interface Video {
 }
 
 /** What an account's server takes without the video service, at the most. */
-const mostDirectBytes = 50 * 1024 * 1024
+const maxDirectBytes = 50 * 1024 * 1024
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
 /** A video that is not ready after this long never will be. */
-const longestJobMs = 60 * 60_000
+const maxJobMs = 60 * 60_000
 
 /** What a host answers that runs no video service, or none for this account's server. */
 const noService = { statuses: [401, 403, 404, 405, 501], errors: ['InvalidToken', 'BadJwt', 'MethodNotImplemented'] }
@@ -39,7 +39,7 @@ const failures: Record<string, { code: ErrorCode; message: string }> = {
   },
 }
 
-function fail(code: ErrorCode, message: string, cause?: unknown, outcome: Outcome = 'refused'): never {
+function fail(code: ErrorCode, message: string, cause?: unknown, outcome: Outcome = 'rejected'): never {
   throw new ProviderError(code, message, outcome, { cause })
 }
 
@@ -48,10 +48,10 @@ function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): 
   return { kind: 'next', state: { ...state, jobs, blobs: { ...state.blobs, [key]: blob } } }
 }
 
-/** Refuses what the service has announced that it will refuse; where it cannot be asked, the upload itself tells. */
+/** Rejects what the service has announced that it will reject; where it cannot be asked, the upload itself tells. */
 async function requireRoom(call: Call, session: Session, { source }: Video): Promise<void> {
   const limits = await readUploadLimits(call, session).catch((error: unknown): UploadLimits => {
-    if (error instanceof ProviderError && error.tokenRefused) throw error
+    if (error instanceof ProviderError && error.tokenRejected) throw error
     return {}
   })
   const { canUpload = true, remainingDailyVideos = 1, remainingDailyBytes = Number.POSITIVE_INFINITY, message } = limits
@@ -71,7 +71,7 @@ function isNoService(error: unknown): boolean {
 /** The video as a plain file on the account's server; the network processes it after the post is out. */
 async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
   const { source } = video
-  if (source.bytes > mostDirectBytes) {
+  if (source.bytes > maxDirectBytes) {
     fail('provider_error', 'The video service of the network cannot be reached.', cause)
   }
   const blob = await uploadBlob(call, session, { source, rules: videoRules, timeoutMs: directTimeoutMs })
@@ -105,7 +105,7 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
     if (!status.failureCode && explained) fail('provider_rejected', explained, status)
     fail('provider_error', 'The network failed to process the video.', status)
   }
-  if (call.now().getTime() - job.since > longestJobMs) {
+  if (call.now().getTime() - job.since > maxJobMs) {
     fail('provider_error', 'The network did not finish processing the video.', status)
   }
   return { kind: 'wait', state: video.state, seconds: pollSeconds, accepted: false }

@@ -1,8 +1,9 @@
 import { findOutboundError, type OutboundAnswer, type RequestBody } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
-import { jsonObject, transportFailure } from '../call-network.ts'
+import { transportFailure } from '../call-network.ts'
 import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
-import { challengeOf, errorRules, refusalOf } from './errors.ts'
+import { bodyOf } from '../json.ts'
+import { challengeOf, errorRules, rejectionOf } from './errors.ts'
 import { nonces } from './nonces.ts'
 import { makeProof } from './proof.ts'
 import type { Session } from './session.ts'
@@ -30,7 +31,7 @@ function urlOf(session: Session, { method, query = {} }: XrpcCall): URL {
   return url
 }
 
-function bodyOf({ input, bytes }: XrpcCall): { headers: Record<string, string>; body?: RequestBody } {
+function encode({ input, bytes }: XrpcCall): { headers: Record<string, string>; body?: RequestBody } {
   if (bytes) {
     const headers = { 'content-type': bytes.contentType, 'content-length': String(bytes.length) }
     return { headers, body: bytes.open() }
@@ -42,7 +43,7 @@ async function send(call: AppCall, session: Session, request: XrpcCall): Promise
   const url = urlOf(session, request)
   const method = request.input || request.bytes ? 'POST' : 'GET'
   const proof = await makeProof({ session, method, url, nonce: nonces.get(url.origin), now: call.now() })
-  const { headers, body } = bodyOf(request)
+  const { headers, body } = encode(request)
   const answer = await call.outbound.guarded({
     network: 'bluesky',
     operation: request.method,
@@ -91,7 +92,7 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
  * A method of the account's own server, called with its token, which is never refreshed here. Goes through the guard, since
  * the account names its server.
  *
- * @throws ProviderError by `rules`; with `tokenRefused` when the token was not accepted
+ * @throws ProviderError by `rules`; with `tokenRejected` when the token was not accepted
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
 export async function callServer(call: AppCall, session: Session, request: XrpcCall): Promise<Record<string, unknown>> {
@@ -102,14 +103,14 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
   } catch (error) {
     throw transportFailure(error)
   }
-  const refusal = refusalOf(answer, call.now())
-  if (refusal) throw translate(request.rules ?? errorRules, refusal, { operation: request.method, ...refusal })
-  return jsonObject(answer)
+  const rejection = rejectionOf(answer, call.now())
+  if (rejection) throw translate(request.rules ?? errorRules, rejection, { operation: request.method, ...rejection })
+  return bodyOf(answer)
 }
 
 /** An answer that a server gave with a success and that is not what the method answers. */
 export function strangeAnswer(method: string): ProviderError {
-  return new ProviderError('provider_error', 'The network answered something unexpected.', 'unclear', {
+  return new ProviderError('provider_error', 'The network answered something unexpected.', 'indeterminate', {
     cause: new Error(`${method}: a field is missing`),
   })
 }

@@ -1,28 +1,20 @@
-import type { App, CallContext } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
+import { hostsOf } from '../host.ts'
+import type { Fields } from '../json.ts'
 import { callGraph, type GraphRequest } from '../meta/graph.ts'
-import type { GraphObject } from '../meta/graph-json.ts'
-import { requirePage } from './credentials.ts'
+import type { HostName } from '../settings.ts'
+import { type FacebookCall, requirePage } from './credentials.ts'
 
-export type Host = 'web' | 'graph' | 'graphVideo' | 'upload'
-
-/** One of the configured hosts, without a slash at its end. */
-export function hostOf(app: Pick<App, 'hosts'>, name: Host): string {
-  const host = app.hosts[name]
-  if (host === undefined) throw new Error(`no host of Facebook is configured as ${name}`)
-  return host
-}
+/** One of the configured hosts. */
+export const hostOf = hostsOf('facebook')
 
 export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
   dialect: Dialect
-  host?: Host
+  host?: HostName<'facebook'>
 }
 
 /** A Graph call in the Page's name. */
-export function callPage(
-  call: CallContext,
-  { dialect, host = 'graph', ...request }: PageRequest,
-): Promise<GraphObject> {
+export function callPage(call: FacebookCall, { dialect, host = 'graph', ...request }: PageRequest): Promise<Fields> {
   const { pageToken } = requirePage(call)
   return callGraph(call, dialect, {
     ...request,

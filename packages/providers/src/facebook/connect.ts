@@ -1,8 +1,8 @@
-import { ServiceError } from '@carillon/errors'
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { AppCall } from '../call-context.ts'
+import { connectionExpired } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
+import { idOf, objectOf, textOf } from '../json.ts'
 import { callGraph, requiredText } from '../meta/graph.ts'
-import { idOf, objectOf, textOf } from '../meta/graph-json.ts'
 import {
   dialogUrl,
   exchangeCode,
@@ -16,10 +16,10 @@ import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { clientOf, codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { hostOf } from './client.ts'
-import { type FacebookCredentials, readCredentials, sealable } from './credentials.ts'
+import { type FacebookCredentials, storable } from './credentials.ts'
 import { optionalScopes, requiredScopes, wantedScopes } from './scopes.ts'
 
-/** Refusals of a login never read as a expired connection: a wrong app secret must not end every connection. */
+/** Rejections of a login never read as a expired connection: a wrong app secret must not end every connection. */
 function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   return {
     app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') },
@@ -79,7 +79,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
     avatarUrl: page.imageUrl,
     scopes: grant.scopes,
     missingScopes: withheldScopes(optionalScopes, grant.scopes),
-    credentials: sealable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
+    credentials: storable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
     tokenExpiresAt: grant.dataAccessExpiresAt,
   }
 }
@@ -93,7 +93,7 @@ function personIdentity(grant: Grant): Identity {
     avatarUrl: grant.person.imageUrl,
     scopes: grant.scopes,
     missingScopes: withheldScopes(optionalScopes, grant.scopes),
-    credentials: sealable(credentialsOf(grant)),
+    credentials: storable(credentialsOf(grant)),
     tokenExpiresAt: earliest(grant.tokenExpiresAt, grant.dataAccessExpiresAt),
   }
 }
@@ -119,27 +119,22 @@ async function readPageToken(
     })
     return textOf(body['access_token'])
   } catch (error) {
-    if (error instanceof ProviderError && error.outcome === 'refused') return null
+    if (error instanceof ProviderError && error.outcome === 'rejected') return null
     throw error
   }
-}
-
-function expired(): ServiceError {
-  return new ServiceError('connection_expired', 'The connection expired; the customer has to reconnect the account.')
 }
 
 /**
  * There is no refresh grant: what can be done is to ask whether the tokens still hold, and to read the Page's anew, which
  * changes with the person's password. The person's own token may have ended while the Page's goes on.
  */
-async function refresh(call: AppCall, sealed: JsonObject): Promise<Refreshed> {
+async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refreshed> {
   const login = loginOf(call)
-  const kept = readCredentials(sealed)
   const user = await inspectToken(call, login, kept.userToken)
   const { page } = kept
   if (!page) {
     const { dataAccessExpiresAt, expiresAt } = user
-    if (!user.valid || hasPassed(call, dataAccessExpiresAt)) throw expired()
+    if (!user.valid || hasPassed(call, dataAccessExpiresAt)) throw connectionExpired()
     return refreshed(
       { ...kept, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
       earliest(expiresAt, dataAccessExpiresAt),
@@ -151,7 +146,7 @@ async function refresh(call: AppCall, sealed: JsonObject): Promise<Refreshed> {
   const pageToken = fresh ?? page.pageToken
   const inspected = await inspectToken(call, login, pageToken)
   const dataAccessExpiresAt = inspected.dataAccessExpiresAt ?? user.dataAccessExpiresAt
-  if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw expired()
+  if (!inspected.valid || hasPassed(call, dataAccessExpiresAt)) throw connectionExpired()
   return refreshed(
     { ...kept, page: { pageId, pageToken }, dataAccessExpiresAt: isoOf(dataAccessExpiresAt) },
     earliest(inspected.expiresAt, dataAccessExpiresAt),
@@ -167,14 +162,14 @@ function hasPassed({ now }: AppCall, moment: Date | null): boolean {
 }
 
 function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null): Refreshed {
-  return { credentials: sealable(credentials), tokenExpiresAt }
+  return { credentials: storable(credentials), tokenExpiresAt }
 }
 
 /**
  * There is no `revoke`: Facebook ends the grant of a person for the whole app, and with it every other Page and Instagram
  * account that the same person connected, for other customers too.
  */
-export const facebookConnect: ConnectPort = {
+export const facebookConnect: ConnectPort<FacebookCredentials> = {
   async authorize(call, { redirectUri, state }) {
     const { clientId } = clientOf(call.app)
     const web = hostOf(call.app, 'web')

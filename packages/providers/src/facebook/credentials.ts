@@ -1,5 +1,8 @@
 import type { CallContext, JsonObject } from '../call-context.ts'
+import { optionalText, storedText } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
+import { objectOf } from '../json.ts'
+import type { PublishCall } from '../ports/publish.ts'
 
 /** The Page of a connection, with the token that acts as the Page. */
 export interface PageAccess {
@@ -19,45 +22,36 @@ export interface FacebookCredentials {
   page: PageAccess | null
 }
 
-export function sealable({ page, ...rest }: FacebookCredentials): JsonObject {
+/** What is stored of a connection. */
+export function storable({ page, ...rest }: FacebookCredentials): JsonObject {
   return { ...rest, page: page && { ...page } }
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-export function readCredentials(credentials: JsonObject): FacebookCredentials {
-  const { page } = credentials
-  const { pageId, pageToken } = typeof page === 'object' && page !== null && !Array.isArray(page) ? page : {}
+/** Throws `connection_expired` when the user's token is missing. */
+export function parseCredentials(stored: JsonObject): FacebookCredentials {
+  const { pageId, pageToken } = objectOf(stored['page'])
   return {
-    userId: text(credentials['userId']) ?? '',
-    userToken: text(credentials['userToken']) ?? '',
-    userTokenExpiresAt: text(credentials['userTokenExpiresAt']),
-    dataAccessExpiresAt: text(credentials['dataAccessExpiresAt']),
+    userId: storedText(stored, 'userId'),
+    userToken: storedText(stored, 'userToken'),
+    userTokenExpiresAt: optionalText(stored, 'userTokenExpiresAt'),
+    dataAccessExpiresAt: optionalText(stored, 'dataAccessExpiresAt'),
     page: typeof pageId === 'string' && typeof pageToken === 'string' ? { pageId, pageToken } : null,
   }
 }
 
+export type FacebookCall = CallContext<FacebookCredentials>
+export type FacebookPublishCall = PublishCall<'facebook', FacebookCredentials>
+
 /** The Page that an operation is for. Throws `page_not_selected` when the connection has none. */
-export function requirePage({ account }: Pick<CallContext, 'account'>): PageAccess {
-  const { page } = readCredentials(account.credentials)
+export function requirePage({ account }: Pick<FacebookCall, 'account'>): PageAccess {
+  const { page } = account.credentials
   if (page) return page
-  throw new ProviderError(
-    'page_not_selected',
-    'No Page was chosen for this connection; connect the account again and choose one.',
-    'unsent',
-  )
+  throw new ProviderError('page_not_selected', undefined, 'not_sent')
 }
 
 /** Throws `missing_permission` when the person withheld one of the scopes. */
 export function requireScopes({ account }: Pick<CallContext, 'account'>, scopes: readonly string[]): void {
   const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))
   if (missingScopes.length === 0) return
-  throw new ProviderError(
-    'missing_permission',
-    'The connection lacks a permission that this needs; reconnect it.',
-    'unsent',
-    { details: { missingScopes } },
-  )
+  throw new ProviderError('missing_permission', undefined, 'not_sent', { details: { missingScopes } })
 }

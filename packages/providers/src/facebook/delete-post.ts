@@ -1,21 +1,20 @@
-import type { CallContext } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
-import { idOf, objectOf } from '../meta/graph-json.ts'
+import { idOf, objectOf } from '../json.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
 import { callPage } from './client.ts'
-import { requirePage, requireScopes } from './credentials.ts'
+import { type FacebookCall, type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
 import { deleteDialect } from './errors.ts'
 import { publishScopes } from './scopes.ts'
 
 function notFound(): ProviderError {
-  return new ProviderError('post_not_found', "The id names none of the Page's posts.", 'refused')
+  return new ProviderError('post_not_found', "The id names none of the Page's posts.", 'rejected')
 }
 
 /**
  * Posts that others left on the Page carry its id too; only what the Page itself wrote is its post.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
-async function requireOwn(call: CallContext, postId: string): Promise<void> {
+async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
   const { pageId } = requirePage(call)
   // A post's id begins with its Page's; a video that names no post goes by its own.
   if (!/^\d+(_\d+)?$/.test(postId) || (postId.includes('_') && !postId.startsWith(`${pageId}_`))) throw notFound()
@@ -29,7 +28,7 @@ async function requireOwn(call: CallContext, postId: string): Promise<void> {
   if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
 }
 
-export const facebookDeletePost: DeletePostPort = {
+export const facebookDeletePost: DeletePostPort<FacebookCredentials> = {
   /** @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20) */
   async delete(call, postId) {
     requirePage(call)

@@ -1,9 +1,10 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { type Dialect, jsonObject } from '../call-network.ts'
-import type { ErrorRule, Refusal } from '../error-rules.ts'
+import type { Dialect } from '../call-network.ts'
+import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { bodyOf, objectOf, textOf } from '../json.ts'
 import {
   conductRules,
-  graphRefusal,
+  graphRejection,
   graphSample,
   permissionRules,
   throttleRules,
@@ -11,7 +12,6 @@ import {
   transientRules,
   unknownObject,
 } from '../meta/errors.ts'
-import { objectOf, textOf } from '../meta/graph-json.ts'
 
 const photosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)'
 const videosPage = 'https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)'
@@ -59,7 +59,7 @@ export const contentRules: readonly ErrorRule[] = [
   ...badVideo.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
   ...eitherWay(
     [506, 1346003, 1349125, 1366051, 1390008, 1404078, 1404102, 1404112, 1609005, 1609008, 4854002],
-    { code: 'provider_rejected', message: 'Facebook refused the post.' },
+    { code: 'provider_rejected', message: 'Facebook rejected the post.' },
     feedPage,
   ),
 ]
@@ -67,7 +67,7 @@ export const contentRules: readonly ErrorRule[] = [
 const refusedValue: ErrorRule = {
   match: { code: 100, explained: 'yes' },
   code: 'provider_rejected',
-  message: 'Facebook refused the post.',
+  message: 'Facebook rejected the post.',
   sample: graphSample(100, { page: feedPage, error_user_msg: 'Told by Facebook.' }),
 }
 
@@ -101,10 +101,10 @@ export const deleteRules: readonly ErrorRule[] = [
   ...publishRules,
 ]
 
-/** The upload host has an envelope of its own; what it calls retriable is to be sent again and no refusal. */
-function uploadRefusal(answer: OutboundAnswer): Refusal | undefined {
-  const { retriable, type } = objectOf(jsonObject(answer)['debug_info'])
-  if (type === undefined) return graphRefusal(answer)
+/** The upload host has an envelope of its own; what it calls retriable is to be sent again and no rejection. */
+function uploadRejection(answer: OutboundAnswer): Rejection | undefined {
+  const { retriable, type } = objectOf(bodyOf(answer)['debug_info'])
+  if (type === undefined) return graphRejection(answer)
   if (retriable === true) return undefined
   return { status: answer.status, fields: { type: textOf(type) ?? undefined } }
 }
@@ -114,7 +114,7 @@ export const uploadRules: readonly ErrorRule[] = [
     match: { type: 'NotAuthorizedError' },
     code: 'connection_expired',
     message: 'The connection expired; the customer has to reconnect the account.',
-    tokenRefused: true,
+    tokenRejected: true,
     sample: {
       page: reelsPage,
       status: 401,
@@ -134,16 +134,16 @@ export const uploadRules: readonly ErrorRule[] = [
   ...publishRules,
 ]
 
-/** An answer that says where an upload has to go on is no refusal. */
-function transferRefusal(answer: OutboundAnswer): Refusal | undefined {
-  const error = objectOf(jsonObject(answer)['error'])
-  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRefusal(answer)
+/** An answer that says where an upload has to go on is no rejection. */
+function transferRejection(answer: OutboundAnswer): Rejection | undefined {
+  const error = objectOf(bodyOf(answer)['error'])
+  return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(answer)
 }
 
 const network = 'facebook'
 
-export const publishDialect: Dialect = { network, rules: publishRules, refusal: graphRefusal }
-export const readDialect: Dialect = { network, rules: readRules, refusal: graphRefusal }
-export const deleteDialect: Dialect = { network, rules: deleteRules, refusal: graphRefusal }
-export const uploadDialect: Dialect = { network, rules: uploadRules, refusal: uploadRefusal }
-export const transferDialect: Dialect = { network, rules: publishRules, refusal: transferRefusal }
+export const publishDialect: Dialect = { network, rules: publishRules, rejection: graphRejection }
+export const readDialect: Dialect = { network, rules: readRules, rejection: graphRejection }
+export const deleteDialect: Dialect = { network, rules: deleteRules, rejection: graphRejection }
+export const uploadDialect: Dialect = { network, rules: uploadRules, rejection: uploadRejection }
+export const transferDialect: Dialect = { network, rules: publishRules, rejection: transferRejection }

@@ -1,6 +1,7 @@
-import type { App, CallContext } from '../call-context.ts'
-import { textOf } from '../meta/graph-json.ts'
+import type { App } from '../call-context.ts'
+import { textOf } from '../json.ts'
 import { callPage, hostOf } from './client.ts'
+import type { FacebookCall } from './credentials.ts'
 import { readDialect } from './errors.ts'
 
 /** Posts have whole addresses, videos such without a host. */
@@ -13,7 +14,7 @@ export function wholeAddress(app: Pick<App, 'hosts'>, permalink: unknown): strin
  * A post's address, null when it cannot be read now: the post is out all the same.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
-export async function readPermalink(call: CallContext, postId: string): Promise<string | null> {
+export async function readPermalink(call: FacebookCall, postId: string): Promise<string | null> {
   try {
     const body = await callPage(call, {
       dialect: readDialect,

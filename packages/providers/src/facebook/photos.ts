@@ -1,16 +1,16 @@
 import { ProviderError } from '../error-rules.ts'
+import { idOf, listOf, objectOf, textOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { graphPage, requiredText } from '../meta/graph.ts'
-import { idOf, listOf, objectOf, textOf } from '../meta/graph-json.ts'
-import type { OpenCommit, PublishCall, Step, Verdict } from '../ports/publish.ts'
+import type { OpenCommit, Step, Verdict } from '../ports/publish.ts'
 import { callPage } from './client.ts'
-import { requirePage } from './credentials.ts'
+import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { publishDialect, readDialect } from './errors.ts'
 import { multipart } from './multipart.ts'
 import { readPermalink } from './permalink.ts'
 import type { PublishState } from './publish-state.ts'
 
-type Call = PublishCall<'facebook'>
+type Call = FacebookPublishCall
 
 function imageFiles({ post }: Call): MediaSource[] {
   return (post.images ?? (post.image ? [post.image] : [])).map(({ source }) => source)
@@ -62,12 +62,12 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
   return { ...state, postId: requiredText(body, 'id') }
 }
 
-/** A publish ends with a refusal: photos that no post will show are removed from the Page, as far as that works. */
+/** A publish ends with a rejection: photos that no post will show are removed from the Page, as far as that works. */
 async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const final = error instanceof ProviderError && error.outcome === 'refused' && !error.tokenRefused
+    const final = error instanceof ProviderError && error.outcome === 'rejected' && !error.tokenRejected
     if (final) await Promise.allSettled(photoIds.map((id) => removePhoto(call, id)))
     throw error
   }
@@ -93,7 +93,7 @@ function targetsOf(post: Record<string, unknown>): string[] {
 
 /** How far back the Page's clock may be behind ours, in ms. */
 const clockSkewMs = 5 * 60_000
-const mostPages = 10
+const maxPages = 10
 
 /**
  * A post that shows one of our photos is ours: each photo was uploaded for this publish only.
@@ -106,7 +106,7 @@ export async function reconcilePhotos(
 ): Promise<Verdict<PublishState>> {
   const { pageId } = requirePage(call)
   let after: string | undefined
-  for (let read = 0; read < mostPages; read++) {
+  for (let read = 0; read < maxPages; read++) {
     const page = graphPage(
       await callPage(call, {
         dialect: readDialect,

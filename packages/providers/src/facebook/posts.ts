@@ -1,11 +1,10 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
-import type { CallContext } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
+import { countOf, type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
 import { graphPage } from '../meta/graph.ts'
-import { countOf, type GraphObject, idOf, listOf, objectOf, textOf, timeOf } from '../meta/graph-json.ts'
 import type { PostPage, PostsPort } from '../ports/posts.ts'
 import { callPage } from './client.ts'
-import { requirePage } from './credentials.ts'
+import { type FacebookCall, type FacebookCredentials, requirePage } from './credentials.ts'
 import { readDialect } from './errors.ts'
 import { wholeAddress } from './permalink.ts'
 
@@ -46,12 +45,12 @@ const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
   link: 'link',
 }
 
-function mediaTypeOfPost({ attachments }: GraphObject): ReadPost['mediaType'] {
+function mediaTypeOfPost({ attachments }: Fields): ReadPost['mediaType'] {
   const [first] = listOf(objectOf(attachments)['data'])
   return mediaTypeOf[String(first?.['media_type'])] ?? 'text'
 }
 
-function postMetrics(post: GraphObject): PostMetrics {
+function postMetrics(post: Fields): PostMetrics {
   return {
     ...noMetrics,
     likes: totalOf(post['reactions']),
@@ -60,7 +59,7 @@ function postMetrics(post: GraphObject): PostMetrics {
   }
 }
 
-function readPost({ app }: CallContext, post: GraphObject): ReadPost {
+function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
     providerId: String(post['id']),
     text: textOf(post['message']) ?? textOf(post['story']),
@@ -72,7 +71,7 @@ function readPost({ app }: CallContext, post: GraphObject): ReadPost {
   }
 }
 
-function readReel(call: CallContext, reel: GraphObject): ReadPost {
+function readReel(call: FacebookCall, reel: Fields): ReadPost {
   const { pageId } = requirePage(call)
   const postId = idOf(reel['post_id'])
   const whole = postId === null || postId.includes('_') ? postId : `${pageId}_${postId}`
@@ -100,7 +99,7 @@ function isReel({ permalink }: ReadPost): boolean {
 interface List {
   edge: string
   fields: string
-  read(call: CallContext, item: GraphObject): ReadPost
+  read(call: FacebookCall, item: Fields): ReadPost
   keep(post: ReadPost): boolean
   /** The list that is read when this one has ended. */
   next: ListName | null
@@ -117,7 +116,7 @@ function readCursor(cursor: string | null): { name: ListName; after: string | un
   if (cursor === null) return { name: 'posts', after: undefined }
   const [, name, after] = /^(posts|reels):(.*)$/s.exec(cursor) ?? []
   if (name !== 'posts' && name !== 'reels') {
-    throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'unsent')
+    throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'not_sent')
   }
   return { name, after: after || undefined }
 }
@@ -128,7 +127,7 @@ function nextCursor(name: ListName, after: string | null): string | null {
   return next && `${next}:`
 }
 
-export const facebookPosts: PostsPort = {
+export const facebookPosts: PostsPort<FacebookCredentials> = {
   /**
    * The Page's own posts, then its reels.
    * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)

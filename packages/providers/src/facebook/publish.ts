@@ -1,6 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
 import type { PublishPort } from '../ports/publish.ts'
-import { requirePage, requireScopes } from './credentials.ts'
+import { type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
 import { advancePhotos, commitPhotos, reconcilePhotos } from './photos.ts'
 import type { PublishState } from './publish-state.ts'
 import { publishScopes } from './scopes.ts'
@@ -14,7 +14,7 @@ function isUntouched({ photoIds, video }: PublishState): boolean {
  * Photos are uploaded unpublished and shown by one feed post, also a single one; videos are uploaded into a session that
  * `finish` publishes. Either way the ids exist before the call that cannot be taken back, so its end can be looked up.
  */
-export const facebookPublish: PublishPort<'facebook', PublishState> = {
+export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCredentials> = {
   settling: { seconds: 120, lookups: 3, spacingSeconds: 60 },
   begin: () => ({ photoIds: [], postId: null, video: null }),
   async advance(call, state) {
@@ -31,7 +31,7 @@ export const facebookPublish: PublishPort<'facebook', PublishState> = {
     try {
       return await (videoOf(call) ? reconcileVideo(call, state) : reconcilePhotos(call, state, open))
     } catch (error) {
-      const unreadable = error instanceof ProviderError && error.code === 'connection_expired' && !error.tokenRefused
+      const unreadable = error instanceof ProviderError && error.code === 'connection_expired' && !error.tokenRejected
       if (!unreadable) throw error
       return { kind: 'undecidable', reason: "the connection may not read the Page's posts." }
     }

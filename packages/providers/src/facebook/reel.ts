@@ -1,16 +1,15 @@
-import { callNetwork, jsonObject } from '../call-network.ts'
+import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { bodyOf, idOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { requiredText } from '../meta/graph.ts'
-import { idOf } from '../meta/graph-json.ts'
-import type { PublishCall } from '../ports/publish.ts'
 import { callPage, hostOf } from './client.ts'
-import { requirePage } from './credentials.ts'
+import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { publishDialect, uploadDialect } from './errors.ts'
 import type { VideoState } from './publish-state.ts'
 import { readVideoStatus } from './video-status.ts'
 
-type Call = PublishCall<'facebook'>
+type Call = FacebookPublishCall
 
 const reelsPath = (call: Call) => `/${requirePage(call).pageId}/video_reels`
 
@@ -32,7 +31,7 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Vide
 function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
     return uploadUrl
-  throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'refused')
+  throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'rejected')
 }
 
 /**
@@ -57,7 +56,7 @@ export async function uploadReel(call: Call, video: VideoState, source: MediaSou
     body: source.open({ start: received, end: source.bytes - 1 }),
     contentLength: source.bytes - received,
   })
-  const done = jsonObject(answer)['success'] === true
+  const done = bodyOf(answer)['success'] === true
   const stalls = received > video.start ? 0 : video.stalls + 1
   return done ? { ...video, start: source.bytes, phase: 'ready', stalls: 0 } : { ...video, start: received, stalls }
 }

@@ -1,14 +1,14 @@
 import { ProviderError } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
-import type { PublishCall, Step, Verdict } from '../ports/publish.ts'
-import { requirePage } from './credentials.ts'
+import type { Step, Verdict } from '../ports/publish.ts'
+import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { wholeAddress } from './permalink.ts'
 import type { PublishState, VideoState } from './publish-state.ts'
 import { finishReel, openReel, uploadReel } from './reel.ts'
 import { finishVideo, openVideo, transferVideo } from './video.ts'
 import { readVideoStatus } from './video-status.ts'
 
-type Call = PublishCall<'facebook'>
+type Call = FacebookPublishCall
 
 /** Reels and videos go the same way through calls of their own. */
 export interface VideoKind {
@@ -33,13 +33,13 @@ export function videoOf({ post }: Call): Video | undefined {
 }
 
 /** Uploads in a row that bring nothing, after which the network will not take the video. */
-const mostStalls = 5
+const maxStalls = 5
 const stallSeconds = 2
 
 /** Seconds between two looks at a video that is being processed. */
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
 /** Looks at a published video that does not name its post yet. */
-const mostNameless = 5
+const maxNameless = 5
 
 function pollPause({ polls }: VideoState): number {
   return pollSeconds[Math.min(polls, pollSeconds.length - 1)] ?? 30
@@ -49,8 +49,8 @@ async function uploadOn(call: Call, video: VideoState, { kind, source }: Video):
   const moved = await kind.upload(call, video, source)
   const state = { photoIds: [], postId: null, video: moved }
   if (moved.stalls === 0) return { kind: 'next', state }
-  if (moved.stalls < mostStalls) return { kind: 'wait', state, seconds: stallSeconds, accepted: false }
-  throw new ProviderError('provider_error', 'Facebook did not take the upload.', 'refused')
+  if (moved.stalls < maxStalls) return { kind: 'wait', state, seconds: stallSeconds, accepted: false }
+  throw new ProviderError('provider_error', 'Facebook did not take the upload.', 'rejected')
 }
 
 /** Looks whether the video is out; what it failed with is told by the network only now. */
@@ -59,7 +59,7 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
   const { videoId } = video
   const status = await readVideoStatus(call, { videoId, pageId })
   if (status.failure) throw status.failure
-  const named = status.postId !== null || video.polls >= mostNameless
+  const named = status.postId !== null || video.polls >= maxNameless
   if (status.published && named) {
     const permalink = wholeAddress(call.app, status.permalink)
     return { kind: 'published', postIds: [status.postId ?? videoId], permalink }
@@ -93,7 +93,7 @@ export async function commitVideo(call: Call, state: PublishState, { kind }: Vid
   const video = requireVideo(state)
   const success = await kind.finish(call, video)
   if (success === true) return { ...state, video: { ...video, phase: 'accepted' } }
-  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear')
+  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate')
 }
 
 function requireVideo({ video }: PublishState): VideoState {

@@ -1,7 +1,7 @@
-import { ProviderError, type Refusal, translate } from '../error-rules.ts'
-import { countOf, type GraphObject, idOf, listOf, objectOf, textOf } from '../meta/graph-json.ts'
-import type { PublishCall } from '../ports/publish.ts'
+import { ProviderError, type Rejection, translate } from '../error-rules.ts'
+import { countOf, type Fields, idOf, listOf, objectOf, textOf } from '../json.ts'
 import { callPage } from './client.ts'
+import type { FacebookPublishCall } from './credentials.ts'
 import { contentRules, readDialect } from './errors.ts'
 
 const phases = ['uploading', 'processing', 'publishing'] as const
@@ -32,40 +32,40 @@ export interface VideoStatus extends Record<Phase, Progress> {
   permalink: string | null
 }
 
-function phaseOf(status: GraphObject, phase: Phase): GraphObject {
+function phaseOf(status: Fields, phase: Phase): Fields {
   return objectOf(status[`${phase}_phase`])
 }
 
 /** Errors stand under one name in the guide and under another in the reference, with or without a code. */
-function errorsOf(phase: GraphObject): GraphObject[] {
+function errorsOf(phase: Fields): Fields[] {
   const { error, errors } = phase
   return error === undefined ? listOf(errors) : [objectOf(error)]
 }
 
 const ended = ['error', 'upload_failed', 'expired']
 
-function failureOf(status: GraphObject, video: string): ProviderError | null {
+function failureOf(status: Fields, video: string): ProviderError | null {
   const failed = phases.filter((phase) => progressOf[String(phaseOf(status, phase)['status'])] === 'error')
   if (failed.length === 0 && !ended.includes(video)) return null
   const [first] = phases.flatMap((phase) => errorsOf(phaseOf(status, phase)))
   const code = countOf(first?.['code']) ?? undefined
   const explanation = textOf(first?.['message'])
-  const refusal: Refusal = { status: 400, fields: { code }, ...(explanation !== null && { explanation }) }
-  const translated = translate(contentRules, refusal)
+  const rejection: Rejection = { status: 400, fields: { code }, ...(explanation !== null && { explanation }) }
+  const translated = translate(contentRules, rejection)
   if (translated.code !== 'provider_error') return translated
   // A reason that is not among the documented ones is told by the phase in which it came up.
   return failed.includes('publishing') || video === 'expired'
-    ? new ProviderError('provider_rejected', 'Facebook did not publish the video.', 'refused', { cause: refusal })
-    : new ProviderError('invalid_video', 'Facebook could not process the video.', 'refused', { cause: refusal })
+    ? new ProviderError('provider_rejected', 'Facebook did not publish the video.', 'rejected', { cause: rejection })
+    : new ProviderError('invalid_video', 'Facebook could not process the video.', 'rejected', { cause: rejection })
 }
 
-function isOut(body: GraphObject, { video, publishing }: Pick<VideoStatus, 'video' | 'publishing'>): boolean {
+function isOut(body: Fields, { video, publishing }: Pick<VideoStatus, 'video' | 'publishing'>): boolean {
   const { publish_status: how = 'published' } = phaseOf(objectOf(body['status']), 'publishing')
   return (publishing === 'complete' && how === 'published') || (video === 'ready' && body['published'] === true)
 }
 
 /** What the answer of a video's node says of it. */
-export function videoStatus(body: GraphObject, pageId: string): VideoStatus {
+export function videoStatus(body: Fields, pageId: string): VideoStatus {
   const status = objectOf(body['status'])
   const video = textOf(status['video_status']) ?? ''
   const [uploading = 'none', processing = 'none', publishing = 'none'] = phases.map(
@@ -88,7 +88,7 @@ export function videoStatus(body: GraphObject, pageId: string): VideoStatus {
 
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
 export async function readVideoStatus(
-  call: PublishCall<'facebook'>,
+  call: FacebookPublishCall,
   { videoId, pageId }: { videoId: string; pageId: string },
 ): Promise<VideoStatus> {
   const body = await callPage(call, {

@@ -1,15 +1,14 @@
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, idOf, objectOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { requiredText } from '../meta/graph.ts'
-import { type GraphObject, idOf, objectOf } from '../meta/graph-json.ts'
-import type { PublishCall } from '../ports/publish.ts'
 import { callPage } from './client.ts'
-import { requirePage } from './credentials.ts'
+import { type FacebookPublishCall, requirePage } from './credentials.ts'
 import { publishDialect, transferDialect } from './errors.ts'
 import { multipart } from './multipart.ts'
 import type { VideoState } from './publish-state.ts'
 
-type Call = PublishCall<'facebook'>
+type Call = FacebookPublishCall
 
 function videosEdge(call: Call) {
   return {
@@ -21,10 +20,10 @@ function videosEdge(call: Call) {
 }
 
 /** Offsets are texts of digits. */
-function offsetsOf(body: GraphObject): Pick<VideoState, 'start' | 'end'> {
+function offsetsOf(body: Fields): Pick<VideoState, 'start' | 'end'> {
   const [start, end] = [body['start_offset'], body['end_offset']].map((offset) => Number(offset ?? Number.NaN))
   if (start !== undefined && end !== undefined && start >= 0 && end >= start) return { start, end }
-  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear')
+  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate')
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20) */
@@ -39,8 +38,8 @@ export async function openVideo(call: Call, { bytes }: MediaSource): Promise<Vid
   return { videoId, uploadUrl: null, sessionId, ...offsetsOf(body), phase: 'upload', stalls: 0, polls: 0 }
 }
 
-/** The refusal of a piece that is not the next one says which is. */
-function whereToGoOn(body: GraphObject): GraphObject {
+/** The rejection of a piece that is not the next one says which is. */
+function whereToGoOn(body: Fields): Fields {
   const { error_data: data } = objectOf(body['error'])
   if (typeof data !== 'string') return data === undefined ? body : objectOf(data)
   try {

@@ -1,7 +1,7 @@
-import type { AppCall, CallContext } from '../call-context.ts'
+import type { AppCall } from '../call-context.ts'
+import type { Fields } from '../json.ts'
 import { callGraph, type GraphRequest, type GraphToken } from '../meta/graph.ts'
-import type { GraphObject } from '../meta/graph-json.ts'
-import { type Credentials, credentialsOf } from './credentials.ts'
+import type { Credentials, InstagramCall } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 
@@ -24,8 +24,8 @@ type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof
 
 /** A call on behalf of the account. */
 export function callInstagram(
-  call: CallContext,
+  call: InstagramCall,
   { dialect = instagramDialect, ...request }: AccountRequest,
-): Promise<GraphObject> {
-  return callGraph(call, dialect, { ...request, ...reachOf(call, credentialsOf(call.account.credentials)) })
+): Promise<Fields> {
+  return callGraph(call, dialect, { ...request, ...reachOf(call, call.account.credentials) })
 }

@@ -1,5 +1,5 @@
 import type { ConnectPort } from '../ports/connect.ts'
-import { credentialsOf } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
 import { facebookLogin } from './facebook-login.ts'
 import { instagramLogin } from './instagram-login.ts'
 
@@ -13,10 +13,11 @@ function loginOf(authMethod: string | null | undefined) {
  * Both ways to an account. Neither has a `revoke`: Instagram documents none, and Facebook's takes away all that the person
  * ever granted to the app, other accounts included.
  */
-export const instagramConnect: ConnectPort = {
-  // A token that was not refreshed in its 60 days is dead for good.
-  refreshAheadSeconds: 10 * 24 * 3600,
+export const instagramConnect: ConnectPort<Credentials> = {
   authorize: (call, request) => loginOf(request.authMethod).authorize(call, request),
   complete: (call, request) => loginOf(request.authMethod).complete(call, request),
-  refresh: (call, credentials) => logins[credentialsOf(credentials).login].refresh(call, credentials),
+  refresh: (call, credentials) =>
+    credentials.login === 'facebook_login'
+      ? facebookLogin.refresh(call, credentials)
+      : instagramLogin.refresh(call, credentials),
 }

@@ -1,11 +1,12 @@
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, idOf } from '../json.ts'
 import type { GraphParameters } from '../meta/graph.ts'
-import { type GraphObject, idOf } from '../meta/graph-json.ts'
-import type { PreparedPost, PublishCall } from '../ports/publish.ts'
+import type { PreparedPost } from '../ports/publish.ts'
 import { callInstagram } from './client.ts'
+import type { InstagramPublishCall } from './credentials.ts'
 import { containerError, publishDialect } from './errors.ts'
 
-type Call = PublishCall<'instagram'>
+type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
 export type PostImage = NonNullable<Post['image']>
 
@@ -24,10 +25,10 @@ function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphP
 }
 
 /** The id that an answer gives; what happened is not known without it. */
-export function requiredId(body: GraphObject): string {
+export function requiredId(body: Fields): string {
   const id = idOf(body['id'])
   if (id !== null) return id
-  throw new ProviderError('provider_error', 'Instagram gave an answer that cannot be read.', 'unclear')
+  throw new ProviderError('provider_error', 'Instagram gave an answer that cannot be read.', 'indeterminate')
 }
 
 /**

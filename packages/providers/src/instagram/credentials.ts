@@ -1,4 +1,6 @@
-import type { JsonObject } from '../call-context.ts'
+import type { CallContext, JsonObject } from '../call-context.ts'
+import { storedText } from '../credentials.ts'
+import type { PublishCall } from '../ports/publish.ts'
 
 /** What is kept of a login with Instagram. Times are ISO 8601. */
 export interface InstagramLoginCredentials extends JsonObject {
@@ -17,13 +19,22 @@ export interface FacebookLoginCredentials extends JsonObject {
   accessToken: string
   /** The Page, under which messages go. */
   pageId: string
-  /** The person's token, good for sixty days; brings a new Page token while it lasts. */
+  /** The user's token, good for sixty days; brings a new Page token while it lasts. */
   userToken: string
 }
 
 export type Credentials = InstagramLoginCredentials | FacebookLoginCredentials
 
-/** Credentials as they come out of storage, where only these adapters put them. */
-export function credentialsOf(stored: JsonObject): Credentials {
-  return stored as Credentials
+/** Throws `connection_expired` when a token is missing. */
+export function parseCredentials(stored: JsonObject): Credentials {
+  const accessToken = storedText(stored, 'accessToken')
+  if (stored['login'] === 'facebook_login') {
+    const [pageId, userToken] = [storedText(stored, 'pageId'), storedText(stored, 'userToken')]
+    return { login: 'facebook_login', accessToken, pageId, userToken }
+  }
+  const [issuedAt, expiresAt] = [storedText(stored, 'issuedAt'), storedText(stored, 'expiresAt')]
+  return { login: 'instagram_login', accessToken, issuedAt, expiresAt }
 }
+
+export type InstagramCall = CallContext<Credentials>
+export type InstagramPublishCall = PublishCall<'instagram', Credentials>

@@ -1,9 +1,10 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { type Dialect, jsonObject } from '../call-network.ts'
-import { type ErrorRule, ProviderError, type Refusal, translate } from '../error-rules.ts'
+import type { Dialect } from '../call-network.ts'
+import { type ErrorRule, ProviderError, type Rejection, translate } from '../error-rules.ts'
+import { bodyOf, objectOf, textOf } from '../json.ts'
 import {
   conductRules,
-  graphRefusal,
+  graphRejection,
   graphSample,
   permissionRules,
   throttleRules,
@@ -11,7 +12,6 @@ import {
   transientRules,
   unknownObject,
 } from '../meta/errors.ts'
-import { objectOf, textOf } from '../meta/graph-json.ts'
 import { loginRules } from '../meta/login-errors.ts'
 
 const page =
@@ -55,7 +55,7 @@ const caption: Told = {
   code: 'provider_rejected',
   message: 'Instagram takes captions of at most 2200 characters, 30 hashtags and 20 mentions.',
 }
-const metadata: Told = { code: 'provider_rejected', message: 'Instagram refused what the post says about its images.' }
+const metadata: Told = { code: 'provider_rejected', message: 'Instagram rejected what the post says about its images.' }
 const quota: Told = {
   code: 'provider_rejected',
   message: 'The account has published as many posts as Instagram allows within 24 hours.',
@@ -90,7 +90,7 @@ const ownRules: readonly ErrorRule[] = [
   bySubcode(9004, subcodes.unfetched, unfetched),
   bySubcode(9007, subcodes.notReady, { code: 'provider_error', message: 'Instagram is not ready to publish it yet.' }),
   bySubcode(24, subcodes.lost, failed),
-  bySubcode(-1, subcodes.failed, { ...failed, outcome: 'unclear' }),
+  bySubcode(-1, subcodes.failed, { ...failed, outcome: 'indeterminate' }),
   byCode(36000, tooBig),
   byCode(36001, format),
   byCode(36003, shape),
@@ -109,10 +109,10 @@ export const instagramRules: readonly ErrorRule[] = [
   ...permissionRules('connection_expired'),
   ...transientRules,
   ...conductRules,
-  byCode([-1, -2], { ...failed, outcome: 'unclear' }),
+  byCode([-1, -2], { ...failed, outcome: 'indeterminate' }),
 ]
 
-export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, refusal: graphRefusal }
+export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, rejection: graphRejection }
 
 /** A parameter that Instagram does not like comes from the post: nothing else in these calls varies. */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
@@ -140,12 +140,12 @@ export const exchangeRules: readonly ErrorRule[] = [
   ...loginRules,
 ]
 
-function exchangeRefusal(answer: OutboundAnswer): Refusal | undefined {
-  const error = textOf(jsonObject(answer)['error_type'])
-  return error === null ? graphRefusal(answer) : { status: answer.status, fields: { error } }
+function exchangeRejection(answer: OutboundAnswer): Rejection | undefined {
+  const error = textOf(bodyOf(answer)['error_type'])
+  return error === null ? graphRejection(answer) : { status: answer.status, fields: { error } }
 }
 
-export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, refusal: exchangeRefusal }
+export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, rejection: exchangeRejection }
 
 /** Instagram's code and subcode in a failure, if it said any. */
 export function codesOf(thrown: unknown): { code?: unknown; subcode?: unknown } {
@@ -160,7 +160,7 @@ export function saysOneOf(thrown: unknown, wanted: readonly number[]): boolean {
 
 /** What a container's own error means; nothing of it was published. */
 export function containerError(subcode: number | undefined): ProviderError {
-  const refusal = { status: 400, fields: { subcode } }
-  const { code, message, cause } = translate([...ownRules, { match: {}, ...failed, sample: null }], refusal)
-  return new ProviderError(code, message, 'refused', { cause })
+  const rejection = { status: 400, fields: { subcode } }
+  const { code, message, cause } = translate([...ownRules, { match: {}, ...failed, sample: null }], rejection)
+  return new ProviderError(code, message, 'rejected', { cause })
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@carillon/errors'
-import type { App, AppCall, JsonObject } from '../call-context.ts'
+import type { App, AppCall } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
+import { idOf, objectOf, textOf } from '../json.ts'
 import { callGraph } from '../meta/graph.ts'
-import { idOf, objectOf, textOf } from '../meta/graph-json.ts'
 import {
   dialogUrl,
   exchangeCode,
@@ -16,7 +16,7 @@ import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
-import { credentialsOf, type FacebookLoginCredentials } from './credentials.ts'
+import type { FacebookLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { namesOf } from './profile.ts'
@@ -116,8 +116,8 @@ async function readPageToken(call: AppCall, credentials: FacebookLoginCredential
   })
   const token = textOf(body['access_token'])
   if (token !== null) return token
-  const message = 'The person has no role on the Page any more; the customer has to reconnect the account.'
-  throw new ProviderError('connection_expired', message, 'refused')
+  const message = 'The user no longer has a role on the Page; the user must reconnect the account.'
+  throw new ProviderError('connection_expired', message, 'rejected')
 }
 
 /**
@@ -136,20 +136,19 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
 }
 
 /** There is no refreshing: while the person's token lasts it brings a new Page token, and the old one may outlive it. */
-async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
-  const credentials = credentialsOf(stored) as FacebookLoginCredentials
+async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
     const accessToken = await readPageToken(call, credentials)
     return { credentials: { ...credentials, accessToken }, tokenExpiresAt: null }
   } catch (error) {
-    if (!(error instanceof ProviderError) || !error.tokenRefused) throw error
+    if (!(error instanceof ProviderError) || !error.tokenRejected) throw error
     await checkPageToken(call, credentials)
     return { credentials, tokenExpiresAt: null }
   }
 }
 
 /** Logging in with Facebook, for accounts that are linked to a Page. */
-export const facebookLogin: Pick<ConnectPort, 'authorize' | 'complete' | 'refresh'> = {
+export const facebookLogin: Pick<ConnectPort<FacebookLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, { redirectUri, state }) {
     const scopes = [...requiredScopes, ...optionalScopes]
     return { authorizationUrl: dialogUrl(metaApp(call.app), { redirectUri, state, scopes }), state, kept: {} }

@@ -1,13 +1,13 @@
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, idOf } from '../json.ts'
 import { callGraph, requiredText } from '../meta/graph.ts'
-import { type GraphObject, idOf } from '../meta/graph-json.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { authorize, clientOf, exchange, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { reachOf } from './client.ts'
-import { credentialsOf, type InstagramLoginCredentials } from './credentials.ts'
+import type { InstagramLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { instagramOAuth, optionalScopes, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 /** Where no lifetime is told. */
 const usualSeconds = 5_183_944
 
-function longLived(call: AppCall, body: GraphObject): InstagramLoginCredentials {
+function longLived(call: AppCall, body: Fields): InstagramLoginCredentials {
   const { expires_in: expiresIn } = body
   const seconds = typeof expiresIn === 'number' && expiresIn > 0 ? expiresIn : usualSeconds
   const issuedAt = call.now()
@@ -55,7 +55,7 @@ const profileFields = 'user_id,username,name,account_type,profile_picture_url'
  * Whose token it is. `user_id` is the account's id; `id` would be the app's own one for it.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read 2026-11-20)
  */
-async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, speak: Dialect): Promise<GraphObject> {
+async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, speak: Dialect): Promise<Fields> {
   const body = await callGraph(call, speak, {
     method: 'GET',
     path: '/me',
@@ -71,7 +71,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
   const profile = await readSelf(call, credentials, dialect)
   const providerId = idOf(profile['user_id'])
   if (providerId === null) {
-    throw new ProviderError('provider_error', 'Instagram did not tell which account was authorized.', 'unclear')
+    throw new ProviderError('provider_error', 'Instagram did not tell which account was authorized.', 'indeterminate')
   }
   return {
     providerId,
@@ -88,8 +88,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
  * Instagram still takes it.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
-async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
-  const credentials = credentialsOf(stored) as InstagramLoginCredentials
+async function refresh(call: AppCall, credentials: InstagramLoginCredentials): Promise<Refreshed> {
   if (call.now().getTime() - Date.parse(credentials.issuedAt) < dayMs) {
     await readSelf(call, credentials, instagramDialect)
     return { credentials, tokenExpiresAt: new Date(credentials.expiresAt) }
@@ -110,7 +109,7 @@ async function refresh(call: AppCall, stored: JsonObject): Promise<Refreshed> {
 }
 
 /** Logging in with Instagram itself, without a Facebook Page. */
-export const instagramLogin: Pick<ConnectPort, 'authorize' | 'complete' | 'refresh'> = {
+export const instagramLogin: Pick<ConnectPort<InstagramLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, request) {
     return authorize(instagramOAuth, call.app, request)
   },

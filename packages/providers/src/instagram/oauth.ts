@@ -1,6 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, listOf, textOf } from '../json.ts'
 import { graphBody } from '../meta/graph.ts'
-import { type GraphObject, listOf, textOf } from '../meta/graph-json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
 import { exchangeDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
@@ -17,7 +17,7 @@ export const optionalScopes = [
 ]
 
 /** The pages show some answers as the only item of `data`; in use they come flat. */
-export function unwrapped(body: GraphObject): GraphObject {
+export function unwrapped(body: Fields): Fields {
   return listOf(body['data'])[0] ?? body
 }
 
@@ -45,7 +45,7 @@ export const instagramOAuth: OAuthSpec = {
     const raw = unwrapped(graphBody(answer))
     const accessToken = textOf(raw['access_token'])
     if (accessToken === null) {
-      throw new ProviderError('provider_error', 'Instagram answered without an access token.', 'unclear')
+      throw new ProviderError('provider_error', 'Instagram answered without an access token.', 'indeterminate')
     }
     const scopes = scopesIn(raw['permissions'])
     return { accessToken, ...(scopes && { scopes }), raw }

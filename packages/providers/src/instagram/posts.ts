@@ -1,9 +1,9 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
-import type { CallContext } from '../call-context.ts'
+import { countOf, type Fields, idOf, textOf, timeOf } from '../json.ts'
 import { type GraphPage, type GraphParameters, graphPage } from '../meta/graph.ts'
-import { countOf, type GraphObject, idOf, textOf, timeOf } from '../meta/graph-json.ts'
 import type { PostsPort } from '../ports/posts.ts'
 import { callInstagram } from './client.ts'
+import type { Credentials, InstagramCall } from './credentials.ts'
 import { codesOf } from './errors.ts'
 
 const pageSize = 50
@@ -13,11 +13,11 @@ const fields = [...safeFields, 'caption', 'like_count', 'comments_count']
 
 /**
  * One page of the account's posts, newest first, at most 10,000 in all. The pages disagree on the fields of the login with
- * Instagram: when one is refused, the list is read without the doubtful ones.
+ * Instagram: when one is rejected, the list is read without the doubtful ones.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
  */
-export async function readMedia(call: CallContext, query: GraphParameters): Promise<GraphPage> {
+export async function readMedia(call: InstagramCall, query: GraphParameters): Promise<GraphPage> {
   const read = async (wanted: readonly string[]) => {
     const body = await callInstagram(call, {
       method: 'GET',
@@ -43,7 +43,7 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
 }
 
 /** Counts that the owner hides, and addresses of what is under a copyright claim, are left out. */
-function toPost(media: GraphObject): ReadPost[] {
+function toPost(media: Fields): ReadPost[] {
   const providerId = idOf(media['id'])
   if (providerId === null) return []
   const mediaType = mediaTypes[String(media['media_type'])] ?? 'image'
@@ -61,7 +61,7 @@ function toPost(media: GraphObject): ReadPost[] {
   ]
 }
 
-export const instagramPosts: PostsPort = {
+export const instagramPosts: PostsPort<Credentials> = {
   async list(call, cursor) {
     const { items, after } = await readMedia(call, { after: cursor ?? undefined })
     return { posts: items.flatMap(toPost), next: after }

@@ -1,44 +1,45 @@
 import { outcomeOfFailure, ProviderError } from '../error-rules.ts'
-import type { OpenCommit, PublishCall, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { callInstagram } from './client.ts'
 import { createCarousel, createImage, imagesOf, type Progress, readContainer, requiredId } from './containers.ts'
+import type { Credentials, InstagramPublishCall } from './credentials.ts'
 import { codesOf, publishDialect, saysOneOf, subcodes } from './errors.ts'
 import { freshState, renewed, type State } from './publish-state.ts'
 import { findCandidates, readPermalink } from './published-post.ts'
 import { limitReached } from './publishing-limit.ts'
 
-type Call = PublishCall<'instagram'>
+type Call = InstagramPublishCall
 
 /** Containers are made anew this often, and published again this often when Instagram was not ready for it. */
-const mostRenewals = 2
-const mostEarly = 5
+const maxRenewals = 2
+const maxEarly = 5
 /** An image that Instagram could not fetch is offered once more. */
-const mostUnfetched = 1
+const maxUnfetched = 1
 /** Instagram asks to look once a minute; images are mostly finished at once, so that the first looks come quickly. */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
 /** About a quarter of an hour. */
-const mostPolls = 20
+const maxPolls = 20
 /** The list of posts may lag behind what was published. */
-const mostSearches = 6
+const maxSearches = 6
 
 function pauseAfter(times: number): number {
   return pauses[times] ?? slowPause
 }
 
 function gaveUp(message: string): ProviderError {
-  return new ProviderError('provider_error', `${message} Nothing was published.`, 'refused')
+  return new ProviderError('provider_error', `${message} Nothing was published.`, 'rejected')
 }
 
 function waitForContainers(state: State): Step<State> {
-  if (state.polls >= mostPolls) throw gaveUp('Instagram did not finish preparing the images.')
+  if (state.polls >= maxPolls) throw gaveUp('Instagram did not finish preparing the images.')
   const seconds = pauseAfter(state.polls)
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: false }
 }
 
 /** Everything again where that can help: the failure was not the image's. */
 function renewOrThrow(state: State, error: unknown): Step<State> {
-  if (state.renewals >= mostRenewals) throw error
+  if (state.renewals >= maxRenewals) throw error
   return { kind: 'next', state: renewed(state) }
 }
 
@@ -46,7 +47,7 @@ const expired = () => gaveUp('Instagram let the prepared images expire.')
 
 function afterFailure(state: State, { error, subcode }: Extract<Progress, { kind: 'failed' }>): Step<State> {
   const unfetched = subcode !== undefined && subcodes.unfetched.some((one) => one === subcode)
-  if (error.code !== 'provider_error' || (unfetched && state.renewals >= mostUnfetched)) throw error
+  if (error.code !== 'provider_error' || (unfetched && state.renewals >= maxUnfetched)) throw error
   return renewOrThrow(state, error)
 }
 
@@ -81,14 +82,14 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
 async function findPost(call: Call, state: State): Promise<Step<State>> {
   const [found, ...others] = await findCandidates(call, state)
   if (found !== undefined && others.length === 0) return { kind: 'next', state: { ...state, mediaId: found } }
-  if (found !== undefined || state.polls >= mostSearches) return { kind: 'published', postIds: [], permalink: null }
+  if (found !== undefined || state.polls >= maxSearches) return { kind: 'published', postIds: [], permalink: null }
   const seconds = pauseAfter(state.polls)
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: true }
 }
 
 /** What was called finished turns out not to be ready for what follows. */
 function isEarly(state: State, error: unknown): boolean {
-  return saysOneOf(error, [subcodes.notReady]) && state.early < mostEarly
+  return saysOneOf(error, [subcodes.notReady]) && state.early < maxEarly
 }
 
 function hesitating(state: State): State {
@@ -120,11 +121,11 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   if (state.rest) {
     return { kind: 'wait', state: { ...state, rest: false }, seconds: pauseAfter(state.early), accepted: false }
   }
-  if (state.renewals > mostRenewals) throw gaveUp('Instagram failed over the images several times.')
+  if (state.renewals > maxRenewals) throw gaveUp('Instagram failed over the images several times.')
   try {
     return await prepare(call, state)
   } catch (error) {
-    if (saysOneOf(error, subcodes.unfetched) && state.unfetched < mostUnfetched) {
+    if (saysOneOf(error, subcodes.unfetched) && state.unfetched < maxUnfetched) {
       return { kind: 'wait', state: { ...state, unfetched: state.unfetched + 1 }, seconds: 2, accepted: false }
     }
     if (isEarly(state, error)) return { kind: 'next', state: hesitating(state) }
@@ -134,17 +135,17 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
 }
 
 /**
- * A refusal of a container that was asked for before, with an answer that was lost: it may be out since, which a refusal
+ * A rejection of a container that was asked for before, with an answer that was lost: it may be out since, which a rejection
  * can be the sign of. Answers the state in which it is; throws where that cannot be told.
  */
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
   const container = publishable(state, imagesOf(call.post).length)
-  if (state.lost === null || container === null || outcomeOfFailure(error) !== 'refused') return undefined
+  if (state.lost === null || container === null || outcomeOfFailure(error) !== 'rejected') return undefined
   const progress = await readContainer(call, container).catch(() => undefined)
   if (progress?.kind === 'published') return { ...state, out: true, polls: 0 }
   if (progress || !saysOneOf(error, subcodes.lost)) return undefined
   const message = 'Instagram no longer shows the container of the post.'
-  throw new ProviderError('provider_error', message, 'unclear', { cause: error })
+  throw new ProviderError('provider_error', message, 'indeterminate', { cause: error })
 }
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
@@ -163,7 +164,7 @@ async function commit(call: Call, state: State): Promise<State> {
     const landed = await landedBefore(call, state, error)
     if (landed) return landed
     if (isEarly(state, error)) return hesitating(state)
-    if (saysOneOf(error, subcodes.lost) && state.renewals < mostRenewals) return renewed(state)
+    if (saysOneOf(error, subcodes.lost) && state.renewals < maxRenewals) return renewed(state)
     if (error instanceof ProviderError && saysOneOf(error, [subcodes.quota])) throw await limitReached(call, error)
     throw error
   }
@@ -194,7 +195,7 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
       return { kind: 'again', state: known }
     case 'working':
       // Neither out nor free to be published again: only a later look can tell.
-      throw new ProviderError('provider_error', 'Instagram has not decided about the post yet.', 'unclear')
+      throw new ProviderError('provider_error', 'Instagram has not decided about the post yet.', 'indeterminate')
     case 'expired':
     case 'failed':
       return { kind: 'again', state: renewed(state) }
@@ -202,7 +203,7 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 }
 
 /** How one image or a carousel is published; see `PublishPort` for the order of calls. */
-export const instagramPublish: PublishPort<'instagram', State> = {
+export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // A container is published once, however often that is asked for.
   settling: { callSeconds: 60, seconds: 30, lookups: 1, spacingSeconds: 15 },
   begin: freshState,

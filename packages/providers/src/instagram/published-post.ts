@@ -1,11 +1,11 @@
-import { idOf, textOf, timeOf } from '../meta/graph-json.ts'
-import type { PublishCall } from '../ports/publish.ts'
+import { idOf, textOf, timeOf } from '../json.ts'
 import { callInstagram } from './client.ts'
 import { imagesOf } from './containers.ts'
+import type { InstagramPublishCall } from './credentials.ts'
 import { readMedia } from './posts.ts'
 import type { State } from './publish-state.ts'
 
-type Call = PublishCall<'instagram'>
+type Call = InstagramPublishCall
 
 function sameText(one: string | null, other: string | undefined): boolean {
   const [left, right] = [one ?? '', other ?? ''].map((text) => text.replace(/\s+/g, ' ').trim())

@@ -1,10 +1,10 @@
 import { ProviderError } from '../error-rules.ts'
-import { countOf, listOf, objectOf } from '../meta/graph-json.ts'
-import type { PublishCall } from '../ports/publish.ts'
+import { countOf, listOf, objectOf } from '../json.ts'
 import { callInstagram } from './client.ts'
+import type { InstagramPublishCall } from './credentials.ts'
 
 /** What the account used of its posts, in the network's own figures; null when they cannot be read. */
-async function readLimit(call: PublishCall<'instagram'>) {
+async function readLimit(call: InstagramPublishCall) {
   const body = await callInstagram(call, {
     method: 'GET',
     path: `/${call.account.providerId}/content_publishing_limit`,
@@ -19,12 +19,12 @@ async function readLimit(call: PublishCall<'instagram'>) {
 }
 
 /**
- * The refusal of a post beyond the account's limit, with the figures: the pages name 50 and 100.
+ * The rejection of a post beyond the account's limit, with the figures: the pages name 50 and 100.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
  */
-export async function limitReached(call: PublishCall<'instagram'>, refusal: ProviderError): Promise<ProviderError> {
+export async function limitReached(call: InstagramPublishCall, rejection: ProviderError): Promise<ProviderError> {
   const limit = await readLimit(call)
-  if (limit === null) return refusal
+  if (limit === null) return rejection
   const message = `The account has published ${limit.used} of the ${limit.total} posts that Instagram allows within ${limit.hours} hours; try again when older ones have passed out of that time.`
-  return new ProviderError(refusal.code, message, refusal.outcome, { cause: refusal })
+  return new ProviderError(rejection.code, message, rejection.outcome, { cause: rejection })
 }

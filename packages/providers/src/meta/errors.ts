@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@carillon/errors'
 import type { OutboundAnswer } from '@carillon/outbound'
-import { jsonObject } from '../call-network.ts'
-import type { ErrorRule, Refusal } from '../error-rules.ts'
-import { countOf, listOf, objectOf, textOf } from './graph-json.ts'
+import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { bodyOf, countOf, listOf, numberOf, objectOf, textOf } from '../json.ts'
 
 const errorsPage = 'https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)'
 const limitsPage = 'https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)'
@@ -14,7 +13,7 @@ export interface GraphSample {
   headers?: Record<string, string>
 }
 
-/** A refusal in Graph's envelope, as its page describes it. */
+/** A rejection in Graph's envelope, as its page describes it. */
 export function graphSample(
   code: number,
   { status = 400, page = errorsPage, headers, ...more }: Partial<GraphSample> & Record<string, unknown> = {},
@@ -32,7 +31,7 @@ export const tokenRules: readonly ErrorRule[] = [
     match: { code: [190, 102, 104, 463, 467] },
     code: 'connection_expired',
     message: 'The connection expired; the customer has to reconnect the account.',
-    tokenRefused: true,
+    tokenRejected: true,
     sample: graphSample(190, { status: 401, error_subcode: 463 }),
   },
 ]
@@ -91,24 +90,24 @@ export const transientRules: readonly ErrorRule[] = [
     match: { code: [1, 2] },
     code: 'provider_error',
     message: 'The network failed to answer the request.',
-    outcome: 'unclear',
+    outcome: 'indeterminate',
     sample: graphSample(2, { status: 500, is_transient: true }),
   },
   {
     match: { transient: 'yes' },
     code: 'provider_error',
     message: 'The network failed to answer the request.',
-    outcome: 'unclear',
+    outcome: 'indeterminate',
     sample: graphSample(-1, { status: 400, is_transient: true }),
   },
 ]
 
-/** The content or the account's conduct was refused; the network's own words say why. */
+/** The content or the account's conduct was rejected; the network's own words say why. */
 export const conductRules: readonly ErrorRule[] = [
   {
     match: { code: 368 },
     code: 'provider_rejected',
-    message: 'The network refused it as abusive, or blocks the account for now.',
+    message: 'The network rejected it as abusive, or blocks the account for now.',
     sample: graphSample(368, { error_user_msg: 'You can’t use this feature right now.' }),
   },
 ]
@@ -140,18 +139,14 @@ export function secondsToRegain(headers: Headers): number | undefined {
   return longest([...minutes.map((value) => value * 60), Number.isFinite(header) ? header : undefined])
 }
 
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
-}
-
 /**
- * What Graph says of a refusal: fields `code`, `subcode` and `type`; `transient` is `yes` where it calls it passing, and
+ * What Graph says of a rejection: fields `code`, `subcode` and `type`; `transient` is `yes` where it calls it passing, and
  * `explained` where it has words for people, which are then the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
-export function graphRefusal(answer: OutboundAnswer): Refusal | undefined {
-  const error = objectOf(jsonObject(answer)['error'])
-  const code = numberOf(error['code'])
+export function graphRejection(answer: OutboundAnswer): Rejection | undefined {
+  const error = objectOf(bodyOf(answer)['error'])
+  const code = numberOf(error['code']) ?? undefined
   if (answer.status < 300 && code === undefined) return undefined
   const explanation = textOf(error['error_user_msg'])
   const retryAfter = secondsToRegain(answer.headers)
@@ -159,7 +154,7 @@ export function graphRefusal(answer: OutboundAnswer): Refusal | undefined {
     status: answer.status,
     fields: {
       code,
-      subcode: numberOf(error['error_subcode']),
+      subcode: numberOf(error['error_subcode']) ?? undefined,
       type: textOf(error['type']) ?? undefined,
       transient: error['is_transient'] === true ? 'yes' : undefined,
       explained: explanation === null ? undefined : 'yes',

@@ -3,7 +3,8 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
-import { type GraphObject, listOf, objectOf, parseGraphJson, textOf } from './graph-json.ts'
+import { type Fields, listOf, objectOf, textOf } from '../json.ts'
+import { parseGraphJson } from './graph-json.ts'
 
 /**
  * The version that every call names.
@@ -66,7 +67,7 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
 }
 
 /** One call of the Graph API; answers its body. Reads are repeated where nothing was heard unless `retry` says otherwise. */
-export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<GraphObject> {
+export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
   const body = form ? encodeParameters(form) : request.body
   const answer = await callNetwork(call, dialect, {
@@ -85,27 +86,27 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
 }
 
 /** The body of a success. One that is no JSON comes from something between us and Graph, so nothing is known. */
-export function graphBody(answer: OutboundAnswer): GraphObject {
+export function graphBody(answer: OutboundAnswer): Fields {
   try {
     return objectOf(parseGraphJson(answer.text()))
   } catch (error) {
-    throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear', {
+    throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate', {
       cause: error,
     })
   }
 }
 
 /** A field that the answer must have; what happened is not known without it. */
-export function requiredText(body: GraphObject, field: string): string {
+export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
   if (value !== null) return value
-  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'unclear', {
+  throw new ProviderError('provider_error', 'The network gave an answer that cannot be read.', 'indeterminate', {
     cause: new Error(`the answer lacks ${field}`),
   })
 }
 
 export interface GraphPage {
-  items: GraphObject[]
+  items: Fields[]
   /** What `after` takes for the page that follows; null on the last one. */
   after: string | null
 }
@@ -115,20 +116,20 @@ export interface GraphPage {
  * there is one, and rebuilt from the cursor.
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */
-export function graphPage(body: GraphObject): GraphPage {
+export function graphPage(body: Fields): GraphPage {
   const { cursors, next } = objectOf(body['paging'])
   return { items: listOf(body['data']), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
 }
 
-/** All items of a list, a page at a time, `mostPages` at most. */
+/** All items of a list, a page at a time, `maxPages` at most. */
 export async function readAllPages(
   call: AppCall,
   dialect: Dialect,
-  { mostPages = 20, ...request }: Omit<GraphRequest, 'method'> & { mostPages?: number },
-): Promise<GraphObject[]> {
-  const items: GraphObject[] = []
+  { maxPages = 20, ...request }: Omit<GraphRequest, 'method'> & { maxPages?: number },
+): Promise<Fields[]> {
+  const items: Fields[] = []
   let after: string | undefined
-  for (let read = 0; read < mostPages; read++) {
+  for (let read = 0; read < maxPages; read++) {
     const page = graphPage(
       await callGraph(call, dialect, { ...request, method: 'GET', query: { ...request.query, after } }),
     )

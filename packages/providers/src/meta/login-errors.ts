@@ -1,7 +1,7 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule } from '../error-rules.ts'
-import { graphRefusal, graphSample, throttleRules, transientRules } from './errors.ts'
+import { graphRejection, graphSample, throttleRules, transientRules } from './errors.ts'
 
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
@@ -33,5 +33,5 @@ export const loginRules: readonly ErrorRule[] = [
 
 /** How Graph is spoken to during a login through Facebook. */
 export function loginDialect(network: string): Dialect {
-  return { network, rules: loginRules, refusal: (answer: OutboundAnswer) => graphRefusal(answer) }
+  return { network, rules: loginRules, rejection: (answer: OutboundAnswer) => graphRejection(answer) }
 }

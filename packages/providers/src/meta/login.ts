@@ -1,8 +1,8 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, idOf, objectOf, textOf } from '../json.ts'
 import { callGraph, encodeParameters, graphVersion, readAllPages, requiredText } from './graph.ts'
-import { type GraphObject, idOf, objectOf, textOf } from './graph-json.ts'
 
 /** A Meta app as a login uses it; the two networks name its settings differently. */
 export interface MetaApp {
@@ -44,7 +44,7 @@ export function dialogUrl(
   return `${web}/${graphVersion}/dialog/oauth?${query}`
 }
 
-function loginToken(body: GraphObject): LoginToken {
+function loginToken(body: Fields): LoginToken {
   const { expires_in } = body
   return { token: requiredText(body, 'access_token'), expiresIn: typeof expires_in === 'number' ? expires_in : null }
 }
@@ -65,7 +65,7 @@ export async function exchangeCode(
     operation: 'oauth.token',
     access: null,
     timeoutMs: 10_000,
-    // A code can be spent once: repeated after a lost answer, it would only be refused.
+    // A code can be spent once: repeated after a lost answer, it would only be rejected.
     retry: 'none',
     query: { client_id: app.clientId, client_secret: app.clientSecret, redirect_uri: redirectUri, code },
   })
@@ -140,7 +140,7 @@ export async function inspectToken(call: AppCall, { app, dialect }: Login, token
   })
   const data = objectOf(body['data'])
   if (typeof data['is_valid'] !== 'boolean') {
-    throw new ProviderError('provider_error', 'The network did not tell whether the connection lasts.', 'unclear')
+    throw new ProviderError('provider_error', 'The network did not tell whether the connection lasts.', 'indeterminate')
   }
   const { scopes } = data
   return {

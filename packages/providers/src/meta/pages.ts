@@ -1,7 +1,7 @@
 import type { AppCall } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, idOf, objectOf, textOf } from '../json.ts'
 import { readAllPages } from './graph.ts'
-import { type GraphObject, idOf, objectOf, textOf } from './graph-json.ts'
 import type { Login } from './login.ts'
 
 /** A Page that a person may act for. */
@@ -15,12 +15,12 @@ export interface AuthorizedPage {
   /** What the person may do on it; null where Graph did not say, as for a Page found through its business. */
   tasks: string[] | null
   /** Whatever else was asked for. */
-  raw: GraphObject
+  raw: Fields
 }
 
 const pageFields = 'id,name,username,access_token,tasks,picture{url}'
 
-function authorizedPage(raw: GraphObject): AuthorizedPage[] {
+function authorizedPage(raw: Fields): AuthorizedPage[] {
   const [id, token] = [idOf(raw['id']), textOf(raw['access_token'])]
   // Without a token the person has no role that lets the app act on the Page.
   if (id === null || token === null) return []
@@ -77,7 +77,7 @@ async function readPages(
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/business/owned_pages (read 2026-11-20) */
 async function businessPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {
-  const businesses = await unlessRefused(
+  const businesses = await unlessRejected(
     readAllPages(call, login.dialect, {
       host: login.app.graph,
       path: '/me/businesses',
@@ -90,15 +90,15 @@ async function businessPages(call: AppCall, login: Login, query: PageQuery): Pro
     .flatMap(({ id }) => idOf(id) ?? [])
     .flatMap((id) => [`/${id}/owned_pages`, `/${id}/client_pages`])
   const pages: AuthorizedPage[] = []
-  for (const path of paths) pages.push(...(await unlessRefused(readPages(call, login, { ...query, path }))))
+  for (const path of paths) pages.push(...(await unlessRejected(readPages(call, login, { ...query, path }))))
   return pages
 }
 
-async function unlessRefused<T>(reading: Promise<T[]>): Promise<T[]> {
+async function unlessRejected<T>(reading: Promise<T[]>): Promise<T[]> {
   try {
     return await reading
   } catch (error) {
-    if (error instanceof ProviderError && error.outcome === 'refused') return []
+    if (error instanceof ProviderError && error.outcome === 'rejected') return []
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { Authorization, AuthorizationRequest, CallbackRequest } from '../po
 import { makePkce } from './pkce.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
-/** Client id and secret, or the refusal that says which settings are missing. */
+/** Client id and secret, or the rejection that says which settings are missing. */
 export function clientOf(app: App): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = app.secrets
   if (clientId && clientSecret) return { clientId, clientSecret }
@@ -104,7 +104,7 @@ export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSe
   return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
 }
 
-/** Refuses a connection whose person withheld a scope that it cannot do without; says which. */
+/** Rejects a connection whose person withheld a scope that it cannot do without; says which. */
 export function requireGranted(granted: readonly string[], required: readonly string[]): void {
   const withheld = withheldScopes(required, granted)
   if (withheld.length === 0) return

@@ -14,7 +14,7 @@ export interface Authorization {
   authorizationUrl: string
   /** The state that the callback will carry. */
   state: string
-  /** What `complete` needs of this moment (a PKCE verifier, keys); sealed in the session row. */
+  /** What `complete` needs of this moment (a PKCE verifier, keys); encrypted in the session row. */
   kept: JsonObject
 }
 
@@ -26,7 +26,7 @@ export interface CallbackRequest {
   kept: JsonObject
 }
 
-/** One social account that the person authorized. */
+/** One social account that the user authorized. */
 export interface Identity {
   providerId: string
   displayIdentifier: string | null
@@ -35,13 +35,14 @@ export interface Identity {
   scopes: string[]
   /** Wanted scopes that were not granted, for features that can do without. */
   missingScopes: string[]
+  /** What is stored, encrypted; `credentials.parse` of the adapter reads it again. */
   credentials: JsonObject
   tokenExpiresAt: Date | null
 }
 
 export interface Completion {
   identities: Identity[]
-  /** Whether the person has to pick among them on a page of ours. */
+  /** Whether the user has to pick among them on a page of ours. */
   select: boolean
   /** What the network bills for finding out whose account it is, for each account that is then connected. */
   billed?: BilledOperation
@@ -51,18 +52,16 @@ export interface Completion {
 export type Refreshed = Pick<Identity, 'credentials' | 'tokenExpiresAt'> & Partial<Pick<Identity, 'scopes'>>
 
 /**
- * How accounts of a network are connected. A person's refusal, a withheld scope, an account that cannot be used:
+ * How accounts of a network are connected. When the user declines, withholds a scope, or has no account that can be used,
  * `complete` throws a `ServiceError` whose code the session then carries.
  */
-export interface ConnectPort {
-  /** How long before their end tokens are refreshed in the background, in seconds; 15 minutes when left out. */
-  refreshAheadSeconds?: number
+export interface ConnectPort<Credentials = unknown> {
   authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization>
   complete(call: AppCall, request: CallbackRequest): Promise<Completion>
   /** Throws `connection_expired` only when the network says that the grant is gone; anything else leaves the connection as it is. */
-  refresh(call: AppCall, credentials: JsonObject): Promise<Refreshed>
+  refresh(call: AppCall, credentials: Credentials): Promise<Refreshed>
   /** Ends the grant at the network; best effort, absent where the network has no such call. */
-  revoke?(call: AppCall, credentials: JsonObject): Promise<void>
+  revoke?(call: AppCall, credentials: Credentials): Promise<void>
   /** JSON documents that the network fetches from us, by file name. */
   documents?(call: Pick<AppCall, 'app'>): Promise<Record<string, JsonObject>>
 }

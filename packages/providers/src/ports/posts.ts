@@ -8,11 +8,11 @@ export interface PostPage {
 }
 
 /** The account's own posts, newest first, a page at a time. */
-export interface PostsPort {
-  list(call: CallContext, cursor: string | null): Promise<PostPage>
+export interface PostsPort<Credentials = unknown> {
+  list(call: CallContext<Credentials>, cursor: string | null): Promise<PostPage>
 }
 
-export interface DeletePostPort {
+export interface DeletePostPort<Credentials = unknown> {
   /** Throws `post_not_found` when the id is none of the account's posts. */
-  delete(call: CallContext, postId: string): Promise<void>
+  delete(call: CallContext<Credentials>, postId: string): Promise<void>
 }

@@ -1,6 +1,9 @@
 import type { PostBodies, PublishPlatform, StagedFile } from '@carillon/domain'
 import type { AppCall, CallContext, JsonObject } from '../call-context.ts'
 import type { MediaSource } from '../media-source.ts'
+import type { OpenCommit, Settling, Verdict } from './write.ts'
+
+export type { OpenCommit, Settling, Verdict } from './write.ts'
 
 /** A post whose media items, however they arrived, became `source`. */
 export type Prepared<T> = T extends { base64: StagedFile }
@@ -15,7 +18,7 @@ export type Prepared<T> = T extends { base64: StagedFile }
 
 export type PreparedPost<P extends PublishPlatform> = Prepared<PostBodies[P]>
 
-export interface PublishCall<P extends PublishPlatform> extends CallContext {
+export interface PublishCall<P extends PublishPlatform, Credentials = unknown> extends CallContext<Credentials> {
   publishId: string
   post: PreparedPost<P>
   /** When the publish was asked for; frozen, so that a repeated call carries the same time. */
@@ -31,51 +34,20 @@ export type Step<State> =
   | { kind: 'commit'; step: string }
   | { kind: 'published'; postIds: string[]; permalink: string | null }
 
-/** What reading the network told of a commit whose answer was lost. */
-export type Verdict<State> =
-  /** It happened. */
-  | { kind: 'done'; state: State }
-  /** It is not there; after enough look-ups it is tried again. */
-  | { kind: 'absent' }
-  /** The call is safe to repeat at once, from this state. */
-  | { kind: 'again'; state: State }
-  /** The network cannot be read well enough to tell. */
-  | { kind: 'undecidable'; reason: string }
-
-export interface OpenCommit {
-  step: string
-  startedAt: Date
-  /** Ids of posts that other publishes of the account are known to have made; never to be taken for this one. */
-  claimed: ReadonlySet<string>
-  /** Whether the network can have fetched every public link of this attempt, those left are closed; null when it had none. */
-  linksFetched: boolean | null
-}
-
-/** How long after a lost answer the network is read, how often, and how far apart. */
-export interface Settling {
-  /** Longest time in seconds that a commit call itself may take; 60 when left out. */
-  callSeconds?: number
-  /** Longest time in seconds after which the network may still take in a call whose answer was lost. */
-  seconds: number
-  /** Look-ups that must find nothing before a new attempt. */
-  lookups: number
-  spacingSeconds: number
-}
-
 /**
  * How a post is published: `begin` chooses keys, then the driver calls `advance` until it says `published`, and `commit`
  * where it says so, storing every state before the next call. `advance` repeats harmlessly; `commit` is journalled first.
- * A definite refusal is thrown as a `ServiceError`; see `error-rules` for what counts as one.
+ * A definite rejection is thrown as a `ServiceError`; see `error-rules` for what counts as one.
  */
-export interface PublishPort<P extends PublishPlatform, State extends JsonObject = JsonObject> {
+export interface PublishPort<P extends PublishPlatform, State extends JsonObject = JsonObject, Credentials = unknown> {
   settling: Settling
-  /** Refuses what the body alone shows to be impossible, before its media are looked at and anything is stored. */
+  /** Rejects what the body alone shows to be impossible, before its media are looked at and anything is stored. */
   check?(post: PostBodies[P]): void
   /** Keys that make the publish recognizable (record keys, client ids), chosen once. */
   begin(input: { publishId: string; items: number; now: Date; random(bytes: number): Uint8Array }): State
-  advance(call: PublishCall<P>, state: State): Promise<Step<State>>
-  commit(call: PublishCall<P>, state: State, step: string): Promise<State>
-  reconcile(call: PublishCall<P>, state: State, open: OpenCommit): Promise<Verdict<State>>
+  advance(call: PublishCall<P, Credentials>, state: State): Promise<Step<State>>
+  commit(call: PublishCall<P, Credentials>, state: State, step: string): Promise<State>
+  reconcile(call: PublishCall<P, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /** Whether the network has verified the address of our media; null where it does not tell. Left out where any will do. */
   takesMediaFrom?(this: void, call: AppCall): Promise<boolean | null>
 }

@@ -1,50 +1,37 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import type { App, CallContext } from '../call-context.ts'
-import { callNetwork, type Dialect, jsonObject } from '../call-network.ts'
+import type { App } from '../call-context.ts'
+import { callNetwork, type Dialect } from '../call-network.ts'
+import type { TokenPair } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
+import { hostsOf } from '../host.ts'
+import { bodyOf, type Fields, objectOf } from '../json.ts'
+import type { TikTokCall } from './credentials.ts'
 import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** What an endpoint answered inside the envelope, or an object in it. */
-export type Data = Readonly<Record<string, unknown>>
-
-/** One of the configured hosts, without a slash at its end. */
-export function hostOf(app: Pick<App, 'hosts'>, name: 'web' | 'api'): string {
-  const host = app.hosts[name]
-  if (host === undefined) throw new Error(`no host of TikTok is configured as ${name}`)
-  return host
-}
+/** One of the configured hosts. */
+export const hostOf = hostsOf('tiktok')
 
 /** Where an endpoint is; its path begins and ends with a slash. */
 export function apiUrl(app: Pick<App, 'hosts'>, path: string): string {
   return `${hostOf(app, 'api')}/open_api/v1.3${path}`
 }
 
-export function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** `data` of the envelope; empty where there is none. */
-export function dataOf(answer: OutboundAnswer): Record<string, unknown> {
-  const { data } = jsonObject(answer)
-  return isData(data) ? { ...data } : {}
-}
-
-/** Text, or null for anything else, empty text included. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+export function dataOf(response: OutboundAnswer): Fields {
+  return objectOf(bodyOf(response)['data'])
 }
 
 /** The header takes the token alone; with `Bearer` before it the token counts as wrong. */
-export function tokenHeader(accessToken: unknown): Record<string, string> {
-  return { 'access-token': String(accessToken) }
+export function tokenHeader({ accessToken }: Pick<TokenPair, 'accessToken'>): Record<string, string> {
+  return { 'access-token': accessToken }
 }
 
-/** Refuses what the connection was never allowed, before the network is asked. */
-export function requireScope({ account }: Pick<CallContext, 'account'>, scope: Scope): void {
+/** Rejects what the connection was never allowed, before the network is asked. */
+export function requireScope({ account }: Pick<TikTokCall, 'account'>, scope: Scope): void {
   if (account.scopes.includes(scope)) return
-  const message = `The connection was not granted the permission ${scope}; the customer has to reconnect the account.`
-  throw new ProviderError('connection_expired', message, 'refused')
+  const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`
+  throw new ProviderError('connection_expired', message, 'rejected')
 }
 
 interface ApiRequest {
@@ -54,24 +41,24 @@ interface ApiRequest {
   timeoutMs?: number
 }
 
-/** Takes a place in the rate that the network counts by account and endpoint; beyond it, it is not asked at all. */
-function pace(call: CallContext, path: string): Promise<void> {
-  return call.pace('tiktok.endpoint', `${path}:${call.account.providerId}`)
+/** TikTok counts calls by account and endpoint; a call beyond the rate is not sent at all. */
+function acquireSlot(call: TikTokCall, path: string): Promise<void> {
+  return call.acquireRateSlot('tiktok.endpoint', `${path}:${call.account.providerId}`)
 }
 
 /** Reads for the account; lists and objects among the parameters are JSON text. */
 export async function readApi(
-  call: CallContext,
+  call: TikTokCall,
   { path, operation, query = {}, timeoutMs = 10_000 }: ApiRequest & { query?: Readonly<Record<string, string>> },
-): Promise<Data> {
-  await pace(call, path)
+): Promise<Fields> {
+  await acquireSlot(call, path)
   const parameters = new URLSearchParams({ business_id: call.account.providerId, ...query })
   const answer = await callNetwork(call, tiktokDialect, {
     method: 'GET',
     url: `${apiUrl(call.app, path)}?${parameters}`,
     operation,
     timeoutMs,
-    headers: tokenHeader(call.account.credentials['accessToken']),
+    headers: tokenHeader(call.account.credentials),
     retry: 'read',
   })
   return dataOf(answer)
@@ -79,7 +66,7 @@ export async function readApi(
 
 /** Changes something for the account. */
 export async function writeApi(
-  call: CallContext,
+  call: TikTokCall,
   {
     path,
     operation,
@@ -87,14 +74,14 @@ export async function writeApi(
     dialect = tiktokDialect,
     timeoutMs = 15_000,
   }: ApiRequest & { body: Readonly<Record<string, unknown>> },
-): Promise<Data> {
-  await pace(call, path)
+): Promise<Fields> {
+  await acquireSlot(call, path)
   const answer = await callNetwork(call, dialect, {
     method: 'POST',
     url: apiUrl(call.app, path),
     operation,
     timeoutMs,
-    headers: { ...tokenHeader(call.account.credentials['accessToken']), 'content-type': 'application/json' },
+    headers: { ...tokenHeader(call.account.credentials), 'content-type': 'application/json' },
     body: JSON.stringify({ business_id: call.account.providerId, ...body }),
   })
   return dataOf(answer)

@@ -1,70 +1,49 @@
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { AppCall } from '../call-context.ts'
+import type { TokenPair } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
-import { authorize, exchange, expiryOf, refresh, revoke, withheldScopes } from '../oauth2/flow.ts'
-import { asSessionError } from '../oauth2/session-error.ts'
+import { textOf } from '../json.ts'
+import { type Found, oauthConnect, refreshTokens } from '../oauth2/connect.ts'
+import { revoke } from '../oauth2/flow.ts'
 import type { TokenSet } from '../oauth2/spec.ts'
-import type { ConnectPort, Identity } from '../ports/connect.ts'
+import type { ConnectPort } from '../ports/connect.ts'
 import { connectDialect, refreshDialect } from './errors.ts'
 import { tiktokOAuth } from './oauth.ts'
 import { readNames } from './profile.ts'
 import { wantedScopes } from './scopes.ts'
 
-/** People can untick permissions; what is missing then is told, and refused where it is needed. */
-async function identify(call: AppCall, tokens: TokenSet): Promise<Identity> {
-  const { accessToken, refreshToken, scopes = [], raw } = tokens
-  const openId = raw['open_id']
-  if (typeof openId !== 'string' || refreshToken === undefined) {
-    throw new ProviderError('provider_error', 'TikTok did not say which account was authorized.', 'unclear')
+async function identify(call: AppCall, { accessToken, scopes, raw }: TokenSet & { scopes: string[] }): Promise<Found> {
+  const openId = textOf(raw['open_id'])
+  if (openId === null) {
+    throw new ProviderError('provider_error', 'TikTok did not return the id of the account.', 'indeterminate')
   }
-  return {
-    providerId: openId,
-    ...(await readNames(call, { openId, accessToken, scopes })),
-    scopes,
-    missingScopes: withheldScopes(wantedScopes, scopes),
-    credentials: { accessToken, refreshToken },
-    tokenExpiresAt: expiryOf(call, tokens),
-  }
-}
-
-/** A refresh may bring another refresh token; the old one then no longer works. */
-async function refreshed(call: AppCall, credentials: JsonObject) {
-  const tokens = await refresh({ ...tiktokOAuth, dialect: refreshDialect }, call, String(credentials['refreshToken']))
-  const { accessToken, refreshToken = null, scopes } = tokens
-  return {
-    credentials: { ...credentials, accessToken, refreshToken },
-    tokenExpiresAt: expiryOf(call, tokens),
-    ...(scopes && { scopes }),
-  }
+  return { providerId: openId, ...(await readNames(call, { openId, accessToken, scopes })) }
 }
 
 function isOver(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.code === 'connection_expired'
 }
 
-/** Only a living access token ends its grant, so that one which has run out is replaced first. */
-async function endGrant(call: AppCall, credentials: JsonObject): Promise<void> {
+/** Only a valid access token ends its grant, so that an expired one is replaced first. */
+async function endGrant(call: AppCall, credentials: TokenPair): Promise<void> {
   try {
-    await revoke(tiktokOAuth, call, String(credentials['accessToken']))
+    await revoke(tiktokOAuth, call, credentials.accessToken)
   } catch (error) {
     if (!isOver(error)) throw error
-    const living = await refreshed(call, credentials)
-    await revoke(tiktokOAuth, call, living.credentials.accessToken)
+    const renewed = await refreshTokens({ ...tiktokOAuth, dialect: refreshDialect }, call, credentials)
+    await revoke(tiktokOAuth, call, renewed.credentials.accessToken)
   }
 }
 
-export const tiktokConnect: ConnectPort = {
-  async authorize(call, request) {
-    return authorize(tiktokOAuth, call.app, request)
-  },
-  async complete(call, request) {
-    try {
-      const tokens = await exchange({ ...tiktokOAuth, dialect: connectDialect }, call, request)
-      return { identities: [await identify(call, tokens)], select: false }
-    } catch (error) {
-      throw asSessionError(error)
-    }
-  },
-  refresh: refreshed,
+export const tiktokConnect: ConnectPort<TokenPair> = {
+  // No scope is indispensable: what is missing is listed on the account, and rejected where it is needed.
+  ...oauthConnect<TokenPair>(tiktokOAuth, {
+    identify,
+    requiredScopes: [],
+    optionalScopes: wantedScopes,
+    needsRefreshToken: true,
+    exchangeDialect: connectDialect,
+    refreshDialect,
+  }),
   async revoke(call, credentials) {
     try {
       await endGrant(call, credentials)

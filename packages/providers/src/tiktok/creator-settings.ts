@@ -1,6 +1,7 @@
-import type { CallContext } from '../call-context.ts'
-import { type Data, readApi } from './client.ts'
-import { isDraft, privacyOf, refuse, type TiktokPrepared } from './post-checks.ts'
+import type { Fields } from '../json.ts'
+import { readApi } from './client.ts'
+import type { TikTokCall } from './credentials.ts'
+import { isDraft, privacyOf, reject, type TiktokPrepared } from './post-checks.ts'
 
 /** What a creator can turn off for every post, and the post's own switch, which then has to be off as well. */
 const switches = [
@@ -9,32 +10,32 @@ const switches = [
   { name: 'stitch', setting: 'stitch_disabled', field: 'disable_stitch', of: ['video'] },
 ] as const
 
-function checkPrivacy(post: TiktokPrepared, { privacy_level_options: options }: Data): void {
+function checkPrivacy(post: TiktokPrepared, { privacy_level_options: options }: Fields): void {
   const wanted = privacyOf(post)
   if (!Array.isArray(options) || options.includes(wanted)) return
-  throw refuse('invalid_post_settings', `The creator cannot post as ${wanted}, only as ${options.join(', ')}.`)
+  throw reject('invalid_post_settings', `The creator cannot post as ${wanted}, only as ${options.join(', ')}.`)
 }
 
-function checkSwitches(post: TiktokPrepared, settings: Data): void {
+function checkSwitches(post: TiktokPrepared, settings: Fields): void {
   const kind = post.video ? 'video' : 'photos'
   for (const { name, setting, field, of } of switches) {
     if (!of.some((one) => one === kind) || settings[setting] !== true || post[field]) continue
-    throw refuse('invalid_post_settings', `The creator has turned ${name} off: ${field} has to be true.`)
+    throw reject('invalid_post_settings', `The creator has turned ${name} off: ${field} has to be true.`)
   }
 }
 
-function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec: most }: Data): void {
+function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec: most }: Fields): void {
   const seconds = video?.source.durationSeconds ?? null
   if (seconds === null || typeof most !== 'number' || seconds <= most) return
   const length = Math.round(seconds * 100) / 100
-  throw refuse('invalid_video', `The video is ${length} s long; the creator may post at most ${most} s.`)
+  throw reject('invalid_video', `The video is ${length} s long; the creator may post at most ${most} s.`)
 }
 
 /**
  * Compares the post with what the network lets its creator do now. Of a draft only the length counts.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
-export async function checkCreator(call: CallContext, post: TiktokPrepared): Promise<void> {
+export async function checkCreator(call: TikTokCall, post: TiktokPrepared): Promise<void> {
   const settings = await readApi(call, { path: '/business/video/settings/', operation: 'accounts.settings' })
   checkDuration(post, settings)
   if (isDraft(post)) return

@@ -1,10 +1,11 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { type Dialect, jsonObject } from '../call-network.ts'
-import type { ErrorRule, Refusal } from '../error-rules.ts'
+import type { Dialect } from '../call-network.ts'
+import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { bodyOf } from '../json.ts'
 
 const page = 'https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)'
 
-/** A refusal in the envelope of the Business API, as its page describes it; HTTP calls it a success. */
+/** A rejection in the envelope of the Business API, as its page describes it; HTTP calls it a success. */
 function envelope(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
@@ -32,7 +33,7 @@ export const tiktokRules: readonly ErrorRule[] = [
     match: { code: [40104, 40105, 40131] },
     code: 'connection_expired',
     message: reconnect,
-    tokenRefused: true,
+    tokenRejected: true,
     sample: envelope(40105, 'Access token is incorrect or has been revoked.'),
   },
   {
@@ -66,7 +67,7 @@ export const connectRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
-/** While a token is refreshed, what is refused can be the grant alone: all else in that call is the app's own. */
+/** While a token is refreshed, what is rejected can be the grant alone: all else in that call is the app's own. */
 export const refreshRules: readonly ErrorRule[] = [
   {
     match: { code: 40110 },
@@ -107,7 +108,7 @@ export const unverifiedMedia = {
   message: "TikTok has not verified this deployment's public media address for its app.",
 } as const satisfies Pick<ErrorRule, 'code' | 'message'>
 
-/** What is refused when a post is handed in, before the general rules. */
+/** What is rejected when a post is submitted, before the general rules. */
 export function publishRules(kind: PostKind): readonly ErrorRule[] {
   return [
     {
@@ -125,7 +126,7 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
     {
       match: { code: 40002 },
       code: 'provider_rejected',
-      message: 'TikTok refused the post.',
+      message: 'TikTok rejected the post.',
       sample: envelope(40002, 'post_info.caption: Mentions more than 30 users.'),
     },
     ...tiktokRules,
@@ -133,7 +134,7 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
 }
 
 /**
- * What a refused parameter is about. There is one code for all of them, and only the message names the parameter; for a
+ * What a rejected parameter is about. There is one code for all of them, and only the message names the parameter; for a
  * media address that is not verified no code of its own is documented at all.
  */
 function aboutOf(message: string): string | undefined {
@@ -143,14 +144,14 @@ function aboutOf(message: string): string | undefined {
   return settingFields.find((field) => new RegExp(`\\b${field}\\b`).test(message))
 }
 
-/** 4xxxx was refused and nothing happened; anything else may have worked. */
+/** 4xxxx was rejected and nothing happened; anything else may have worked. */
 function statusOf(code: number): number {
   return Math.floor(code / 10_000) === 4 ? 400 : 500
 }
 
-/** The envelope's code decides, since HTTP calls a refusal a success. An answer without a code is none of the API's. */
-function refusal(answer: OutboundAnswer): Refusal | undefined {
-  const { code, message } = jsonObject(answer)
+/** The envelope's code decides, since HTTP calls a rejection a success. An answer without a code is none of the API's. */
+function rejection(answer: OutboundAnswer): Rejection | undefined {
+  const { code, message } = bodyOf(answer)
   const succeeded = answer.status >= 200 && answer.status < 300
   if (succeeded && code === 0) return undefined
   const known = typeof code === 'number'
@@ -164,7 +165,7 @@ function refusal(answer: OutboundAnswer): Refusal | undefined {
   }
 }
 
-export const tiktokDialect: Dialect = { network: 'tiktok', rules: tiktokRules, refusal }
+export const tiktokDialect: Dialect = { network: 'tiktok', rules: tiktokRules, rejection }
 
 export const connectDialect: Dialect = { ...tiktokDialect, rules: connectRules }
 

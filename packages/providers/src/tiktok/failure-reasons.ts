@@ -74,7 +74,7 @@ export const reasonRules: readonly ErrorRule[] = (
     {
       match: { reason: ['spam_risk_text', 'spam_risk'] },
       code: 'provider_rejected',
-      message: 'TikTok refused the post as spam.',
+      message: 'TikTok rejected the post as spam.',
       sample: sample('spam_risk_text'),
     },
     {
@@ -97,7 +97,7 @@ export const reasonRules: readonly ErrorRule[] = (
       sample: sample('publish_cancelled'),
     },
   ] as const satisfies readonly ErrorRule[]
-).map((rule) => ({ ...rule, outcome: 'refused', final: true }))
+).map((rule) => ({ ...rule, outcome: 'rejected', final: true }))
 
 export function failureFor(reason: unknown, kind: PostKind): ProviderError {
   const word = typeof reason === 'string' ? reason : ''

@@ -1,11 +1,12 @@
 import { ProviderError } from '../error-rules.ts'
-import type { OpenCommit, PublishCall, Verdict } from '../ports/publish.ts'
-import type { Data } from './client.ts'
+import type { Fields } from '../json.ts'
+import type { OpenCommit, Verdict } from '../ports/publish.ts'
+import type { TikTokPublishCall } from './credentials.ts'
 import { captionOf, isPublic } from './post-checks.ts'
 import type { State } from './publish-state.ts'
 import { createdAt, listVideos } from './videos.ts'
 
-type Call = PublishCall<'tiktok'>
+type Call = TikTokPublishCall
 
 /** How long a post whose media were fetched may take until it is listed. */
 const listedWithinMs = 5 * 60_000
@@ -13,14 +14,14 @@ const listedWithinMs = 5 * 60_000
 const clockSkewMs = 60_000
 /** Lengths are rounded by whoever measured them. */
 const durationSlackSeconds = 1.5
-const mostPages = 5
+const maxPages = 5
 
 function plain(text: unknown): string {
   return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Whether a post of the list can be the one that was handed in. */
-function couldBe({ post }: Call, video: Data): boolean {
+/** Whether a post of the list can be the one that was submitted. */
+function couldBe({ post }: Call, video: Fields): boolean {
   const kind = post.video ? 'VIDEO' : 'PHOTO'
   if (video['media_type'] !== undefined && video['media_type'] !== kind) return false
   const [wanted, length] = [post.video?.source.durationSeconds ?? null, video['video_duration']]
@@ -35,7 +36,7 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
   const fields = ['media_type', 'caption', 'create_time', 'video_duration']
   const found: string[] = []
   let before: number | null = null
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const { videos, next } = await listVideos(call, { fields, before })
     const recent = videos.filter((video) => (createdAt(video) ?? 0) >= since)
     const ids = recent.filter((video) => couldBe(call, video)).map((video) => String(video['item_id']))
@@ -60,7 +61,7 @@ export async function findPost(call: Call, state: State, open: OpenCommit): Prom
   if (id !== undefined && others.length === 0) return { kind: 'done', state: { ...state, postIds: [id] } }
   if (id !== undefined) return { kind: 'undecidable', reason: 'TikTok lists several posts that could be this one.' }
   if (call.now().getTime() - open.startedAt.getTime() < listedWithinMs) {
-    throw new ProviderError('provider_error', 'TikTok does not list the post yet.', 'unclear')
+    throw new ProviderError('provider_error', 'TikTok does not list the post yet.', 'indeterminate')
   }
   return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list the post.' }
 }

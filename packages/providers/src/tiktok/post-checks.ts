@@ -27,8 +27,8 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
-export function refuse(code: ErrorCode, message: string): ProviderError {
-  return new ProviderError(code, message, 'refused')
+export function reject(code: ErrorCode, message: string): ProviderError {
+  return new ProviderError(code, message, 'rejected')
 }
 
 /** The network counts UTF-16 units. */
@@ -40,7 +40,7 @@ interface Check {
   of: 'video' | 'photos' | 'either'
   /** Whether a draft is checked too, which drops every setting. */
   drafts: boolean
-  /** Why the post cannot be handed in; undefined when it can. */
+  /** Why the post cannot be submitted; undefined when it can. */
   complaint(post: TiktokText): string | false | undefined
 }
 
@@ -100,13 +100,13 @@ function tooLong(what: string, text: string, most: number, advice = ''): string 
   return text.length > most && `${what} has ${text.length} characters; TikTok takes ${most}.${advice}`
 }
 
-/** Refuses what the network would refuse, or would take without doing it. Throws the first complaint. */
+/** Rejects what the network would reject, or would take without doing it. Throws the first complaint. */
 export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
   for (const { code, of, drafts, complaint } of checks) {
     if ((of !== kind && of !== 'either') || (isDraft(post) && !drafts)) continue
     const message = complaint(post)
-    if (message) throw refuse(code, message)
+    if (message) throw reject(code, message)
   }
 }
 
@@ -117,5 +117,5 @@ export function checkPost(post: TiktokPrepared): void {
   const seconds = video?.source.durationSeconds ?? null
   if (isDraft(post) || seconds === null || moment <= seconds * 1000) return
   const end = Math.floor(seconds * 1000)
-  throw refuse('invalid_post_settings', `cover_timestamp is ${moment} ms, but the video ends after ${end} ms.`)
+  throw reject('invalid_post_settings', `cover_timestamp is ${moment} ms, but the video ends after ${end} ms.`)
 }

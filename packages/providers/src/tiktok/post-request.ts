@@ -56,7 +56,7 @@ function photosRequest(post: TiktokPrepared, urls: readonly string[]): PostReque
 }
 
 /**
- * How the post is handed in. The network fetches the media itself, from links that this attempt alone is given.
+ * How the post is submitted. The network fetches the media itself, from links that this attempt alone is given.
  * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (read 2026-11-20)
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (read 2026-11-20)
  */

@@ -1,7 +1,9 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
-import type { CallContext } from '../call-context.ts'
+import type { TokenPair } from '../credentials.ts'
+import { countOf, type Fields, textOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
-import { type Data, requireScope, textOf } from './client.ts'
+import { requireScope } from './client.ts'
+import type { TikTokCall } from './credentials.ts'
 import { createdAt, listVideos } from './videos.ts'
 
 /** What is read of a post and what it needs: one field that was not granted would fail the whole list. */
@@ -19,15 +21,11 @@ const fields = [
 /** No page tells which of the two permissions on posts the count of views needs, so that both are awaited. */
 const insightFields = ['video_views']
 
-function fieldsFor({ account }: CallContext): string[] {
+function fieldsFor({ account }: TikTokCall): string[] {
   return account.scopes.includes('video.insights') ? [...fields, ...insightFields] : fields
 }
 
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
-}
-
-function toPost(video: Data): ReadPost[] {
+function toPost(video: Fields): ReadPost[] {
   const providerId = textOf(video['item_id'])
   if (providerId === null) return []
   const time = createdAt(video)
@@ -52,7 +50,7 @@ function toPost(video: Data): ReadPost[] {
   ]
 }
 
-export const tiktokPosts: PostsPort = {
+export const tiktokPosts: PostsPort<TokenPair> = {
   async list(call, cursor) {
     requireScope(call, 'video.list')
     const before = cursor === null ? null : Number(cursor)

@@ -1,8 +1,9 @@
 import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
-import { apiUrl, dataOf, textOf, tokenHeader } from './client.ts'
+import { apiUrl, dataOf, tokenHeader } from './client.ts'
 import { tiktokDialect } from './errors.ts'
 
 export type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
@@ -31,7 +32,7 @@ export async function readNames(
       url: `${apiUrl(call.app, '/business/get/')}?${query}`,
       operation: 'accounts.get',
       timeoutMs: 10_000,
-      headers: tokenHeader(accessToken),
+      headers: tokenHeader({ accessToken }),
       retry: 'read',
     })
     const { username, display_name: name, profile_image: image } = dataOf(answer)

@@ -10,7 +10,7 @@ export type State = {
   completeAt: string | null
   /** Once nothing more is to come; empty where the network tells none. */
   postIds: string[] | null
-  /** How often it was handed in anew, since its media could not be fetched. */
+  /** How often it was resubmitted, since its media could not be fetched. */
   renewals: number
 }
 

@@ -1,41 +1,43 @@
-import type { PublishCall, Step } from '../ports/publish.ts'
-import { type Data, readApi } from './client.ts'
+import type { Fields } from '../json.ts'
+import type { Step } from '../ports/publish.ts'
+import { readApi } from './client.ts'
+import type { TikTokPublishCall } from './credentials.ts'
 import { failureFor, isPullFailure } from './failure-reasons.ts'
 import { isPublic } from './post-checks.ts'
 import { begin, type State } from './publish-state.ts'
 import { addressFailure } from './url-properties.ts'
 
-type Call = PublishCall<'tiktok'>
+type Call = TikTokPublishCall
 
 /** Seconds between looking: no interval is documented, and forty looks in a minute are all that the account has. */
 const pauses = [2, 3, 5, 5, 10, 10, 15, 30]
-const longestPause = 60
+const maxPause = 60
 
 /** A public post gets its id up to three minutes after it is done; one that is held back may never get it. */
-const longestWithoutIdMs = 10 * 60_000
+const maxWithoutIdMs = 10 * 60_000
 
 function lookAgain(state: State): Step<State> {
-  const seconds = pauses[state.polls] ?? longestPause
+  const seconds = pauses[state.polls] ?? maxPause
   return { kind: 'wait', seconds, accepted: true, state: { ...state, polls: state.polls + 1 } }
 }
 
-function completed(call: Call, state: State, { post_ids: told }: Data): Step<State> {
+function completed(call: Call, state: State, { post_ids: told }: Fields): Step<State> {
   const ids = Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
   const now = call.now()
   const since = state.completeAt ?? now.toISOString()
-  const over = !isPublic(call.post) || now.getTime() - Date.parse(since) >= longestWithoutIdMs
+  const over = !isPublic(call.post) || now.getTime() - Date.parse(since) >= maxWithoutIdMs
   if (ids.length > 0 || over) return { kind: 'next', state: { ...state, postIds: ids } }
   return lookAgain({ ...state, completeAt: since })
 }
 
-/** Seconds until a post whose media could not be fetched is handed in anew, each time with fresh links. */
+/** Seconds until a post whose media could not be fetched is resubmitted, each time with fresh links. */
 const renewalPauses = [10, 60]
 
 /**
  * What follows on the network's last word that it gave the post up. Nothing came of it then, so that a post whose media
- * it could not fetch, because the gateway was away just then, may be handed in again.
+ * it could not fetch, because the gateway was away just then, may be resubmitted.
  */
-async function failed(call: Call, state: State, { reason }: Data): Promise<Step<State>> {
+async function failed(call: Call, state: State, { reason }: Fields): Promise<Step<State>> {
   const failure = failureFor(reason, call.post.video ? 'video' : 'photos')
   if (!isPullFailure(reason)) throw failure
   const cause = await addressFailure(call, failure)
@@ -49,7 +51,7 @@ async function failed(call: Call, state: State, { reason }: Data): Promise<Step<
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
  */
 export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {
-  let data: Data
+  let data: Fields
   try {
     const query = { publish_id: shareId }
     data = await readApi(call, { path: '/business/publish/status/', operation: 'posts.status', query })

@@ -1,7 +1,10 @@
+import type { TokenPair } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
-import type { PublishCall, PublishPort, Step } from '../ports/publish.ts'
-import { type Data, requireScope, textOf, writeApi } from './client.ts'
+import { type Fields, textOf } from '../json.ts'
+import type { PublishPort, Step } from '../ports/publish.ts'
+import { requireScope, writeApi } from './client.ts'
 import { checkCreator } from './creator-settings.ts'
+import type { TikTokPublishCall } from './credentials.ts'
 import { publishDialect } from './errors.ts'
 import { findPost } from './find-post.ts'
 import { checkPost, checkText, isDraft } from './post-checks.ts'
@@ -12,7 +15,7 @@ import { pollStatus } from './publish-status.ts'
 import { addressFailure, takesMediaFrom } from './url-properties.ts'
 import { listVideos } from './videos.ts'
 
-type Call = PublishCall<'tiktok'>
+type Call = TikTokPublishCall
 
 /** A call whose post says everything, what its sender left out included. */
 function complete(call: Call): Call {
@@ -51,8 +54,8 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'next', state: { ...state, checked: true } }
 }
 
-/** Hands the post in; a refusal that does not say what it is about may be for the address of the media. */
-async function handIn(call: Call): Promise<Data> {
+/** Hands the post in; a rejection that does not say what it is about may be for the address of the media. */
+async function submit(call: Call): Promise<Fields> {
   const { kind, path, body } = await postRequest(call.post)
   const dialect = publishDialect(kind)
   try {
@@ -65,16 +68,16 @@ async function handIn(call: Call): Promise<Data> {
 
 /** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
 async function commit(call: Call, state: State): Promise<State> {
-  const data = await handIn(call)
+  const data = await submit(call)
   const shareId = textOf(data['share_id'])
   if (shareId === null) {
-    throw new ProviderError('provider_error', 'TikTok did not say under which id it took the post.', 'unclear')
+    throw new ProviderError('provider_error', 'TikTok did not say under which id it took the post.', 'indeterminate')
   }
   return { ...state, shareId }
 }
 
 /** How a video or photos are published or sent as a draft; see `PublishPort` for the order of calls. */
-export const tiktokPublish: PublishPort<'tiktok', State> = {
+export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
   // Until it is read, the links stay open, so that a post which was taken in has the time to become one.
   settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
   check: (post) => checkText(withDefaults(post)),

@@ -1,15 +1,16 @@
 import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { type Fields, isObject } from '../json.ts'
 import { clientOf } from '../oauth2/flow.ts'
-import { apiUrl, type Data, dataOf, isData } from './client.ts'
+import { apiUrl, dataOf } from './client.ts'
 import { tiktokDialect, unverifiedMedia } from './errors.ts'
 
 /** TikTok's numbers for a whole domain, and for a property whose proof it has seen. */
 const domain = 1
 const verified = 1
 
-function covers({ property_type: type, url, property_status: status }: Data, media: URL): boolean {
+function covers({ property_type: type, url, property_status: status }: Fields, media: URL): boolean {
   if (status !== verified || typeof url !== 'string') return false
   if (type !== domain) return media.href.startsWith(url)
   return media.hostname === url || media.hostname.endsWith(`.${url}`)
@@ -31,7 +32,7 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
     })
     const { url_property_info_list: list } = dataOf(answer)
     const media = new URL('/media/', call.app.mediaUrl ?? call.app.publicUrl)
-    return Array.isArray(list) ? list.filter(isData).some((property) => covers(property, media)) : null
+    return Array.isArray(list) ? list.filter(isObject).some((property) => covers(property, media)) : null
   } catch (error) {
     if (error instanceof ProviderError) return null
     throw error

@@ -1,8 +1,9 @@
-import type { CallContext } from '../call-context.ts'
-import { type Data, isData, readApi } from './client.ts'
+import { type Fields, listOf } from '../json.ts'
+import { readApi } from './client.ts'
+import type { TikTokCall } from './credentials.ts'
 
 export interface VideoPage {
-  videos: Data[]
+  videos: Fields[]
   /** Milliseconds since the epoch before which the next page lies; null on the last. */
   next: number | null
 }
@@ -20,7 +21,7 @@ const pageSize = 20
  * Posts of the account that everybody sees, newest first. The network may fill a page only in part though more follow.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
-export async function listVideos(call: CallContext, { fields, before = null, ids }: Wish): Promise<VideoPage> {
+export async function listVideos(call: TikTokCall, { fields, before = null, ids }: Wish): Promise<VideoPage> {
   const {
     videos,
     cursor,
@@ -38,11 +39,11 @@ export async function listVideos(call: CallContext, { fields, before = null, ids
   })
   // A cursor that does not go back would lead round in circles.
   const goesOn = more === true && typeof cursor === 'number' && (before === null || cursor < before)
-  return { videos: Array.isArray(videos) ? videos.filter(isData) : [], next: goesOn ? cursor : null }
+  return { videos: listOf(videos), next: goesOn ? cursor : null }
 }
 
 /** `create_time` in milliseconds since the epoch: the network writes Unix seconds as text. */
-export function createdAt({ create_time: seconds }: Data): number | null {
+export function createdAt({ create_time: seconds }: Fields): number | null {
   const time = Number(seconds ?? Number.NaN) * 1000
   return time > 0 && time < 8.64e15 ? time : null
 }

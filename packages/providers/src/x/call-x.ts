@@ -1,9 +1,9 @@
-import type { AppCall, ConnectedAccount } from '../call-context.ts'
-import { callNetwork, type Dialect, jsonObject } from '../call-network.ts'
-import { ProviderError } from '../error-rules.ts'
+import type { AppCall } from '../call-context.ts'
+import { callNetwork, type Dialect } from '../call-network.ts'
+import { bodyOf } from '../json.ts'
+import { hostOf } from './credentials.ts'
 import { xErrors } from './errors.ts'
-import { textOf } from './json-fields.ts'
-import { type Area, readRefusal } from './refusal.ts'
+import { type Area, readRejection } from './rejection.ts'
 
 export interface XRequest {
   area: Area
@@ -17,20 +17,14 @@ export interface XRequest {
   timeoutMs?: number
 }
 
-/** How X words a refusal, for calls of one kind. */
+/** How X words a rejection, for calls of one kind. */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
-  return { network: 'x', rules: xErrors, refusal: (answer) => readRefusal(answer, { area, now: now() }) }
-}
-
-export function accessToken({ credentials }: Pick<ConnectedAccount, 'credentials'>): string {
-  const token = textOf(credentials['accessToken'])
-  if (token !== undefined) return token
-  throw new ProviderError('connection_expired', 'The account has to be connected again.', 'unsent')
+  return { network: 'x', rules: xErrors, rejection: (answer) => readRejection(answer, { area, now: now() }) }
 }
 
 /** One call of the API with a person's token. Answers the body; `{}` when a success carries none that can be read. */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {
-  const url = new URL(`${call.app.hosts['api']}${request.path}`)
+  const url = new URL(`${hostOf(call.app, 'api')}${request.path}`)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   const { operation, method } = request
   const answer = await callNetwork(call, xDialect(request.area, call.now), {
@@ -45,5 +39,5 @@ export async function callX(call: AppCall, token: string, request: XRequest): Pr
     body: request.form ?? (request.json === undefined ? undefined : JSON.stringify(request.json)),
     ...(method === 'GET' && { retry: 'read' as const }),
   })
-  return jsonObject(answer)
+  return bodyOf(answer)
 }

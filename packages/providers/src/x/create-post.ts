@@ -1,19 +1,19 @@
 import { ProviderError } from '../error-rules.ts'
-import type { PublishCall } from '../ports/publish.ts'
-import { accessToken, callX } from './call-x.ts'
-import { objectOf, textOf } from './json-fields.ts'
+import { objectOf, textOf } from '../json.ts'
+import { callX } from './call-x.ts'
+import type { XPublishCall } from './credentials.ts'
 import { holdsLink } from './links.ts'
 import { type Part, partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
 
 /** Records what the network takes for a post; once, however often it is found to be there. */
-export function billPost(call: PublishCall<'x'>, { text }: Part, index: number): Promise<void> {
+export function billPost(call: XPublishCall, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
-  return call.bill(operation, [`${call.publishId}/${index}`])
+  return call.recordCharge(operation, [`${call.publishId}/${index}`])
 }
 
 /** The body of a post: it answers the one before it, and an empty text is left out beside media. */
-function bodyOf({ text }: Part, mediaIds: string[], parentId: string | undefined): Record<string, unknown> {
+function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefined): Record<string, unknown> {
   return {
     ...(text.trim() !== '' && { text }),
     ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
@@ -24,12 +24,12 @@ function bodyOf({ text }: Part, mediaIds: string[], parentId: string | undefined
 /** A thread that breaks off leaves its first posts behind: the failure says which. */
 function withPublished(thrown: unknown, postIds: readonly string[], total: number): unknown {
   if (!(thrown instanceof ProviderError) || postIds.length === 0) return thrown
-  const { code, message, outcome, tokenRefused, retryAfter } = thrown
+  const { code, message, outcome, tokenRejected, retryAfter } = thrown
   const told = `${message} Of the ${total} posts of the thread ${postIds.length} had been published.`
   return new ProviderError(code, told, outcome, {
     cause: thrown,
     details: { postIds },
-    tokenRefused,
+    tokenRejected,
     ...(retryAfter !== undefined && { retryAfter }),
   })
 }
@@ -39,23 +39,23 @@ function withPublished(thrown: unknown, postIds: readonly string[], total: numbe
  *
  * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
  */
-export async function createNextPost(call: PublishCall<'x'>, state: State): Promise<State> {
+export async function createNextPost(call: XPublishCall, state: State): Promise<State> {
   const parts = partsOf(call.post)
   const index = state.postIds.length
   const part = parts[index]
   if (!part) throw new TypeError('all posts of the thread are there')
   const mediaIds = uploadsOf(parts, state, index).map(({ id }) => id)
   try {
-    const answer = await callX(call, accessToken(call.account), {
+    const answer = await callX(call, call.account.credentials.accessToken, {
       area: 'posts',
       operation: 'posts.create',
       method: 'POST',
       path: '/2/tweets',
-      json: bodyOf(part, mediaIds, state.postIds.at(-1)),
+      json: requestOf(part, mediaIds, state.postIds.at(-1)),
       timeoutMs: 30_000,
     })
     const id = textOf(objectOf(answer['data'])['id'])
-    if (id === undefined) throw new ProviderError('provider_error', 'X answered a post without its id.', 'unclear')
+    if (id === null) throw new ProviderError('provider_error', 'X did not return the id of the post.', 'indeterminate')
     await billPost(call, part, index)
     return { ...state, postIds: [...state.postIds, id] }
   } catch (error) {

@@ -1,27 +1,28 @@
+import type { TokenPair } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
+import { objectOf } from '../json.ts'
 import type { DeletePostPort } from '../ports/posts.ts'
-import { accessToken, callX } from './call-x.ts'
-import { objectOf } from './json-fields.ts'
+import { callX } from './call-x.ts'
 
 function notFound(): ProviderError {
-  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'refused')
+  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'rejected')
 }
 
-export const xDeletePost: DeletePostPort = {
+export const xDeletePost: DeletePostPort<TokenPair> = {
   /**
-   * The network itself refuses to delete what another wrote, so that no billed read is needed to know whose post it is.
+   * The network itself rejects to delete what another wrote, so that no billed read is needed to know whose post it is.
    *
    * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
    */
   async delete(call, postId) {
     if (!/^\d{1,19}$/.test(postId)) throw notFound()
-    const body = await callX(call, accessToken(call.account), {
+    const body = await callX(call, call.account.credentials.accessToken, {
       area: 'delete',
       operation: 'posts.delete',
       method: 'DELETE',
       path: `/2/tweets/${postId}`,
     })
     if (objectOf(body['data'])['deleted'] !== true) throw notFound()
-    await call.bill('post.delete', [`x/delete/${postId}`])
+    await call.recordCharge('post.delete', [`x/delete/${postId}`])
   },
 }

@@ -103,13 +103,13 @@ export const xErrors: readonly ErrorRule[] = [
     match: { status: 401 },
     code: 'connection_expired',
     message: expired,
-    tokenRefused: true,
+    tokenRejected: true,
     sample: problem(401, 'posts', 'Unauthorized', { title: 'Unauthorized' }),
   },
   {
     match: { type: 'unsupported-authentication' },
     code: 'provider_error',
-    message: 'X refused the request.',
+    message: 'X rejected the request.',
     sample: problem(403, 'posts', 'This kind of authentication is forbidden for this endpoint.', {
       type: `${older}/unsupported-authentication`,
     }),
@@ -164,7 +164,7 @@ export const xErrors: readonly ErrorRule[] = [
     match: { area: 'delete', type: 'resource-not-found' },
     code: 'post_not_found',
     message: gone,
-    outcome: 'refused',
+    outcome: 'rejected',
     sample: sample(200, 'delete', { errors: [{ title: 'Not Found Error', type: `${newer}/resource-not-found` }] }),
   },
   {
@@ -198,12 +198,12 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { area: ['posts', 'media'], status: [400, 403, 404, 422] },
     code: 'provider_rejected',
-    message: 'X refused it.',
+    message: 'X rejected it.',
     sample: problem(403, 'posts', 'Your Tweet text is too long.'),
   },
 ]
 
-/** While an account is being connected, what X refuses is the code: there is no connection yet that could have expired. */
+/** While an account is being connected, what X rejects is the code: there is no connection yet that could have expired. */
 export const connectErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', error: ['invalid_request', 'invalid_grant'] },

@@ -1,7 +1,8 @@
-import { jsonObject } from '../call-network.ts'
+import { ProviderError } from '../error-rules.ts'
+import { bodyOf, textOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
 import { xDialect } from './call-x.ts'
-import { textOf } from './json-fields.ts'
+import { hostOf } from './credentials.ts'
 
 /** Without these an account cannot be used; without `offline.access` it would expire after two hours. */
 export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
@@ -15,22 +16,26 @@ export const optionalScopes = ['dm.read'] as const
  */
 export const xOAuth: OAuthSpec = {
   dialect: xDialect('oauth'),
-  authorizeUrl: ({ hosts }) => `${hosts['web']}/i/oauth2/authorize`,
-  tokenUrl: ({ hosts }) => `${hosts['api']}/2/oauth2/token`,
-  revokeUrl: ({ hosts }) => `${hosts['api']}/2/oauth2/revoke`,
+  authorizeUrl: (app) => `${hostOf(app, 'web')}/i/oauth2/authorize`,
+  tokenUrl: (app) => `${hostOf(app, 'api')}/2/oauth2/token`,
+  revokeUrl: (app) => `${hostOf(app, 'api')}/2/oauth2/revoke`,
   scopes: [...requiredScopes, ...optionalScopes],
   scopeSeparator: ' ',
   pkce: true,
   body: 'form',
   clientAuthentication: 'basic',
   tokens(answer) {
-    const raw = jsonObject(answer)
+    const raw = bodyOf(answer)
+    const accessToken = textOf(raw['access_token'])
+    if (accessToken === null) {
+      throw new ProviderError('provider_error', 'X did not return an access token.', 'indeterminate')
+    }
     const refreshToken = textOf(raw['refresh_token'])
     const scopes = textOf(raw['scope'])?.split(' ')
     const expiresIn = Number(raw['expires_in'])
     return {
-      accessToken: textOf(raw['access_token']) ?? '',
-      ...(refreshToken !== undefined && { refreshToken }),
+      accessToken,
+      ...(refreshToken !== null && { refreshToken }),
       ...(scopes && { scopes }),
       ...(expiresIn > 0 && { expiresIn }),
       raw,

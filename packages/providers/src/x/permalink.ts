@@ -1,6 +1,6 @@
-import type { CallContext } from '../call-context.ts'
+import { hostOf, type XCall } from './credentials.ts'
 
 /** A post's page; the network redirects `i` to the author where the handle is not known. */
-export function permalinkOf({ app, account }: Pick<CallContext, 'app' | 'account'>, postId: string): string {
-  return `${app.hosts['web']}/${account.displayIdentifier ?? 'i'}/status/${postId}`
+export function permalinkOf({ app, account }: Pick<XCall, 'app' | 'account'>, postId: string): string {
+  return `${hostOf(app, 'web')}/${account.displayIdentifier ?? 'i'}/status/${postId}`
 }

@@ -51,11 +51,11 @@ function isMoving({ contentType }: Kind): boolean {
 }
 
 function rejected(code: 'invalid_media' | 'provider_rejected', message: string): ProviderError {
-  return new ProviderError(code, message, 'unsent')
+  return new ProviderError(code, message, 'not_sent')
 }
 
 /**
- * Refuses what the network would refuse only after everything was sent: four images, or one GIF, or one video.
+ * Rejects what the network would reject only after everything was sent: four images, or one GIF, or one video.
  *
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */

@@ -1,7 +1,8 @@
 import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
-import type { CallContext } from '../call-context.ts'
+import type { TokenPair } from '../credentials.ts'
+import { objectOf, textOf, timeOf } from '../json.ts'
 import type { PostsPort } from '../ports/posts.ts'
-import { objectOf, textOf } from './json-fields.ts'
+import type { XCall } from './credentials.ts'
 import { permalinkOf } from './permalink.ts'
 import { mediaKeys, readTimeline, type TimelinePage } from './timeline.ts'
 import { writtenText } from './written-text.ts'
@@ -27,12 +28,7 @@ function metricsOf(post: Record<string, unknown>): PostMetrics {
 
 const mediaTypes: Record<string, ReadPost['mediaType']> = { photo: 'image', video: 'video', animated_gif: 'video' }
 
-function timeOf(value: unknown): string | null {
-  const time = new Date(textOf(value) ?? Number.NaN)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
-}
-
-function toReadPost(call: CallContext, post: Record<string, unknown>, { media }: TimelinePage): ReadPost {
+function toReadPost(call: XCall, post: Record<string, unknown>, { media }: TimelinePage): ReadPost {
   const id = String(post['id'])
   const keys = mediaKeys(post)
   const first = media.get(keys[0] ?? '')
@@ -41,7 +37,7 @@ function toReadPost(call: CallContext, post: Record<string, unknown>, { media }:
     providerId: id,
     text: writtenText(post),
     mediaType: keys.length > 1 ? 'carousel' : single,
-    thumbnailUrl: textOf(first?.['url']) ?? textOf(first?.['preview_image_url']) ?? null,
+    thumbnailUrl: textOf(first?.['url']) ?? textOf(first?.['preview_image_url']),
     permalink: permalinkOf(call, id),
     publishedAt: timeOf(post['created_at']),
     metrics: metricsOf(post),
@@ -51,10 +47,10 @@ function toReadPost(call: CallContext, post: Record<string, unknown>, { media }:
 /** Answers to other people belong to their conversations; answers to the account itself are its threads. */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
   const answered = textOf(post['in_reply_to_user_id'])
-  return answered === undefined || answered === providerId
+  return answered === null || answered === providerId
 }
 
-export const xPosts: PostsPort = {
+export const xPosts: PostsPort<TokenPair> = {
   async list(call, cursor) {
     const page = await readTimeline(call, { cursor })
     const own = page.posts.filter((post) => isOwn(post, call.account.providerId))

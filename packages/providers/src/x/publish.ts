@@ -1,5 +1,7 @@
-import type { PublishCall, PublishPort, Step } from '../ports/publish.ts'
+import type { TokenPair } from '../credentials.ts'
+import type { PublishPort, Step } from '../ports/publish.ts'
 import { createNextPost } from './create-post.ts'
+import type { XPublishCall } from './credentials.ts'
 import { permalinkOf } from './permalink.ts'
 import { checkBody, checkParts, type Item, partsOf } from './post-parts.ts'
 import { nothingYet, type State } from './publish-state.ts'
@@ -13,7 +15,7 @@ function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at:
   return item && { item, at }
 }
 
-async function advance(call: PublishCall<'x'>, state: State): Promise<Step<State>> {
+async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
   const parts = partsOf(call.post)
   checkParts(parts)
   // All media first: what is wrong with one of them shows before any post of a thread is out.
@@ -32,7 +34,7 @@ async function advance(call: PublishCall<'x'>, state: State): Promise<Step<State
   return { kind: 'published', postIds, permalink: first === undefined ? null : permalinkOf(call, first) }
 }
 
-export const xPublish: PublishPort<'x', State> = {
+export const xPublish: PublishPort<'x', State, TokenPair> = {
   settling: { callSeconds: 45, seconds: 120, lookups: 2, spacingSeconds: 30 },
   check: checkBody,
   begin: () => nothingYet,

@@ -1,6 +1,7 @@
-import type { OpenCommit, PublishCall, Verdict } from '../ports/publish.ts'
+import { listOf, textOf } from '../json.ts'
+import type { OpenCommit, Verdict } from '../ports/publish.ts'
 import { billPost } from './create-post.ts'
-import { listOf, textOf } from './json-fields.ts'
+import type { XPublishCall } from './credentials.ts'
 import { partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
 import { mediaKeys, readTimeline } from './timeline.ts'
@@ -9,7 +10,7 @@ import { comparable, writtenText } from './written-text.ts'
 /** By how much the network's clock may be behind ours. */
 const clockSkewMs = 10_000
 /** Far more pages than an account can fill between an attempt and its look-up. */
-const mostPages = 5
+const maxPages = 5
 
 interface Wanted {
   text: string
@@ -22,7 +23,7 @@ interface Wanted {
 function parentOf(post: Record<string, unknown>): string | null | undefined {
   const references = post['referenced_tweets'] ?? post['referenced_posts']
   const answered = listOf(references).find(({ type }) => type === 'replied_to')
-  if (answered) return textOf(answered['id'])
+  if (answered) return textOf(answered['id']) ?? undefined
   return textOf(post['conversation_id']) === textOf(post['id']) ? null : undefined
 }
 
@@ -31,7 +32,7 @@ function standsInPlace(post: Record<string, unknown>, postIds: readonly string[]
   const parent = parentOf(post)
   if (parent !== undefined) return parent === (postIds.at(-1) ?? null)
   const conversation = textOf(post['conversation_id'])
-  return conversation === undefined || conversation === postIds[0]
+  return conversation === null || conversation === postIds[0]
 }
 
 function suffixes(keys: readonly string[]): string {
@@ -49,10 +50,10 @@ function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, post
 }
 
 /** Every post of the account since a time, all pages of them. */
-async function postsSince(call: PublishCall<'x'>, since: Date): Promise<Record<string, unknown>[]> {
+async function postsSince(call: XPublishCall, since: Date): Promise<Record<string, unknown>[]> {
   const posts: Record<string, unknown>[] = []
   let cursor: string | null = null
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const found = await readTimeline(call, { cursor, since })
     posts.push(...found.posts)
     cursor = found.next
@@ -63,7 +64,7 @@ async function postsSince(call: PublishCall<'x'>, since: Date): Promise<Record<s
 
 /** Whether the post whose answer was lost is among the account's posts since then; the look-up is billed. */
 export async function reconcilePost(
-  call: PublishCall<'x'>,
+  call: XPublishCall,
   state: State,
   { startedAt, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {

@@ -1,7 +1,7 @@
-import type { CallContext } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
-import { accessToken, callX } from './call-x.ts'
-import { listOf, objectOf, textOf } from './json-fields.ts'
+import { listOf, objectOf, textOf } from '../json.ts'
+import { callX } from './call-x.ts'
+import type { XCall } from './credentials.ts'
 
 /**
  * The network's documents have two names for the same things, and which of them its servers take today is unverified:
@@ -30,19 +30,19 @@ export interface TimelinePage {
   next: string | null
 }
 
-/** Whether the query itself was refused, which is not billed. */
+/** Whether the query itself was rejected, which is not billed. */
 function isBadRequest(error: unknown): boolean {
   return error instanceof ProviderError && objectOf(error.cause)['status'] === 400
 }
 
-async function readPage(call: CallContext, query: Record<string, string>): Promise<Record<string, unknown>> {
+async function readPage(call: XCall, query: Record<string, string>): Promise<Record<string, unknown>> {
   const request = {
     area: 'read',
     operation: 'posts.list',
     method: 'GET',
     path: `/2/users/${encodeURIComponent(call.account.providerId)}/tweets`,
   } as const
-  const token = accessToken(call.account)
+  const token = call.account.credentials.accessToken
   const [first, second] = vocabularies.map(({ parameter, fields }) => ({ ...query, [parameter]: fields.join(',') }))
   try {
     return await callX(call, token, { ...request, query: { ...first } })
@@ -56,7 +56,7 @@ async function readPage(call: CallContext, query: Record<string, string>): Promi
  * What reads are billed under: the same post read twice within a UTC day is one read.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
  */
-function readsOf({ now }: Pick<CallContext, 'now'>, posts: readonly Record<string, unknown>[]): string[] {
+function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unknown>[]): string[] {
   const day = now().toISOString().slice(0, 10)
   return posts.map(({ id }) => `x/read/${day}/${String(id)}`)
 }
@@ -67,7 +67,7 @@ function readsOf({ now }: Pick<CallContext, 'now'>, posts: readonly Record<strin
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */
 export async function readTimeline(
-  call: CallContext,
+  call: XCall,
   { cursor, since }: { cursor: string | null; since?: Date },
 ): Promise<TimelinePage> {
   const body = await readPage(call, {
@@ -80,12 +80,12 @@ export async function readTimeline(
   })
   // An empty page has no `data`.
   const posts = listOf(body['data'])
-  await call.bill('post.read', readsOf(call, posts))
+  await call.recordCharge('post.read', readsOf(call, posts))
   const media = listOf(objectOf(body['includes'])['media'])
   return {
     posts,
     media: new Map(media.map((item) => [textOf(item['media_key']) ?? '', item])),
-    next: textOf(objectOf(body['meta'])['next_token']) ?? null,
+    next: textOf(objectOf(body['meta'])['next_token']),
   }
 }
 

@@ -1,12 +1,12 @@
-import type { CallContext } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
+import { objectOf, textOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
-import { accessToken, callX, type XRequest } from './call-x.ts'
-import { objectOf, textOf } from './json-fields.ts'
+import { callX, type XRequest } from './call-x.ts'
+import type { XCall } from './credentials.ts'
 import type { Item } from './post-parts.ts'
 import type { Upload } from './publish-state.ts'
 
-/** Documented are 5 MB; chunks of that size were refused for their length at times. */
+/** Documented are 5 MB; chunks of that size were rejected for their length at times. */
 export const chunkBytes = 4_000_000
 
 export interface Uploaded {
@@ -15,8 +15,8 @@ export interface Uploaded {
   wait?: number
 }
 
-function callMedia(call: CallContext, request: Omit<XRequest, 'area'>): Promise<Record<string, unknown>> {
-  return callX(call, accessToken(call.account), { ...request, area: 'media' })
+function callMedia(call: XCall, request: Omit<XRequest, 'area'>): Promise<Record<string, unknown>> {
+  return callX(call, call.account.credentials.accessToken, { ...request, area: 'media' })
 }
 
 const categories: Readonly<Record<string, string>> = { 'image/gif': 'tweet_gif', 'video/mp4': 'tweet_video' }
@@ -33,7 +33,8 @@ const waits = { least: 1, usual: 5, most: 60 }
 function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
   const data = objectOf(body['data'])
   const id = textOf(data['id']) ?? known.id
-  if (id === undefined) throw new ProviderError('provider_error', 'X answered an upload without an id.', 'unclear')
+  if (id === undefined)
+    throw new ProviderError('provider_error', 'X answered an upload without an id.', 'indeterminate')
   // Of a key only what follows its category counts, which is the id.
   const mediaKey = textOf(data['media_key']) ?? known.mediaKey ?? `_${id}`
   const work = objectOf(data['processing_info'])
@@ -47,11 +48,11 @@ function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uplo
 }
 
 function processingFailed(work: Record<string, unknown>): ProviderError {
-  return new ProviderError('invalid_media', 'X could not process it.', 'refused', { cause: work })
+  return new ProviderError('invalid_media', 'X could not process it.', 'rejected', { cause: work })
 }
 
 /** @see https://docs.x.com/x-api/media/upload-media (read 2026-11-20) */
-async function sendImage(call: CallContext, source: MediaSource): Promise<Uploaded> {
+async function sendImage(call: XCall, source: MediaSource): Promise<Uploaded> {
   const form = new FormData()
   form.append('media_category', 'tweet_image')
   form.append('media', await bytesOf(source), 'image')
@@ -60,7 +61,7 @@ async function sendImage(call: CallContext, source: MediaSource): Promise<Upload
 }
 
 /** @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
-async function initialize(call: CallContext, source: MediaSource): Promise<Uploaded> {
+async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
   const body = await callMedia(call, {
     operation: 'media.initialize',
     method: 'POST',
@@ -76,7 +77,7 @@ async function initialize(call: CallContext, source: MediaSource): Promise<Uploa
 }
 
 /** A chunk that is sent again takes its own place. @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20) */
-async function append(call: CallContext, source: MediaSource, upload: Upload): Promise<Uploaded> {
+async function append(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
   const start = upload.chunks * chunkBytes
   const end = Math.min(start + chunkBytes, source.bytes) - 1
   const form = new FormData()
@@ -93,7 +94,7 @@ async function append(call: CallContext, source: MediaSource, upload: Upload): P
 }
 
 /** @see https://docs.x.com/x-api/media/get-media-upload-status (read 2026-11-20) */
-function readStatus(call: CallContext, { id }: Upload): Promise<Record<string, unknown>> {
+function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown>> {
   return callMedia(call, {
     operation: 'media.status',
     method: 'GET',
@@ -104,17 +105,17 @@ function readStatus(call: CallContext, { id }: Upload): Promise<Record<string, u
 
 /**
  * The published contract shows no body, but the servers want an empty object. One that was finalized before, by a call
- * whose answer was lost, is refused: its status then tells that it has a size.
+ * whose answer was lost, is rejected: its status then tells that it has a size.
  *
  * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
  */
-async function finalize(call: CallContext, upload: Upload): Promise<Uploaded> {
+async function finalize(call: XCall, upload: Upload): Promise<Uploaded> {
   const path = `/2/media/upload/${upload.id}/finalize`
   try {
     const request = { operation: 'media.finalize', method: 'POST', path, json: {}, timeoutMs: 60_000 } as const
     return readUpload(await callMedia(call, request), upload)
   } catch (error) {
-    if (!(error instanceof ProviderError && error.code === 'invalid_media' && error.outcome === 'refused')) throw error
+    if (!(error instanceof ProviderError && error.code === 'invalid_media' && error.outcome === 'rejected')) throw error
     const status = await readStatus(call, upload)
     const { size, processing_info: work } = objectOf(status['data'])
     if (size === undefined && work === undefined) throw error
@@ -122,15 +123,15 @@ async function finalize(call: CallContext, upload: Upload): Promise<Uploaded> {
   }
 }
 
-function nextStep(call: CallContext, source: MediaSource, upload: Upload | undefined): Promise<Uploaded> {
+function nextStep(call: XCall, source: MediaSource, upload: Upload | undefined): Promise<Uploaded> {
   if (upload === undefined) return source.contentType in categories ? initialize(call, source) : sendImage(call, source)
   if (upload.phase === 'processing') return readStatus(call, upload).then((body) => readUpload(body, upload))
   return upload.chunks * chunkBytes < source.bytes ? append(call, source, upload) : finalize(call, upload)
 }
 
-/** Does the next thing for a media item: one call, harmless when repeated. A refusal names the item. */
+/** Does the next thing for a media item: one call, harmless when repeated. A rejection names the item. */
 export async function continueUpload(
-  call: CallContext,
+  call: XCall,
   { label, source }: Item,
   upload: Upload | undefined,
 ): Promise<Uploaded> {

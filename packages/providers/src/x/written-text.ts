@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from './json-fields.ts'
+import { listOf, objectOf, textOf } from '../json.ts'
 
 type Post = Record<string, unknown>
 

@@ -1,10 +1,11 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../call-context.ts'
 import { callNetwork } from '../call-network.ts'
+import { objectOf, textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
 import { hostOf } from './client.ts'
 import { connectDialect } from './errors.ts'
-import { imageOf, itemsOf, member, textOf } from './resource.ts'
+import { imageOf, itemsOf } from './resource.ts'
 
 export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   /** The playlist that YouTube keeps of everything the channel uploads. */
@@ -27,8 +28,8 @@ export async function readOwnChannel(call: AppCall, accessToken: string): Promis
   const [channel] = itemsOf(answer)
   const providerId = channel && textOf(channel['id'])
   if (!providerId) throw new ServiceError('no_channel', 'The account that was chosen has no YouTube channel.')
-  const snippet = member(channel, 'snippet')
-  const { uploads } = member(member(channel, 'contentDetails'), 'relatedPlaylists')
+  const snippet = objectOf(channel['snippet'])
+  const { uploads } = objectOf(objectOf(channel['contentDetails'])['relatedPlaylists'])
   return {
     providerId,
     displayIdentifier: textOf(snippet['customUrl']),

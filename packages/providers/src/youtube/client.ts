@@ -1,8 +1,9 @@
 import { type DayBudgetName, dayBudgets, resetOf } from '@carillon/domain'
 import type { OutboundAnswer } from '@carillon/outbound'
-import type { App, CallContext } from '../call-context.ts'
 import { callNetwork, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { hostsOf } from '../host.ts'
+import type { YouTubeCall } from './credentials.ts'
 import { youtubeDialect } from './errors.ts'
 
 /**
@@ -25,22 +26,18 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
   operation: Method
 }
 
-/** One of the configured hosts, without a slash at its end. */
-export function hostOf(app: Pick<App, 'hosts'>, name: 'accounts' | 'oauth' | 'api'): string {
-  const host = app.hosts[name]
-  if (host === undefined) throw new Error(`no host of YouTube is configured as ${name}`)
-  return host
+/** One of the configured hosts. */
+export const hostOf = hostsOf('youtube')
+
+export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string, string> {
+  return { authorization: `Bearer ${account.credentials.accessToken}` }
 }
 
-export function bearer({ account }: Pick<CallContext, 'account'>): Record<string, string> {
-  return { authorization: `Bearer ${String(account.credentials['accessToken'])}` }
-}
-
-/** A call of an API method; its price is taken from the day's budget first, since refused calls cost as well. */
-export async function callApi(call: CallContext, request: ApiRequest): Promise<OutboundAnswer> {
+/** A call of an API method; its price is taken from the day's budget first, since rejected calls cost as well. */
+export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundAnswer> {
   const { path, query, operation, headers, ...rest } = request
   const { budget, units } = costs[operation]
-  await call.spend(budget, units)
+  await call.consumeQuota(budget, units)
   return heedingQuota(call, budget, () =>
     callNetwork(call, youtubeDialect, {
       ...rest,
@@ -53,12 +50,12 @@ export async function callApi(call: CallContext, request: ApiRequest): Promise<O
 }
 
 /** When YouTube says that the day's quota is gone, our own count of it is closed too; the error tells when it is reset. */
-export async function heedingQuota<T>(call: CallContext, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
+export async function heedingQuota<T>(call: YouTubeCall, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'quota_exhausted') throw error
-    await call.exhausted(budget)
+    await call.markQuotaExhausted(budget)
     const now = call.now()
     const { resetAt } = resetOf(now, dayBudgets[budget].timeZone)
     const message = `The shared daily quota is used up; it is reset at ${resetAt.toISOString()}.`

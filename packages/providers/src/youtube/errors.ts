@@ -1,11 +1,12 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { type Dialect, jsonObject } from '../call-network.ts'
-import type { ErrorRule, Refusal } from '../error-rules.ts'
+import type { Dialect } from '../call-network.ts'
+import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
 const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
 const oauthPage = 'https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)'
 
-/** A refusal in the envelope of Google's APIs, as its page describes it. */
+/** A rejection in the envelope of Google's APIs, as its page describes it. */
 function api(status: number, reason: string, message = 'Told by YouTube.', more: Record<string, unknown> = {}) {
   return {
     page: errorsPage,
@@ -14,7 +15,7 @@ function api(status: number, reason: string, message = 'Told by YouTube.', more:
   }
 }
 
-/** A refusal of the token and revoke endpoints, which is flat. */
+/** A rejection of the token and revoke endpoints, which is flat. */
 function oauth(status: number, error: string) {
   return { page: oauthPage, status, body: { error, error_description: 'Told by Google.' } }
 }
@@ -56,7 +57,7 @@ export const youtubeRules: readonly ErrorRule[] = [
       ],
     },
     code: 'provider_rejected',
-    message: 'YouTube refused what the post says about the video.',
+    message: 'YouTube rejected what the post says about the video.',
     sample: api(400, 'invalidCategoryId', 'Invalid category.'),
   },
   {
@@ -126,7 +127,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['forbidden', 'ineligibleAccount', 'operationNotSupported', 'processingFailure'] },
     code: 'provider_rejected',
-    message: 'YouTube refused the request for this channel.',
+    message: 'YouTube rejected the request for this channel.',
     sample: api(403, 'forbidden', 'Forbidden'),
   },
   {
@@ -145,7 +146,7 @@ export const youtubeRules: readonly ErrorRule[] = [
     match: { status: 401 },
     code: 'connection_expired',
     message: reconnect,
-    tokenRefused: true,
+    tokenRejected: true,
     sample: api(401, 'authError', 'Invalid Credentials', { status: 'UNAUTHENTICATED' }),
   },
   {
@@ -158,7 +159,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { status: 400, rpc: 'INVALID_ARGUMENT' },
     code: 'provider_rejected',
-    message: 'YouTube refused a value of the request.',
+    message: 'YouTube rejected a value of the request.',
     sample: api(400, 'badRequest', "Invalid value at 'resource.snippet.tags'", { status: 'INVALID_ARGUMENT' }),
   },
 ]
@@ -180,47 +181,35 @@ export const connectRules: readonly ErrorRule[] = [
   ...youtubeRules,
 ]
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
 /** The reason in the first of `errors`; what newer front ends add in `details` and `status` beside it. */
-function fieldsOf(body: Record<string, unknown>): Refusal['fields'] {
+function fieldsOf(body: Fields): Rejection['fields'] {
   if (typeof body['error'] === 'string') return { error: body['error'] }
-  const { errors, details, status } = record(body['error'])
-  const [first] = Array.isArray(errors) ? errors : []
-  const reasons = (Array.isArray(details) ? details : []).map((detail) => text(record(detail)['reason']))
-  return {
-    reason: text(record(first)['reason']),
-    detail: reasons.find((reason) => reason !== undefined),
-    rpc: text(status),
-  }
+  const { errors, details, status } = objectOf(body['error'])
+  const [first = {}] = listOf(errors)
+  const [detail] = listOf(details).flatMap(({ reason }) => textOf(reason) ?? [])
+  return { reason: textOf(first['reason']) ?? undefined, detail, rpc: textOf(status) ?? undefined }
 }
 
-function refusal(answer: OutboundAnswer): Refusal | undefined {
+function rejection(answer: OutboundAnswer): Rejection | undefined {
   if (answer.status < 300) return undefined
-  const body = jsonObject(answer)
-  const explanation = text(record(body['error'])['message'])
+  const body = bodyOf(answer)
+  const explanation = textOf(objectOf(body['error'])['message'])
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   return {
     status: answer.status,
     fields: fieldsOf(body),
     // Google links to its own pages in some of its messages.
-    ...(explanation !== undefined && { explanation: explanation.replace(/<[^<>]*>/g, '') }),
+    ...(explanation !== null && { explanation: explanation.replace(/<[^<>]*>/g, '') }),
     ...(retryAfter > 0 && { retryAfter }),
   }
 }
 
-export const youtubeDialect: Dialect = { network: 'youtube', rules: youtubeRules, refusal }
+export const youtubeDialect: Dialect = { network: 'youtube', rules: youtubeRules, rejection }
 
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 
-/** On an upload's own address 308 says how far it got, and 404 or 410 that it is over: neither is a refusal. */
+/** On an upload's own address 308 says how far it got, and 404 or 410 that it is over: neither is a rejection. */
 export const uploadDialect: Dialect = {
   ...youtubeDialect,
-  refusal: (answer) => ([308, 404, 410].includes(answer.status) ? undefined : refusal(answer)),
+  rejection: (answer) => ([308, 404, 410].includes(answer.status) ? undefined : rejection(answer)),
 }

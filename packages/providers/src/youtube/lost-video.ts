@@ -1,24 +1,24 @@
-import type { CallContext } from '../call-context.ts'
+import { type Fields, objectOf, textOf } from '../json.ts'
 import type { OpenCommit } from '../ports/publish.ts'
-import { member, type Resource, textOf } from './resource.ts'
+import type { YouTubeCall } from './credentials.ts'
 import { readUploads } from './uploads-playlist.ts'
 
 /** More videos than a channel can upload while one commit is open. */
-const mostPages = 4
+const maxPages = 4
 
 /**
  * Ids of videos that may be the one whose upload YouTube no longer knows: of that title, uploaded since, and not known to
  * be another publish's.
  */
 export async function findLostVideos(
-  call: CallContext,
+  call: YouTubeCall,
   { title, open }: { title: string; open: Pick<OpenCommit, 'startedAt' | 'claimed'> },
 ): Promise<string[]> {
   // YouTube's times are whole seconds.
   const since = Math.floor(open.startedAt.getTime() / 1000) * 1000
   const found: string[] = []
   let page: string | null = null
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const { items, next } = await readUploads(call, page)
     const recent = items.filter((item) => addedAt(item) >= since)
     found.push(...recent.filter((item) => titleOf(item) === title.trim()).map(videoIdOf))
@@ -29,14 +29,14 @@ export async function findLostVideos(
   return found.filter((id) => id !== '' && !open.claimed.has(id))
 }
 
-function addedAt(item: Resource): number {
-  return Date.parse(String(member(item, 'snippet')['publishedAt']))
+function addedAt(item: Fields): number {
+  return Date.parse(String(objectOf(item['snippet'])['publishedAt']))
 }
 
-function titleOf(item: Resource): string {
-  return String(member(item, 'snippet')['title']).trim()
+function titleOf(item: Fields): string {
+  return String(objectOf(item['snippet'])['title']).trim()
 }
 
-export function videoIdOf(item: Resource): string {
-  return textOf(member(item, 'contentDetails')['videoId']) ?? ''
+export function videoIdOf(item: Fields): string {
+  return textOf(objectOf(item['contentDetails'])['videoId']) ?? ''
 }

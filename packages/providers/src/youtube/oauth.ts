@@ -1,5 +1,5 @@
-import { jsonObject } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
+import { bodyOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
@@ -28,10 +28,10 @@ export const googleOAuth: OAuthSpec = {
   body: 'form',
   clientAuthentication: 'body',
   tokens(answer) {
-    const raw = jsonObject(answer)
+    const raw = bodyOf(answer)
     const { access_token: accessToken, refresh_token: refreshToken, scope, expires_in: expiresIn } = raw
     if (typeof accessToken !== 'string') {
-      throw new ProviderError('provider_error', 'Google answered without an access token.', 'unclear')
+      throw new ProviderError('provider_error', 'Google answered without an access token.', 'indeterminate')
     }
     return {
       accessToken,

@@ -1,10 +1,11 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { CallContext } from '../call-context.ts'
+import { countOf, type Fields, objectOf, textOf, timeOf } from '../json.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
 import { callApi } from './client.ts'
+import type { YouTubeCall, YouTubeCredentials } from './credentials.ts'
 import { videoIdOf } from './lost-video.ts'
-import { countOf, imageOf, itemsOf, member, type Resource, textOf } from './resource.ts'
+import { imageOf, itemsOf } from './resource.ts'
 import { readUploads } from './uploads-playlist.ts'
 import { permalinkOf } from './video-progress.ts'
 
@@ -12,7 +13,7 @@ import { permalinkOf } from './video-progress.ts'
  * Videos by id, at most 50; those that are not there, or not to be seen, are left out.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
-async function readVideos(call: CallContext, part: string, ids: readonly string[]): Promise<Resource[]> {
+async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
   if (ids.length === 0) return []
   const answer = await callApi(call, {
     method: 'GET',
@@ -24,9 +25,9 @@ async function readVideos(call: CallContext, part: string, ids: readonly string[
   return itemsOf(answer)
 }
 
-function toPost(item: Resource, video: Resource): ReadPost {
-  const snippet = member(video, 'snippet')
-  const statistics = member(video, 'statistics')
+function toPost(item: Fields, video: Fields): ReadPost {
+  const snippet = objectOf(video['snippet'])
+  const statistics = objectOf(video['statistics'])
   const videoId = videoIdOf(item)
   return {
     providerId: videoId,
@@ -34,7 +35,7 @@ function toPost(item: Resource, video: Resource): ReadPost {
     mediaType: 'video',
     thumbnailUrl: imageOf(snippet),
     permalink: permalinkOf(videoId),
-    publishedAt: timeOf(snippet['publishedAt']) ?? timeOf(member(item, 'snippet')['publishedAt']),
+    publishedAt: timeOf(snippet['publishedAt']) ?? timeOf(objectOf(item['snippet'])['publishedAt']),
     metrics: {
       ...noMetrics,
       likes: countOf(statistics['likeCount']),
@@ -44,13 +45,8 @@ function toPost(item: Resource, video: Resource): ReadPost {
   }
 }
 
-function timeOf(value: unknown): string | null {
-  const at = Date.parse(String(value))
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
-}
-
 /** A page takes one unit of the day's quota for the list and one for the figures. */
-export const youtubePosts: PostsPort = {
+export const youtubePosts: PostsPort<YouTubeCredentials> = {
   async list(call, cursor) {
     const { items, next } = await readUploads(call, cursor)
     const ids = items.map(videoIdOf).filter((id) => id !== '')
@@ -63,15 +59,15 @@ export const youtubePosts: PostsPort = {
   },
 }
 
-async function requireOwn(call: CallContext, postId: string): Promise<void> {
+async function requireOwn(call: YouTubeCall, postId: string): Promise<void> {
   const videos = await readVideos(call, 'snippet', [postId])
   const video = videos.find(({ id }) => id === postId)
-  if (video && member(video, 'snippet')['channelId'] === call.account.providerId) return
+  if (video && objectOf(video['snippet'])['channelId'] === call.account.providerId) return
   throw new ServiceError('post_not_found', "The id names none of the channel's videos.")
 }
 
 /** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */
-export const youtubeDeletePost: DeletePostPort = {
+export const youtubeDeletePost: DeletePostPort<YouTubeCredentials> = {
   async delete(call, postId) {
     await requireOwn(call, postId)
     await callApi(call, {

@@ -1,5 +1,6 @@
 import { ProviderError } from '../error-rules.ts'
-import type { OpenCommit, PublishCall, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import type { OpenCommit, PublishPort, Step, Verdict } from '../ports/publish.ts'
+import type { YouTubeCredentials, YouTubePublishCall } from './credentials.ts'
 import { findLostVideos } from './lost-video.ts'
 import { type PublishState, unbegun } from './publish-state.ts'
 import { lastPiece, pieceBeforeLast } from './upload-piece.ts'
@@ -7,13 +8,13 @@ import { askUpload, openUpload, type Progress, sendPiece } from './upload-sessio
 import { videoMetadata } from './video-metadata.ts'
 import { followVideo } from './video-progress.ts'
 
-type Call = PublishCall<'youtube'>
+type Call = YouTubePublishCall
 
 /** Pieces sent by one step; what it sent is stored when it ends. */
 const piecesPerStep = 8
 const pieceTimeoutMs = 120_000
 const lastPieceTimeoutMs = 55_000
-const mostReopened = 3
+const maxReopened = 3
 
 async function advance(call: Call, state: PublishState): Promise<Step<PublishState>> {
   const { session, videoId } = state
@@ -47,14 +48,14 @@ async function continueUpload(call: Call, state: PublishState & { session: strin
 /** The upload is over: it became a video, or has to be begun again. */
 function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stored' }>): PublishState {
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
-  if (state.reopened >= mostReopened) {
-    throw new ProviderError('provider_error', 'YouTube gave the upload up several times.', 'refused')
+  if (state.reopened >= maxReopened) {
+    throw new ProviderError('provider_error', 'YouTube gave the upload up several times.', 'rejected')
   }
   return { ...unbegun, reopened: state.reopened + 1 }
 }
 
 function stuck(): ProviderError {
-  return new ProviderError('provider_error', 'YouTube stored nothing of a piece of the video.', 'unclear')
+  return new ProviderError('provider_error', 'YouTube stored nothing of a piece of the video.', 'indeterminate')
 }
 
 async function commit(call: Call, state: PublishState): Promise<PublishState> {
@@ -65,7 +66,7 @@ async function commit(call: Call, state: PublishState): Promise<PublishState> {
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (progress.kind === 'stored') throw stuck()
   // The next step finds the same and opens another upload.
-  throw new ProviderError('provider_error', 'YouTube no longer knows the upload.', 'unsent')
+  throw new ProviderError('provider_error', 'YouTube no longer knows the upload.', 'not_sent')
 }
 
 /** The upload's own address tells what became of it; the channel's list is read only when YouTube has forgotten that. */
@@ -81,7 +82,7 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
 }
 
 /** A resumable upload whose last piece makes the video, followed until YouTube has processed it. */
-export const youtubePublish: PublishPort<'youtube', PublishState> = {
+export const youtubePublish: PublishPort<'youtube', PublishState, YouTubeCredentials> = {
   // An upload makes one video however often a piece is repeated, so that it can be asked soon; a look at the channel's
   // list, which lags, counts only after some minutes.
   settling: { callSeconds: 60, seconds: 5, lookups: 3, spacingSeconds: 60 },

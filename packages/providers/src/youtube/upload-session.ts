@@ -1,14 +1,14 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { callNetwork, jsonObject, type NetworkRequest } from '../call-network.ts'
+import { callNetwork, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
-import type { PublishCall } from '../ports/publish.ts'
+import { bodyOf, textOf } from '../json.ts'
 import { bearer, callApi, heedingQuota, hostOf } from './client.ts'
+import type { YouTubePublishCall } from './credentials.ts'
 import { uploadDialect } from './errors.ts'
-import { textOf } from './resource.ts'
 import type { Piece } from './upload-piece.ts'
 import { videoMetadata } from './video-metadata.ts'
 
-type Call = PublishCall<'youtube'>
+type Call = YouTubePublishCall
 
 /** What YouTube says of an upload: the bytes it holds, the video that came of it, or that it knows no such upload any more. */
 export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; videoId: string } | { kind: 'gone' }
@@ -36,7 +36,7 @@ export async function openUpload(call: Call): Promise<string> {
   })
   const address = answer.headers.get('location')
   if (address !== null && isGoogles(address, hostOf(call.app, 'api'))) return address
-  throw new ProviderError('provider_error', 'YouTube did not say where to upload the video.', 'unclear')
+  throw new ProviderError('provider_error', 'YouTube did not say where to upload the video.', 'indeterminate')
 }
 
 /** The video and the person's token go only to the host we called, or to another one of the same interface. */
@@ -80,9 +80,9 @@ async function put(
 function progressOf(answer: OutboundAnswer): Progress {
   if (answer.status === 308) return { kind: 'stored', bytes: storedBytes(answer.headers.get('range')) }
   if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
-  const videoId = textOf(jsonObject(answer)['id'])
+  const videoId = textOf(bodyOf(answer)['id'])
   if (videoId !== null) return { kind: 'finished', videoId }
-  throw new ProviderError('provider_error', 'YouTube took the video in without naming it.', 'unclear')
+  throw new ProviderError('provider_error', 'YouTube took the video in without naming it.', 'indeterminate')
 }
 
 /** `bytes=0-262143` → 262144; without the header nothing is stored. */

@@ -6,7 +6,7 @@ type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
 const descriptionBytes = 5000
 
-/** What YouTube is known to refuse is refused before it costs one of the day's uploads. */
+/** What YouTube is known to reject is rejected before it costs one of the day's uploads. */
 function refuseUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const texts = { title: [title], description: [description], tag: tags }
   for (const [name, values] of Object.entries(texts)) {
@@ -43,7 +43,7 @@ export interface VideoMetadata {
 /**
  * A post as YouTube's `video` resource. What the post leaves out is left out, so that the channel's defaults hold.
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
- * @throws ServiceError where YouTube would refuse it
+ * @throws ServiceError where YouTube would reject it
  */
 export function videoMetadata(post: VideoPost): VideoMetadata {
   refuseUnacceptable(post)

@@ -1,11 +1,13 @@
 import { ServiceError } from '@carillon/errors'
-import type { PublishCall, Step } from '../ports/publish.ts'
+import { type Fields, objectOf } from '../json.ts'
+import type { Step } from '../ports/publish.ts'
 import { callApi } from './client.ts'
+import type { YouTubePublishCall } from './credentials.ts'
 import type { PublishState } from './publish-state.ts'
-import { itemsOf, member, type Resource } from './resource.ts'
+import { itemsOf } from './resource.ts'
 
 /** How often a video that was just uploaded may be missing from the answers before it counts as deleted. */
-const mostMissing = 10
+const maxMissing = 10
 
 /** First 10 s, each time half as much longer, at most a minute; five minutes once an hour has passed, to save quota. */
 export function secondsBeforePoll(polls: number): number {
@@ -40,9 +42,9 @@ function told(reasons: Readonly<Record<string, string>>, reason: unknown): strin
 }
 
 /** Throws where the video came to nothing; otherwise whether it is ready. */
-function isReady(video: Resource): boolean {
-  const { uploadStatus, failureReason, rejectionReason } = member(video, 'status')
-  const { processingStatus } = member(video, 'processingDetails')
+function isReady(video: Fields): boolean {
+  const { uploadStatus, failureReason, rejectionReason } = objectOf(video['status'])
+  const { processingStatus } = objectOf(video['processingDetails'])
   if (uploadStatus === 'rejected') {
     throw new ServiceError('provider_rejected', `YouTube rejected the video${told(rejections, rejectionReason)}`)
   }
@@ -62,7 +64,7 @@ function deleted(): ServiceError {
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function followVideo(
-  call: PublishCall<'youtube'>,
+  call: YouTubePublishCall,
   state: PublishState & { videoId: string },
 ): Promise<Step<PublishState>> {
   const { videoId, polls } = state
@@ -83,7 +85,7 @@ export async function followVideo(
   })
   const [video] = itemsOf(answer)
   if (video === undefined) {
-    if (state.missing + 1 >= mostMissing) throw deleted()
+    if (state.missing + 1 >= maxMissing) throw deleted()
     return again(state.missing + 1)
   }
   if (!isReady(video)) return again(0)

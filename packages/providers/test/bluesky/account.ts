@@ -1,16 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createLogger } from '@carillon/log'
-import { createOutbound, type Outbound } from '@carillon/outbound'
-import type { AppCall, CallContext, JsonObject, MediaSource, PublishCall } from '../../src/index.ts'
+import { type Outbound, createOutbound } from '@carillon/outbound'
+import type { BlueskyCall, BlueskyPublishCall, Credentials } from '../../src/bluesky/session.ts'
+import type { AppCall, MediaSource } from '../../src/index.ts'
 
-export type Post = PublishCall<'bluesky'>['post']
+export type Post = BlueskyPublishCall['post']
 
 export const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa'
 export const server = 'https://pds.example.com'
 export const createdAt = new Date('2026-11-20T10:00:00.000Z')
 
 /** A session key made for these tests. */
-const dpopJwk = {
+const dpopJwk: Credentials['session']['dpopJwk'] = {
   kty: 'EC',
   crv: 'P-256',
   x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
@@ -18,7 +19,7 @@ const dpopJwk = {
   d: 'jpsQnnGQmL-YBIffH1136cspYG6-0iY7X1fCE9-E9LI',
 }
 
-export const credentials: JsonObject = {
+export const credentials: Credentials = {
   redirectUri: 'http://127.0.0.1:8080/oauth/bluesky/callback',
   session: {
     authMethod: { method: 'none' },
@@ -61,7 +62,7 @@ export function appCall(outbound: Outbound, more: Partial<AppCall> = {}): AppCal
 
 const nothing = async (): Promise<void> => {}
 
-export function accountCall(call: AppCall, more: { providerId?: string; credentials?: JsonObject } = {}): CallContext {
+export function accountCall(call: AppCall, more: { providerId?: string; credentials?: Credentials } = {}): BlueskyCall {
   const account = {
     accountId: 'account-1',
     providerId: did,
@@ -71,10 +72,10 @@ export function accountCall(call: AppCall, more: { providerId?: string; credenti
     credentials,
     ...more,
   }
-  return { ...call, account, spend: nothing, exhausted: nothing, pace: nothing, bill: nothing }
+  return { ...call, account, consumeQuota: nothing, markQuotaExhausted: nothing, acquireRateSlot: nothing, recordCharge: nothing }
 }
 
-export function publishCall(call: CallContext, post: Partial<Post>, at = createdAt): PublishCall<'bluesky'> {
+export function publishCall(call: BlueskyCall, post: Partial<Post>, at = createdAt): BlueskyPublishCall {
   const whole = { platform: 'bluesky', accountId: 'account-1', text: '', ...post } as Post
   return { ...call, publishId: 'publish-1', post: whole, createdAt: at }
 }

@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'chai'
-import nock from 'nock'
 import { blueskyConnect } from '../../src/bluesky/connect.ts'
+import { parseCredentials } from '../../src/bluesky/session.ts'
 import type { JsonObject } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
 import { app, appCall, did, server } from './account.ts'
 import { readJwt, simulateHosts } from './simulated.ts'
+import nock from 'nock'
 
 const issuer = 'https://entryway.example.com'
 const clientId = 'https://svc.example.com/oauth/bluesky/client-metadata.json'
@@ -158,7 +159,7 @@ describe('bluesky connections of a client that signs', () => {
     const { completion } = await complete()
     const sent = answering('/oauth/token', 200, { ...granted, access_token: 'access-2', refresh_token: 'refresh-2' })
     const stored = JSON.parse(JSON.stringify(completion.identities[0]?.credentials)) as JsonObject
-    const { credentials } = await blueskyConnect.refresh(call(), stored)
+    const { credentials } = await blueskyConnect.refresh(call(), parseCredentials(stored))
     expect(Object.fromEntries(sent[0]?.form ?? [])).to.include({
       grant_type: 'refresh_token',
       refresh_token: 'refresh-1',
@@ -168,7 +169,7 @@ describe('bluesky connections of a client that signs', () => {
 
   it('are not ended by the loss of the key, nor by a server that is away', async () => {
     const { completion } = await complete()
-    const credentials = completion.identities[0]?.credentials ?? {}
+    const credentials = parseCredentials(completion.identities[0]?.credentials ?? {})
     expect(await failureOf(blueskyConnect.refresh(call({}), credentials))).to.include({ code: 'provider_error' })
     nock(issuer).post('/oauth/token').reply(502, 'Bad Gateway')
     expect(await failureOf(blueskyConnect.refresh(call(), credentials))).to.include({ code: 'provider_error' })
@@ -179,7 +180,7 @@ describe('bluesky connections of a client that signs', () => {
     nock.cleanAll()
     describeAccount({ authorizedBy: 'https://ada.example.com' })
     nock(issuer).get('/.well-known/oauth-authorization-server').reply(404)
-    const refresh = blueskyConnect.refresh(call(), completion.identities[0]?.credentials ?? {})
+    const refresh = blueskyConnect.refresh(call(), parseCredentials(completion.identities[0]?.credentials ?? {}))
     expect(await failureOf(refresh)).to.include({ code: 'connection_expired' })
   })
 
@@ -200,7 +201,7 @@ describe('bluesky connections of a client that signs', () => {
     expect(revoked.isDone()).to.equal(true)
   })
 
-  it('are refused where the network does not accept the app', async () => {
+  it('are rejected where the network does not accept the app', async () => {
     answering('/oauth/par', 400, {
       error: 'invalid_client_metadata',
       error_description: 'Unable to obtain client metadata',
@@ -208,7 +209,7 @@ describe('bluesky connections of a client that signs', () => {
     expect(await failureOf(authorize())).to.include({ code: 'provider_not_configured' })
   })
 
-  it('are refused to a handle that the account does not name', async () => {
+  it('are rejected to a handle that the account does not name', async () => {
     nock.cleanAll()
     describeAccount({ handle: 'grace.test' })
     expect(await failureOf(authorize())).to.include({ code: 'invalid_handle' })

@@ -1,6 +1,6 @@
-import { blueskyPublish } from '../../src/bluesky/publish.ts'
 import type { State } from '../../src/bluesky/publish-state.ts'
-import type { PublishCall } from '../../src/index.ts'
+import { blueskyPublish } from '../../src/bluesky/publish.ts'
+import type { BlueskyPublishCall } from '../../src/bluesky/session.ts'
 import { randomly } from './account.ts'
 
 export function begin(now = new Date('2026-11-20T10:00:00.000Z')): State {
@@ -21,7 +21,7 @@ function stored(state: State): State {
 }
 
 /** Drives a publish as the service does, without its pauses; a commit whose answer is lost is reconciled. */
-export async function drive(call: PublishCall<'bluesky'>, from = begin()): Promise<Driven> {
+export async function drive(call: BlueskyPublishCall, from = begin()): Promise<Driven> {
   const commits: string[] = []
   let waits = 0
   let state = from
@@ -39,11 +39,11 @@ export async function drive(call: PublishCall<'bluesky'>, from = begin()): Promi
   throw new Error('it does not end')
 }
 
-async function commitOnce(call: PublishCall<'bluesky'>, state: State, step: string): Promise<State> {
+async function commitOnce(call: BlueskyPublishCall, state: State, step: string): Promise<State> {
   try {
     return await blueskyPublish.commit(call, state, step)
   } catch (error) {
-    if ((error as { outcome?: unknown }).outcome !== 'unclear') throw error
+    if ((error as { outcome?: unknown }).outcome !== 'indeterminate') throw error
   }
   const open = { step, startedAt: call.createdAt, claimed: new Set<string>(), linksFetched: null }
   const verdict = await blueskyPublish.reconcile(call, state, open)

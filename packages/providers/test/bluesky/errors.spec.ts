@@ -1,19 +1,19 @@
 import { expect } from 'chai'
-import { errorRules, imageRules, refusalOf, videoRules, videoServiceRules } from '../../src/bluesky/errors.ts'
+import { errorRules, imageRules, rejectionOf, videoRules, videoServiceRules } from '../../src/bluesky/errors.ts'
 import type { ErrorRule, ProviderError } from '../../src/error-rules.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-answer.ts'
 import { createdAt } from './account.ts'
 
 function translated(rules: readonly ErrorRule[], sample: Sample): ProviderError {
-  const error = judge({ rules, refusal: (answer) => refusalOf(answer, createdAt) }, sample)
-  if (!error) throw new Error('no refusal')
+  const error = judge({ rules, rejection: (answer) => rejectionOf(answer, createdAt) }, sample)
+  if (!error) throw new Error('no rejection')
   return error
 }
 
-describe('bluesky refusals', () => {
+describe('bluesky rejections', () => {
   for (const [name, rules] of Object.entries({ errorRules, imageRules, videoRules, videoServiceRules })) {
-    everyRule(name, { rules, judged: (sample) => translated(rules, sample), outcome: 'refused' })
+    everyRule(name, { rules, judged: (sample) => translated(rules, sample), outcome: 'rejected' })
   }
 
   it('tell how long to wait', () => {
@@ -24,7 +24,7 @@ describe('bluesky refusals', () => {
     expect(limited({})).to.equal(60)
   })
 
-  it('carry the explanation only where the content was refused', () => {
+  it('carry the explanation only where the content was rejected', () => {
     const message = 'Invalid app.bsky.feed.post record'
     expect(translated(errorRules, { status: 400, body: { error: 'InvalidRequest', message } }).message).to.equal(
       message,
@@ -33,10 +33,10 @@ describe('bluesky refusals', () => {
   })
 
   it('are unclear where something may have happened', () => {
-    expect(translated(errorRules, { status: 500, body: { error: 'InternalServerError' } }).outcome).to.equal('unclear')
+    expect(translated(errorRules, { status: 500, body: { error: 'InternalServerError' } }).outcome).to.equal('indeterminate')
     expect(translated(errorRules, { status: 502, body: '<html>Bad Gateway</html>' })).to.include({
       code: 'provider_error',
-      outcome: 'unclear',
+      outcome: 'indeterminate',
     })
   })
 })

@@ -57,9 +57,9 @@ describe('bluesky texts', () => {
   it('are counted as people count', async () => {
     const family = '👩‍👩‍👧'
     requireTexts([family.repeat(166), 'é'.repeat(300)])
-    const refusal = (texts: string[]) => failureOf((async () => requireTexts(texts))())
-    expect((await refusal(['e\u0301'.repeat(301)]))['message']).to.match(/^The text has 301 characters.* 300\.$/)
-    expect((await refusal([family.repeat(167)]))['message']).to.match(/3006 bytes.* 3000\.$/)
-    expect((await refusal(['ok', 'ok', 'x'.repeat(400)]))['message']).to.match(/^Post 3 of the thread has 400/)
+    const rejection = (texts: string[]) => failureOf((async () => requireTexts(texts))())
+    expect((await rejection(['e\u0301'.repeat(301)]))['message']).to.match(/^The text has 301 characters.* 300\.$/)
+    expect((await rejection([family.repeat(167)]))['message']).to.match(/3006 bytes.* 3000\.$/)
+    expect((await rejection(['ok', 'ok', 'x'.repeat(400)]))['message']).to.match(/^Post 3 of the thread has 400/)
   })
 })

@@ -109,9 +109,9 @@ describe('bluesky posts', () => {
     expect(posts[0]).to.include({ text: null, publishedAt: null, mediaType: 'text' })
   })
 
-  it('say that the token was refused, though the records themselves need none', async () => {
+  it('say that the token was rejected, though the records themselves need none', async () => {
     stored([record('a')])
     nock(server).get('/xrpc/app.bsky.feed.getPosts').query(true).reply(401, { error: 'invalid_token' })
-    expect(await failureOf(list())).to.include({ code: 'connection_expired', tokenRefused: true })
+    expect(await failureOf(list())).to.include({ code: 'connection_expired', tokenRejected: true })
   })
 })

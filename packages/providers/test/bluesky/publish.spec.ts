@@ -34,7 +34,7 @@ describe('bluesky publishing', () => {
     expect(again.isDone()).to.equal(true)
     upload('bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku').persist()
     put(400, { error: 'BlobNotFound' }).persist()
-    expect(await failureOf(drive(call({ images })))).to.include({ code: 'provider_error', outcome: 'refused' })
+    expect(await failureOf(drive(call({ images })))).to.include({ code: 'provider_error', outcome: 'rejected' })
   })
 
   it('uploads nothing twice when a step is repeated', async () => {
@@ -46,14 +46,14 @@ describe('bluesky publishing', () => {
     expect(await blueskyPublish.advance(call({ images }), step.state)).to.deep.equal({ kind: 'commit', step: 'record' })
   })
 
-  it('refuses an image that the server does not take', async () => {
+  it('rejects an image that the server does not take', async () => {
     nock(server)
       .post(/uploadBlob/)
       .reply(413, { error: 'PayloadTooLarge' })
     expect(await failureOf(drive(call({ images })))).to.include({ code: 'invalid_image' })
   })
 
-  it('tells the explanation of a refused record', async () => {
+  it('tells the explanation of a rejected record', async () => {
     put(400, { error: 'InvalidRequest', message: 'Invalid app.bsky.feed.post record: no' })
     const failure = await failureOf(drive(call({ text: 'a' })))
     expect(failure).to.include({ code: 'provider_rejected', message: 'Invalid app.bsky.feed.post record: no' })

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
 import { blueskyDeletePost } from '../../src/bluesky/delete-post.ts'
 import { blueskyPosts } from '../../src/bluesky/posts.ts'
-import type { CallContext, Identity, JsonObject } from '../../src/index.ts'
+import type { BlueskyCall } from '../../src/bluesky/session.ts'
+import type { Identity, JsonObject } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
 import { type Post, publishCall, source } from './account.ts'
 import { begin, drive } from './drive.ts'
-import { startWorld, type World } from './sandbox.ts'
+import { type World, startWorld } from './sandbox.ts'
 
 function tokens(credentials: JsonObject): Record<string, string> {
   return (credentials['session'] as { tokenSet: Record<string, string> }).tokenSet
@@ -15,7 +16,7 @@ describe('bluesky, on its reference servers', function () {
   this.timeout(30_000)
   let world: World
   let ada: Identity
-  let call: CallContext
+  let call: BlueskyCall
   const publish = (post: Partial<Post>) => drive(publishCall(call, post, new Date()), begin(new Date()))
 
   before(async () => {
@@ -66,12 +67,12 @@ describe('bluesky, on its reference servers', function () {
       'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
       'did:web:10.0.0.1',
     ]) {
-      it(`refuses ${handle}`, async () => {
+      it(`rejects ${handle}`, async () => {
         expect(await failureOf(world.authorize(handle))).to.include({ code: 'invalid_handle', status: 400 })
       })
     }
 
-    it('is told of a refusal and of a withheld permission', async () => {
+    it('is told of a rejection and of a withheld permission', async () => {
       expect(await failureOf(world.login('ada.test', { decision: 'deny' }))).to.include({ code: 'missing_scope' })
       const withheld = world.login('ada.test', { withhold: ['transition:generic'] })
       expect(await failureOf(withheld)).to.include({ code: 'missing_scope' })
@@ -150,11 +151,11 @@ describe('bluesky, on its reference servers', function () {
       expect((await world.journal('app.bsky.video.uploadVideo')).map(({ status }) => status)).to.include(409)
     })
 
-    it('refuses a text that is too long before anything is sent', async () => {
+    it('rejects a text that is too long before anything is sent', async () => {
       const before = (await world.journal('com.atproto.repo.uploadBlob')).length
       const image = { source: source(await world.sample('photo.jpg')) }
       const failure = await failureOf(publish({ images: [image], thread: [{ text: 'e\u0301'.repeat(301) }] }))
-      expect(failure).to.include({ code: 'provider_rejected', outcome: 'refused' })
+      expect(failure).to.include({ code: 'provider_rejected', outcome: 'rejected' })
       expect(failure['message']).to.match(/Post 2 of the thread.*301.*300/)
       expect((await world.journal('com.atproto.repo.uploadBlob')).length).to.equal(before)
     })
@@ -173,7 +174,7 @@ describe('bluesky, on its reference servers', function () {
     it('says how long to wait when the network throttles', async () => {
       await world.fault('com.atproto.repo.putRecord', 'throttle')
       const failure = await failureOf(publish({ text: 'too fast' }))
-      expect(failure).to.include({ code: 'rate_limited', outcome: 'refused' })
+      expect(failure).to.include({ code: 'rate_limited', outcome: 'rejected' })
       expect(failure['retryAfter']).to.be.within(1, 300)
     })
   })
@@ -221,7 +222,7 @@ describe('bluesky, on its reference servers', function () {
   })
 
   describe('tokens', () => {
-    it('are renewed only by a refresh, and the old ones are then refused as tokens', async () => {
+    it('are renewed only by a refresh, and the old ones are then rejected as tokens', async () => {
       const alan = await world.login('alan.test')
       const renewed = await world.connect.refresh(world.call, alan.credentials)
       expect(tokens(renewed.credentials)['refresh_token']).not.to.equal(tokens(alan.credentials)['refresh_token'])
@@ -229,8 +230,8 @@ describe('bluesky, on its reference servers', function () {
       const outdated = drive(publishCall(world.as(alan, alan.credentials), { text: 'old' }))
       expect(await failureOf(outdated)).to.include({
         code: 'connection_expired',
-        tokenRefused: true,
-        outcome: 'refused',
+        tokenRejected: true,
+        outcome: 'rejected',
       })
       await drive(publishCall(world.as(alan, renewed.credentials), { text: 'new' }), begin(new Date()))
     })
@@ -269,7 +270,7 @@ describe('bluesky, on its reference servers', function () {
         code: 'connection_expired',
       })
       const list = blueskyPosts.list(world.as(again, again.credentials), null)
-      expect(await failureOf(list)).to.include({ code: 'connection_expired', tokenRefused: true })
+      expect(await failureOf(list)).to.include({ code: 'connection_expired', tokenRejected: true })
     })
   })
 })

@@ -1,7 +1,8 @@
 import { createLogger } from '@carillon/log'
-import { createOutbound, type Outbound } from '@carillon/outbound'
+import { type Outbound, createOutbound } from '@carillon/outbound'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
-import { type AppCall, type CallContext, type Identity, type JsonObject, registry } from '../../src/index.ts'
+import { type BlueskyCall, parseCredentials } from '../../src/bluesky/session.ts'
+import { type AppCall, type Identity, type JsonObject, registry } from '../../src/index.ts'
 import type { ConnectPort } from '../../src/ports/connect.ts'
 import { accountCall, app } from './account.ts'
 
@@ -29,7 +30,7 @@ export interface World {
   authorize(handle?: string): ReturnType<ConnectPort['authorize']>
   /** Connects a person as the service does, and returns who it was. */
   login(handle?: string, wish?: ConsentWish): Promise<Identity>
-  as(identity: Pick<Identity, 'providerId'>, credentials: JsonObject): CallContext
+  as(identity: Pick<Identity, 'providerId'>, credentials: JsonObject): BlueskyCall
   /** Breaks the next call of an operation. */
   fault(operation: string, fault: string, times?: number): Promise<void>
   clearFaults(): Promise<void>
@@ -54,8 +55,7 @@ export async function startWorld(): Promise<World> {
     now: () => new Date(),
     requestId: 'request-1',
   }
-  const connect = registry.connect.bluesky
-  if (!connect) throw new Error('the network is not registered')
+  const { connect } = await registry.adapter('bluesky')
 
   async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
     const headers = { 'content-type': 'application/json' }
@@ -74,7 +74,7 @@ export async function startWorld(): Promise<World> {
     const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
     const stored = JSON.parse(JSON.stringify(kept))
     const request = { parameters, redirectUri, authMethod: null, kept: stored }
-    const { identities } = await (connect as ConnectPort).complete(call, request)
+    const { identities } = await connect.complete(call, request)
     const [identity] = identities
     if (!identity) throw new Error('nobody was connected')
     return identity
@@ -87,7 +87,7 @@ export async function startWorld(): Promise<World> {
     connect,
     authorize,
     login,
-    as: ({ providerId }, credentials) => accountCall(call, { providerId, credentials }),
+    as: ({ providerId }, credentials) => accountCall(call, { providerId, credentials: parseCredentials(credentials) }),
     async fault(operation, fault, times = 1) {
       await ask('/faults', { network: 'bluesky', operation, fault, times })
     },

@@ -105,7 +105,7 @@ describe('bluesky videos', () => {
   for (const [status, code] of failures) {
     it(`fail with ${code} on ${JSON.stringify(status)}`, async () => {
       job({ jobId: 'job-1', state: 'JOB_STATE_FAILED', ...status })
-      expect(await failureOf(blueskyPublish.advance(call(), working))).to.include({ code, outcome: 'refused' })
+      expect(await failureOf(blueskyPublish.advance(call(), working))).to.include({ code, outcome: 'rejected' })
     })
   }
 
@@ -125,18 +125,18 @@ describe('bluesky videos', () => {
     expect(failure).to.include({ code: 'provider_rejected', message: 'Confirm your e-mail address first' })
   })
 
-  const refusals: [number, object, string][] = [
+  const rejections: [number, object, string][] = [
     [400, { error: 'unconfirmed_email', message: 'Confirm' }, 'provider_rejected'],
     [413, { error: 'PayloadTooLarge' }, 'invalid_video'],
     [429, { error: 'RateLimitExceeded' }, 'rate_limited'],
     [503, {}, 'provider_error'],
   ]
-  for (const [status, body, code] of refusals) {
-    it(`are refused with ${code} where the service answers ${status}`, async () => {
+  for (const [status, body, code] of rejections) {
+    it(`are rejected with ${code} where the service answers ${status}`, async () => {
       tokens()
       limits()
       upload(status, body)
-      expect(await failureOf(blueskyPublish.advance(call(), ready))).to.include({ code, tokenRefused: false })
+      expect(await failureOf(blueskyPublish.advance(call(), ready))).to.include({ code, tokenRejected: false })
     })
   }
 

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect } from 'chai'
 import nock from 'nock'
-import { readCredentials, sessionFrom } from '../../src/bluesky/session.ts'
+import { sessionFrom } from '../../src/bluesky/session.ts'
 import { callServer } from '../../src/bluesky/xrpc.ts'
 import { failureOf } from '../fake-call.ts'
 import { appCall, createdAt, credentials, server } from './account.ts'
@@ -14,7 +14,7 @@ const challenge = { 'www-authenticate': 'DPoP error="use_dpop_nonce"' }
 /** Answers after https://atproto.com/specs/oauth#dpop and https://atproto.com/specs/xrpc (read 2026-11-20). */
 describe('bluesky calls to the server of an account', () => {
   const { outbound } = simulateHosts()
-  const session = sessionFrom(readCredentials(credentials))
+  const session = sessionFrom(credentials)
   const call = (request: Partial<Parameters<typeof callServer>[2]> = {}, of = session) =>
     callServer(appCall(outbound()), of, { method, ...request })
 
@@ -63,7 +63,7 @@ describe('bluesky calls to the server of an account', () => {
     expect(seen.slice(1)).to.deep.equal(['n1', 'n2'])
     reply(401, { ...challenge, 'dpop-nonce': 'n3' })
     reply(401, { ...challenge, 'dpop-nonce': 'n4' })
-    expect(await failureOf(call())).to.include({ code: 'provider_error', tokenRefused: false })
+    expect(await failureOf(call())).to.include({ code: 'provider_error', tokenRejected: false })
   })
 
   it('send a body again for the wish for a nonce', async () => {
@@ -90,12 +90,12 @@ describe('bluesky calls to the server of an account', () => {
     expect(await call()).to.deep.equal({ value: 3 })
     nock(server).post('/xrpc/com.atproto.repo.putRecord').reply(503, {})
     const failure = await failureOf(call({ method: 'com.atproto.repo.putRecord', input: {} }))
-    expect(failure).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
-  it('say when the token was refused', async () => {
+  it('say when the token was rejected', async () => {
     nock(server).get(path).reply(401, {}, { 'www-authenticate': 'DPoP error="invalid_token"' })
-    expect(await failureOf(call())).to.include({ code: 'connection_expired', tokenRefused: true })
+    expect(await failureOf(call())).to.include({ code: 'connection_expired', tokenRejected: true })
   })
 
   it('go nowhere but to public hosts', async () => {
@@ -105,7 +105,7 @@ describe('bluesky calls to the server of an account', () => {
       'http://pds.example.com',
       'https://inside.example.com',
     ]) {
-      expect(await failureOf(call({}, { ...session, server: inside }))).to.include({ outcome: 'unsent' })
+      expect(await failureOf(call({}, { ...session, server: inside }))).to.include({ outcome: 'not_sent' })
     }
   })
 })

@@ -2,25 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outbound, OutboundRequest } from '@carillon/outbound'
 import { expect } from 'chai'
-import type { JsonObject } from '../../src/call-context.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
+import type { Credentials } from '../../src/instagram/credentials.ts'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import { answering } from '../fake-answer.ts'
 import { container, documentedExchange, linkedAccount, longLived, me, page, permissions } from '../instagram/answers.ts'
 import { begun } from '../instagram/drive.ts'
-import {
-  accountCall,
-  accountId,
-  appCall,
-  carouselPost,
-  facebookCredentials,
-  image,
-  instagramCredentials,
-  type Post,
-  publishCall,
-  singlePost,
-} from '../instagram/network.ts'
+import { type Post, accountCall, accountId, appCall, carouselPost, facebookCredentials, image, instagramCredentials, publishCall, singlePost } from '../instagram/network.ts'
 
 interface Parameter {
   name: string
@@ -103,7 +92,7 @@ function contract(directory: string): void {
     JSON.parse(readFileSync(join(directory, 'meta', 'api_specs', `${name}.json`), 'utf8'))
   const supplement = () => JSON.parse(readFileSync(join(directory, 'meta', 'meta-endpoints.supplement.json'), 'utf8'))
 
-  const logins: [string, JsonObject, { user: string; media: string }][] = [
+  const logins: [string, Credentials, { user: string; media: string }][] = [
     ['Instagram', instagramCredentials, { user: 'IGUserForIGOnlyAPI', media: 'IGMediaForIGOnlyAPI' }],
     ['Facebook', facebookCredentials, { user: 'IGUser', media: 'IGMedia' }],
   ]

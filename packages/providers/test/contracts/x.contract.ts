@@ -126,14 +126,14 @@ function bodyFaults(api: OpenApi, operation: Operation, { body, headers = {} }: 
   return schema ? faults(api, schema, JSON.parse(String(body)), 'body') : ['no such body is taken']
 }
 
-/** Keeps what is sent; the timeline is asked in the second vocabulary when the first is refused. */
-function recording(sent: OutboundRequest[], refuse: (request: OutboundRequest) => boolean): Outbound {
+/** Keeps what is sent; the timeline is asked in the second vocabulary when the first is rejected. */
+function recording(sent: OutboundRequest[], reject: (request: OutboundRequest) => boolean): Outbound {
   return {
     async request(input) {
       sent.push(input)
       const body = JSON.stringify({ data: { id: '71', media_key: '7_71', deleted: true }, meta: { result_count: 0 } })
       return {
-        status: refuse(input) ? 400 : 200,
+        status: reject(input) ? 400 : 200,
         headers: new Headers(),
         bytes: () => Buffer.from(body),
         text: () => body,

@@ -19,7 +19,7 @@ const dialects = {
   'logging in': loginDialect('facebook'),
 }
 
-describe("Facebook's refusals", () => {
+describe("Facebook's rejections", () => {
   for (const [name, dialect] of Object.entries(dialects)) {
     everyRule(name, { rules: dialect.rules, judged: (sample) => judge(dialect, sample) })
 
@@ -76,15 +76,15 @@ describe("Facebook's refusals", () => {
   it('counts a missing permission as a expired connection when reading', () => {
     expect(judge(readDialect, graphSample(10, { status: 403 }))).to.include({
       code: 'connection_expired',
-      tokenRefused: false,
+      tokenRejected: false,
     })
   })
 
-  it('calls passing trouble unclear even with a status that refuses', () => {
+  it('calls passing trouble unclear even with a status that rejects', () => {
     for (const sample of [graphSample(2, { status: 400 }), graphSample(-1, { status: 400, is_transient: true })]) {
-      expect(judge(publishDialect, sample)?.outcome).to.equal('unclear')
+      expect(judge(publishDialect, sample)?.outcome).to.equal('indeterminate')
     }
-    expect(judge(publishDialect, graphSample(506))?.outcome).to.equal('refused')
+    expect(judge(publishDialect, graphSample(506))?.outcome).to.equal('rejected')
   })
 
   it('shows the words for people, and of the others none', () => {
@@ -93,10 +93,10 @@ describe("Facebook's refusals", () => {
       error_user_msg: 'This is identical to the last one.',
     })
     expect(judge(publishDialect, explained)?.message).to.equal(
-      'This is identical to the last one. Facebook refused the post.',
+      'This is identical to the last one. Facebook rejected the post.',
     )
     expect(judge(publishDialect, graphSample(506, { message: 'secret token' }))?.message).to.equal(
-      'Facebook refused the post.',
+      'Facebook rejected the post.',
     )
   })
 
@@ -111,9 +111,9 @@ describe("Facebook's refusals", () => {
 
   it('takes what is to be sent again for an answer', () => {
     const retriable = { debug_info: { retriable: true, type: 'OffsetInvalidError', message: 'x' } }
-    expect(uploadDialect.refusal(answerOf({ status: 400, body: retriable }))).to.equal(undefined)
+    expect(uploadDialect.rejection(answerOf({ status: 400, body: retriable }))).to.equal(undefined)
     const goOn = graphSample(6001, { error_subcode: 1363037, error_data: { start_offset: '5', end_offset: '9' } })
-    expect(transferDialect.refusal(answerOf(goOn))).to.equal(undefined)
-    expect(transferDialect.refusal(answerOf(graphSample(6001)))).to.not.equal(undefined)
+    expect(transferDialect.rejection(answerOf(goOn))).to.equal(undefined)
+    expect(transferDialect.rejection(answerOf(graphSample(6001)))).to.not.equal(undefined)
   })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { App, AppCall, CallContext, JsonObject, MediaSource, PublishCall } from '../../src/index.ts'
+import type { FacebookCall, FacebookCredentials, FacebookPublishCall } from '../../src/facebook/credentials.ts'
+import type { App, AppCall, MediaSource } from '../../src/index.ts'
 import { callFor, callOf, mediaOf, now } from '../fake-call.ts'
 
 export const web = 'https://www.facebook.com'
@@ -15,7 +16,7 @@ export const app: App = {
   publicUrl: 'https://carillon.example',
 }
 
-export const credentials: JsonObject = {
+export const credentials: FacebookCredentials = {
   userId,
   userToken: 'user-token',
   userTokenExpiresAt: '2027-01-19T12:00:00.000Z',
@@ -30,7 +31,7 @@ export function appCall(over: Partial<AppCall> = {}): AppCall {
 const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'pages_read_user_content']
 
 /** A call on behalf of the Page. */
-export function accountCall(account: Partial<CallContext['account']> = {}, call: AppCall = appCall()): CallContext {
+export function accountCall(account: Partial<FacebookCall['account']> = {}, call: AppCall = appCall()): FacebookCall {
   return callFor(call, { providerId: pageId, displayIdentifier: 'lindqvistbakery', scopes, credentials, ...account })
 }
 
@@ -50,9 +51,9 @@ export function source(bytes: Uint8Array, contentType = 'image/jpeg'): MediaSour
   })
 }
 
-export type Call = PublishCall<'facebook'>
+export type Call = FacebookPublishCall
 
-export function publishCall(post: Partial<Call['post']>, call: CallContext = accountCall()): Call {
+export function publishCall(post: Partial<Call['post']>, call: FacebookCall = accountCall()): Call {
   const whole = { platform: 'facebook', accountId: 'account-1', ...post } as Call['post']
   return { ...call, publishId: 'publish-1', post: whole, createdAt: now }
 }

@@ -118,7 +118,7 @@ describe('publishing photos on Facebook', () => {
     })
   })
 
-  it('removes the photos when the post is refused, and keeps them when it may be sent again', async () => {
+  it('removes the photos when the post is rejected, and keeps them when it may be sent again', async () => {
     const state = { ...begun, photoIds: ['11', '12'] }
     const call = publishCall({ images: [image, second] })
     const answers: [number, unknown][] = [
@@ -136,11 +136,11 @@ describe('publishing photos on Facebook', () => {
     nock(graph).delete('/v25.0/11').query(true).reply(200, { success: true }).delete('/v25.0/12').query(true).reply(500)
     expect(await failureOf(facebookPublish.commit(call, state, 'feed'))).to.include({
       code: 'provider_rejected',
-      message: 'Identical. Facebook refused the post.',
+      message: 'Identical. Facebook rejected the post.',
     })
   })
 
-  it('removes earlier photos when a later one is refused', async () => {
+  it('removes earlier photos when a later one is rejected', async () => {
     nock(graph)
       .post(`/v25.0/${pageId}/photos`)
       .query(true)
@@ -212,7 +212,7 @@ describe('publishing a reel on Facebook', () => {
       nock(upload).post('/video-upload/v25.0/980000000000000001').reply(400, body)
       const step = facebookPublish.advance(call, withVideo(reelState, { stalls }))
       if (stalls === 0) expect(await step).to.deep.include({ kind: 'wait', accepted: false })
-      else expect(await failureOf(step)).to.include({ code: 'provider_error', outcome: 'refused' })
+      else expect(await failureOf(step)).to.include({ code: 'provider_error', outcome: 'rejected' })
     }
   })
 
@@ -250,7 +250,7 @@ describe('publishing a reel on Facebook', () => {
   it('does not take an answer without success for one', async () => {
     nock(graph).post(`/v25.0/${pageId}/video_reels`).query(true).reply(200, {})
     const state = withVideo(reelState, { phase: 'ready' })
-    expect(await failureOf(facebookPublish.commit(call, state, 'finish'))).to.include({ outcome: 'unclear' })
+    expect(await failureOf(facebookPublish.commit(call, state, 'finish'))).to.include({ outcome: 'indeterminate' })
   })
 })
 
@@ -389,7 +389,7 @@ describe('a video that Facebook has', () => {
   for (const [status, code] of failures) {
     it(`failed with ${code} at ${JSON.stringify(status)}`, async () => {
       answerStatus(status)
-      expect(await failureOf(facebookPublish.advance(call, processing))).to.include({ code, outcome: 'refused' })
+      expect(await failureOf(facebookPublish.advance(call, processing))).to.include({ code, outcome: 'rejected' })
     })
   }
 })

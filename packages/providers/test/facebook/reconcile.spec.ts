@@ -58,12 +58,12 @@ describe('what became of a Facebook post whose answer was lost', () => {
   })
 
   it('stays open while Facebook cannot be asked or does not take the token', async () => {
-    for (const [status, code, refused] of [
+    for (const [status, code, rejected] of [
       [500, 1, false],
       [401, 190, true],
     ] as const) {
       nock(graph).get(`/v25.0/${pageId}/published_posts`).query(true).reply(status, { error: { code } })
-      expect(await failureOf(facebookPublish.reconcile(call, photos, open))).to.include({ tokenRefused: refused })
+      expect(await failureOf(facebookPublish.reconcile(call, photos, open))).to.include({ tokenRejected: rejected })
     }
   })
 

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@carillon/log'
-import { createOutbound, type Outbound } from '@carillon/outbound'
+import { type Outbound, createOutbound } from '@carillon/outbound'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import { facebookConnect } from '../../src/facebook/connect.ts'
+import { type FacebookCall, parseCredentials } from '../../src/facebook/credentials.ts'
 import { facebookDeletePost } from '../../src/facebook/delete-post.ts'
 import { facebookPosts } from '../../src/facebook/posts.ts'
-import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState } from '../../src/facebook/publish-state.ts'
-import type { App, AppCall, CallContext, Completion, Identity, MediaSource } from '../../src/index.ts'
+import { facebookPublish } from '../../src/facebook/publish.ts'
+import type { App, AppCall, Completion, Identity, MediaSource } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
-import { accountCall, type Call, publishCall, source } from './network.ts'
+import { type Call, accountCall, publishCall, source } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:1/oauth/facebook/callback'
 
@@ -73,8 +74,8 @@ describe('facebook against the sandbox', function () {
     return first
   }
 
-  function acting({ providerId, scopes, credentials }: Identity): CallContext {
-    return accountCall({ providerId, scopes, credentials }, call)
+  function acting({ providerId, scopes, credentials }: Identity): FacebookCall {
+    return accountCall({ providerId, scopes, credentials: parseCredentials(credentials) }, call)
   }
 
   async function sample(name: string, contentType = 'image/jpeg'): Promise<MediaSource> {
@@ -121,7 +122,7 @@ describe('facebook against the sandbox', function () {
     try {
       return await facebookPublish.commit(publish, state, step)
     } catch (error) {
-      if ((error as { outcome?: unknown }).outcome !== 'unclear') throw error
+      if ((error as { outcome?: unknown }).outcome !== 'indeterminate') throw error
     }
     const open = { step, startedAt: new Date(Date.now() - 1000), claimed: new Set<string>(), linksFetched: null }
     const verdict = await facebookPublish.reconcile(publish, state, open)
@@ -157,7 +158,7 @@ describe('facebook against the sandbox', function () {
       ])
     })
 
-    it('connects a person without Pages, whose Page operations are refused', async () => {
+    it('connects a person without Pages, whose Page operations are rejected', async () => {
       const { identities, select } = await consent({ as: 'amara.diallo' })
       expect(select).to.equal(false)
       expect(identities.map(({ providerId }) => providerId)).to.deep.equal(['122100000000777'])
@@ -166,7 +167,7 @@ describe('facebook against the sandbox', function () {
       expect(await failureOf(facebookPosts.list(acting(identity), null))).to.include({ code: 'page_not_selected' })
     })
 
-    it('names withheld permissions and refuses what needs them', async () => {
+    it('names withheld permissions and rejects what needs them', async () => {
       const { identities } = await consent({ as: 'jun.sato', withhold: ['pages_manage_posts', 'read_insights'] })
       const [identity] = identities
       if (!identity) throw new Error('nobody was connected')
@@ -186,14 +187,14 @@ describe('facebook against the sandbox', function () {
 
     it('keeps the tokens when they hold', async () => {
       const { credentials, tokenExpiresAt } = await connected()
-      const fresh = await facebookConnect.refresh(call, credentials)
+      const fresh = await facebookConnect.refresh(call, parseCredentials(credentials))
       expect(fresh.credentials).to.deep.equal(credentials)
       expect(fresh.tokenExpiresAt).to.deep.equal(tokenExpiresAt)
     })
   })
 
   describe('publishing', () => {
-    let page: CallContext
+    let page: FacebookCall
     before(async () => {
       page = acting(await connected())
     })
@@ -233,7 +234,7 @@ describe('facebook against the sandbox', function () {
       const first = facebookPublish.begin({ publishId: 'p', items: 1, now: new Date(), random: () => new Uint8Array() })
       const opened = await facebookPublish.advance(post, first)
       if (opened.kind !== 'next') throw new Error('not opened')
-      expect(await failureOf(facebookPublish.advance(post, opened.state))).to.include({ outcome: 'unclear' })
+      expect(await failureOf(facebookPublish.advance(post, opened.state))).to.include({ outcome: 'indeterminate' })
       expect(await facebookPublish.advance(post, opened.state)).to.have.nested.property('state.video.phase', 'ready')
       const done = await drive(post)
       expect(done.steps.filter((step) => step !== 'accepted')).to.deep.equal(['finish'])
@@ -246,7 +247,7 @@ describe('facebook against the sandbox', function () {
       const video = { source: await sample('video-640x360-2s-3mb.mp4', 'video/mp4') }
       await fault('videos.publish', 'unavailable')
       const post = publishCall({ message: 'about it', title: 'A title', video }, page)
-      expect(await failureOf(drive(post))).to.include({ outcome: 'unclear' })
+      expect(await failureOf(drive(post))).to.include({ outcome: 'indeterminate' })
       const done = await drive(post)
       expect(done.steps.filter((step) => step !== 'accepted')).to.deep.equal(['finish'])
       const stored = await held(done.postIds[0])
@@ -259,7 +260,7 @@ describe('facebook against the sandbox', function () {
       expect(await failureOf(drive(publishCall({ reel }, page)))).to.include({ code: 'invalid_video', status: 422 })
     })
 
-    it('removes the photos of a post that is refused', async () => {
+    it('removes the photos of a post that is rejected', async () => {
       await fault('posts.create', 'upload-limit-exceeded')
       const before = await ask<{ at: string }[]>('/journal?network=facebook')
       const error = await failureOf(drive(publishCall({ image: { source: await sample('photo.jpg') } }, page)))
@@ -277,7 +278,7 @@ describe('facebook against the sandbox', function () {
   })
 
   describe('posts', () => {
-    async function listAll(context: CallContext) {
+    async function listAll(context: FacebookCall) {
       const posts = []
       let cursor: string | null = null
       do {
@@ -319,12 +320,12 @@ describe('facebook against the sandbox', function () {
 
   // Last, since the clock only goes forward.
   describe('ending', () => {
-    it('tells when the grant is gone, and that a refused token may be read anew', async () => {
+    it('tells when the grant is gone, and that a rejected token may be read anew', async () => {
       const identity = await connected()
       await fault('posts.list', 'revoke-token')
       const error = await failureOf(facebookPosts.list(acting(identity), null))
-      expect(error).to.include({ code: 'connection_expired', tokenRefused: true })
-      expect(await failureOf(facebookConnect.refresh(call, identity.credentials))).to.include({
+      expect(error).to.include({ code: 'connection_expired', tokenRejected: true })
+      expect(await failureOf(facebookConnect.refresh(call, parseCredentials(identity.credentials)))).to.include({
         code: 'connection_expired',
       })
     })
@@ -333,7 +334,7 @@ describe('facebook against the sandbox', function () {
       const { credentials } = await connected()
       await ask('/clock', { advanceMs: 91 * 86_400_000 })
       const later = { ...call, now: () => new Date(Date.now() + 91 * 86_400_000) }
-      expect(await failureOf(facebookConnect.refresh(later, credentials))).to.include({ code: 'connection_expired' })
+      expect(await failureOf(facebookConnect.refresh(later, parseCredentials(credentials)))).to.include({ code: 'connection_expired' })
     })
   })
 })

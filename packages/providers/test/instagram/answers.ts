@@ -32,7 +32,7 @@ export function flatExchange(granted: readonly string[] = scopes): string {
 }
 
 /** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
-export const exchangeRefused = {
+export const exchangeRejected = {
   error_type: 'OAuthException',
   code: 400,
   error_message: 'Matching code was not found or was already used',
@@ -96,7 +96,7 @@ export function media(id: string, over: Record<string, unknown> = {}) {
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20) */
-export function refusal(code: number, subcode?: number, message?: string) {
+export function rejection(code: number, subcode?: number, message?: string) {
   return {
     error: {
       message: 'Told by Graph.',

@@ -3,7 +3,7 @@ import type { OpenCommit } from '../../src/index.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { container, media, refusal } from './answers.ts'
+import { container, media, rejection } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
 import { accountId, carouselPost, publishCall, singlePost } from './network.ts'
 import { type Answer, operationsOf, simulate } from './simulated.ts'
@@ -24,17 +24,17 @@ describe('the call that makes an Instagram post public', () => {
   })
 
   it('pauses when Instagram is not ready for it, longer each time, five times', async () => {
-    const early: Answer = [400, refusal(9007, 2207027)]
+    const early: Answer = [400, rejection(9007, 2207027)]
     simulate({ publish: [early] })
     const state = await commit({ early: 2 })
     expect(state).to.deep.equal({ ...prepared, early: 3, rest: true })
     const step = await advance(publishCall(), state)
     expect(step).to.deep.equal({ kind: 'wait', state: { ...state, rest: false }, seconds: 3, accepted: false })
-    expect(await failureOf(commit({ early: 5 }))).to.include({ code: 'provider_error', outcome: 'refused' })
+    expect(await failureOf(commit({ early: 5 }))).to.include({ code: 'provider_error', outcome: 'rejected' })
   })
 
   it('ends where it is always too early', async () => {
-    const sent = simulate({ publish: [[400, refusal(9007, 2207027)]] })
+    const sent = simulate({ publish: [[400, rejection(9007, 2207027)]] })
     expect(await failureOf(drive(publishCall()))).to.have.property('code', 'provider_error')
     expect(sent.filter(({ operation }) => operation === 'publish')).to.have.length(6)
   })
@@ -46,16 +46,16 @@ describe('the call that makes an Instagram post public', () => {
     [-1, 2207032],
   ] as const) {
     it(`begins anew when Instagram has lost the container (${code}/${subcode})`, async () => {
-      simulate({ publish: [[400, refusal(code, subcode)]] })
+      simulate({ publish: [[400, rejection(code, subcode)]] })
       expect(await commit()).to.deep.equal({ ...begun, renewals: 1 })
-      expect(await failureOf(commit({ renewals: 2 }))).to.include({ code: 'provider_error', outcome: 'refused' })
+      expect(await failureOf(commit({ renewals: 2 }))).to.include({ code: 'provider_error', outcome: 'rejected' })
     })
   }
 
   it("tells the account's own limit when it is reached", async () => {
-    const sent = simulate({ publish: [[403, refusal(9, 2207042, 'Posting limit reached.')]] })
+    const sent = simulate({ publish: [[403, rejection(9, 2207042, 'Posting limit reached.')]] })
     const error = await failureOf(commit())
-    expect(error).to.include({ code: 'provider_rejected', outcome: 'refused' })
+    expect(error).to.include({ code: 'provider_rejected', outcome: 'rejected' })
     expect(error).to.have.property('message').that.contains('50 of the 50 posts that Instagram allows within 24 hours')
     expect(sent[1]).to.deep.include({
       path: `/v25.0/${accountId}/content_publishing_limit`,
@@ -64,25 +64,25 @@ describe('the call that makes an Instagram post public', () => {
   })
 
   it('tells of the limit without figures when they cannot be read', async () => {
-    for (const limit of [[400, refusal(10)], { data: [] }, 'drop'] as const) {
-      simulate({ publish: [[403, refusal(9, 2207042)]], limit: [limit as Answer] })
+    for (const limit of [[400, rejection(10)], { data: [] }, 'drop'] as const) {
+      simulate({ publish: [[403, rejection(9, 2207042)]], limit: [limit as Answer] })
       const error = await failureOf(commit())
-      expect(error).to.include({ code: 'provider_rejected', outcome: 'refused' })
+      expect(error).to.include({ code: 'provider_rejected', outcome: 'rejected' })
       expect(error).to.have.property('message').that.contains('within 24 hours')
     }
   })
 
   const failures: [string, Answer, object][] = [
-    ['a token that ended', [400, refusal(190, 463)], { code: 'connection_expired', outcome: 'refused' }],
-    ['a permission that is missing', [403, refusal(10)], { code: 'connection_expired', outcome: 'refused' }],
-    ['an account blocked as spam', [400, refusal(4, 2207051)], { code: 'provider_rejected', outcome: 'refused' }],
-    ['throttling', [429, refusal(80002)], { code: 'rate_limited', outcome: 'refused' }],
-    ['a server that failed', [500, refusal(2)], { code: 'provider_error', outcome: 'unclear' }],
-    ['a passing trouble', [400, refusal(-1, 2207001)], { code: 'provider_error', outcome: 'unclear' }],
-    ['a page in between', [502, '<html>'], { code: 'provider_error', outcome: 'unclear' }],
-    ['a broken connection', 'drop', { code: 'provider_error', outcome: 'unclear' }],
-    ['an answer without an id', {}, { code: 'provider_error', outcome: 'unclear' }],
-    ['half an answer', [200, '{"id": "179'], { code: 'provider_error', outcome: 'unclear' }],
+    ['a token that ended', [400, rejection(190, 463)], { code: 'connection_expired', outcome: 'rejected' }],
+    ['a permission that is missing', [403, rejection(10)], { code: 'connection_expired', outcome: 'rejected' }],
+    ['an account blocked as spam', [400, rejection(4, 2207051)], { code: 'provider_rejected', outcome: 'rejected' }],
+    ['throttling', [429, rejection(80002)], { code: 'rate_limited', outcome: 'rejected' }],
+    ['a server that failed', [500, rejection(2)], { code: 'provider_error', outcome: 'indeterminate' }],
+    ['a passing trouble', [400, rejection(-1, 2207001)], { code: 'provider_error', outcome: 'indeterminate' }],
+    ['a page in between', [502, '<html>'], { code: 'provider_error', outcome: 'indeterminate' }],
+    ['a broken connection', 'drop', { code: 'provider_error', outcome: 'indeterminate' }],
+    ['an answer without an id', {}, { code: 'provider_error', outcome: 'indeterminate' }],
+    ['half an answer', [200, '{"id": "179'], { code: 'provider_error', outcome: 'indeterminate' }],
   ]
   for (const [name, answer, expected] of failures) {
     it(`after ${name} is ${JSON.stringify(expected)}`, async () => {
@@ -97,31 +97,31 @@ describe('publishing an Instagram container again', () => {
   intercept()
 
   const lost = { since: '2026-11-20T12:00:01.500Z', claimed: [] }
-  const refusals: [number, number | undefined][] = [
+  const rejections: [number, number | undefined][] = [
     [9007, 2207027],
     [24, 2207006],
     [100, undefined],
     [-1, 2207032],
   ]
-  for (const [code, subcode] of refusals) {
-    it(`finds out by a refusal (${code}/${subcode}) that the first call arrived after all`, async () => {
-      const sent = simulate({ publish: [[400, refusal(code, subcode)]], status: [container('PUBLISHED')] })
+  for (const [code, subcode] of rejections) {
+    it(`finds out by a rejection (${code}/${subcode}) that the first call arrived after all`, async () => {
+      const sent = simulate({ publish: [[400, rejection(code, subcode)]], status: [container('PUBLISHED')] })
       expect(await commit({ lost })).to.deep.equal({ ...prepared, lost, out: true })
       expect(operationsOf(sent)).to.equal('publish status')
     })
   }
 
   it('makes no new containers while the old one may be out', async () => {
-    simulate({ publish: [[400, refusal(24, 2207006)]], status: [[400, refusal(100, 33)]] })
-    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_error', outcome: 'unclear' })
-    simulate({ status: [[400, refusal(24, 2207006)]] })
+    simulate({ publish: [[400, rejection(24, 2207006)]], status: [[400, rejection(100, 33)]] })
+    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
+    simulate({ status: [[400, rejection(24, 2207006)]] })
     expect(await failureOf(advance(publishCall(), { ...prepared, lost }))).to.have.property('code', 'provider_error')
   })
 
-  it('takes a refusal for one when the container is not out', async () => {
-    simulate({ publish: [[400, refusal(100)]] })
-    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_rejected', outcome: 'refused' })
-    simulate({ publish: [[400, refusal(-1, 2207032)]], status: [container('ERROR', '2207032')] })
+  it('takes a rejection for one when the container is not out', async () => {
+    simulate({ publish: [[400, rejection(100)]] })
+    expect(await failureOf(commit({ lost }))).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+    simulate({ publish: [[400, rejection(-1, 2207032)]], status: [container('ERROR', '2207032')] })
     expect(await commit({ lost })).to.deep.equal({ ...begun, renewals: 1 })
   })
 })
@@ -170,30 +170,30 @@ describe('an Instagram post whose answer was lost', () => {
   })
 
   it('cannot be told when the container is gone', async () => {
-    simulate({ status: [[400, refusal(100, 33)]] })
+    simulate({ status: [[400, rejection(100, 33)]] })
     expect(await reconcile()).to.have.property('kind', 'undecidable')
   })
 
   it('stays open while Instagram works on it', async () => {
     simulate({ status: [container('IN_PROGRESS')] })
-    expect(await failureOf(reconcile())).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(await failureOf(reconcile())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('stays open while Instagram cannot be asked', async () => {
     simulate({
       status: [
-        [400, refusal(190, 463)],
-        [500, refusal(1)],
+        [400, rejection(190, 463)],
+        [500, rejection(1)],
       ],
     })
     expect(await failureOf(reconcile())).to.have.property('code', 'connection_expired')
-    expect(await failureOf(reconcile())).to.have.property('outcome', 'unclear')
+    expect(await failureOf(reconcile())).to.have.property('outcome', 'indeterminate')
   })
 
   it('gives up anew containers after a few, when Instagram keeps failing over them', async () => {
     expect(await failureOf(advance(publishCall(), { renewals: 3 }))).to.include({
       code: 'provider_error',
-      outcome: 'refused',
+      outcome: 'rejected',
     })
   })
 })
@@ -247,7 +247,7 @@ describe('the id of an Instagram post that is out', () => {
   })
 
   it('is looked for a few times, whatever goes wrong, and the post never published again', async () => {
-    const sent = simulate({ list: [{ data: [] }, [400, refusal(190, 463)], [400, refusal(1)], 'drop', { data: [] }] })
+    const sent = simulate({ list: [{ data: [] }, [400, rejection(190, 463)], [400, rejection(1)], 'drop', { data: [] }] })
     const driven = await drive(publishCall(), { ...begun, ...out } as State)
     expect(driven).to.deep.equal({ postIds: [], permalink: null, commits: 0, pauses: [-1, -1, -2, -3, -5, -10] })
     expect(sent.every(({ operation }) => operation === 'list')).to.equal(true)

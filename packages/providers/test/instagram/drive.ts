@@ -1,6 +1,7 @@
-import { outcomeOfFailure, type PublishCall, type Step } from '../../src/index.ts'
+import { type Step, outcomeOfFailure } from '../../src/index.ts'
+import type { InstagramPublishCall } from '../../src/instagram/credentials.ts'
+import { type State, freshState } from '../../src/instagram/publish-state.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
-import { freshState, type State } from '../../src/instagram/publish-state.ts'
 
 export const begun: State = freshState()
 
@@ -17,12 +18,12 @@ export function stored(state: State): State {
   return JSON.parse(JSON.stringify(state))
 }
 
-export function advance(call: PublishCall<'instagram'>, state: Partial<State> = {}): Promise<Step<State>> {
+export function advance(call: InstagramPublishCall, state: Partial<State> = {}): Promise<Step<State>> {
   return instagramPublish.advance(call, stored({ ...begun, ...state } as State))
 }
 
 /** Drives a publish as the service does, without its pauses; a commit whose answer is lost is reconciled. */
-export async function drive(call: PublishCall<'instagram'>, from: State = begun): Promise<Driven> {
+export async function drive(call: InstagramPublishCall, from: State = begun): Promise<Driven> {
   const pauses: number[] = []
   let commits = 0
   let state = from
@@ -40,12 +41,12 @@ export async function drive(call: PublishCall<'instagram'>, from: State = begun)
   throw new Error('it does not end')
 }
 
-async function commitOnce(call: PublishCall<'instagram'>, state: State, step: string): Promise<State> {
+async function commitOnce(call: InstagramPublishCall, state: State, step: string): Promise<State> {
   const startedAt = call.now()
   try {
     return await instagramPublish.commit(call, state, step)
   } catch (error) {
-    if (outcomeOfFailure(error) !== 'unclear') throw error
+    if (outcomeOfFailure(error) !== 'indeterminate') throw error
   }
   const open = { step, startedAt, claimed: new Set<string>(), linksFetched: true }
   const verdict = await instagramPublish.reconcile(call, state, open)

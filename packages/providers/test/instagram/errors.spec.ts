@@ -12,11 +12,11 @@ import {
 } from '../../src/instagram/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-answer.ts'
-import { exchangeRefused, refusal } from './answers.ts'
+import { exchangeRejected, rejection } from './answers.ts'
 
 const translated = (sample: Sample, dialect: Dialect = instagramDialect) => judge(dialect, sample)
 
-describe("Instagram's refusals", () => {
+describe("Instagram's rejections", () => {
   const tables: [string, Dialect, readonly ErrorRule[]][] = [
     ['of the API', instagramDialect, instagramRules],
     ['of a post', publishDialect, publishRules.slice(instagramRules.length)],
@@ -27,63 +27,63 @@ describe("Instagram's refusals", () => {
   }
 
   const codes: [number, number | undefined, string, string][] = [
-    [9, 2207042, 'provider_rejected', 'refused'],
-    [4, 2207051, 'provider_rejected', 'refused'],
-    [25, 2207050, 'provider_rejected', 'refused'],
-    [4, undefined, 'rate_limited', 'refused'],
-    [80002, undefined, 'rate_limited', 'refused'],
-    [36000, 2207004, 'invalid_image', 'refused'],
-    [36001, 2207005, 'invalid_image', 'refused'],
-    [36003, 2207009, 'invalid_image', 'refused'],
-    [36004, 2207010, 'provider_rejected', 'refused'],
-    [100, 2207040, 'provider_rejected', 'refused'],
-    [9004, 2207052, 'provider_error', 'refused'],
-    [-2, 2207003, 'provider_error', 'refused'],
-    [9007, 2207027, 'provider_error', 'refused'],
-    [24, 2207006, 'provider_error', 'refused'],
-    [-2, 2207020, 'provider_error', 'refused'],
-    [-1, 2207032, 'provider_error', 'refused'],
-    [-1, 2207001, 'provider_error', 'unclear'],
-    [-1, 2207053, 'provider_error', 'unclear'],
-    [-1, undefined, 'provider_error', 'unclear'],
-    [1, undefined, 'provider_error', 'unclear'],
-    [2, undefined, 'provider_error', 'unclear'],
-    [10, 2534022, 'window_closed', 'refused'],
-    [10, undefined, 'connection_expired', 'refused'],
-    [200, undefined, 'connection_expired', 'refused'],
-    [190, 460, 'connection_expired', 'refused'],
-    [100, 33, 'connection_expired', 'refused'],
-    [368, undefined, 'provider_rejected', 'refused'],
-    [100, undefined, 'provider_error', 'refused'],
+    [9, 2207042, 'provider_rejected', 'rejected'],
+    [4, 2207051, 'provider_rejected', 'rejected'],
+    [25, 2207050, 'provider_rejected', 'rejected'],
+    [4, undefined, 'rate_limited', 'rejected'],
+    [80002, undefined, 'rate_limited', 'rejected'],
+    [36000, 2207004, 'invalid_image', 'rejected'],
+    [36001, 2207005, 'invalid_image', 'rejected'],
+    [36003, 2207009, 'invalid_image', 'rejected'],
+    [36004, 2207010, 'provider_rejected', 'rejected'],
+    [100, 2207040, 'provider_rejected', 'rejected'],
+    [9004, 2207052, 'provider_error', 'rejected'],
+    [-2, 2207003, 'provider_error', 'rejected'],
+    [9007, 2207027, 'provider_error', 'rejected'],
+    [24, 2207006, 'provider_error', 'rejected'],
+    [-2, 2207020, 'provider_error', 'rejected'],
+    [-1, 2207032, 'provider_error', 'rejected'],
+    [-1, 2207001, 'provider_error', 'indeterminate'],
+    [-1, 2207053, 'provider_error', 'indeterminate'],
+    [-1, undefined, 'provider_error', 'indeterminate'],
+    [1, undefined, 'provider_error', 'indeterminate'],
+    [2, undefined, 'provider_error', 'indeterminate'],
+    [10, 2534022, 'window_closed', 'rejected'],
+    [10, undefined, 'connection_expired', 'rejected'],
+    [200, undefined, 'connection_expired', 'rejected'],
+    [190, 460, 'connection_expired', 'rejected'],
+    [100, 33, 'connection_expired', 'rejected'],
+    [368, undefined, 'provider_rejected', 'rejected'],
+    [100, undefined, 'provider_error', 'rejected'],
   ]
   for (const [code, subcode, ours, outcome] of codes) {
     it(`${code}${subcode === undefined ? '' : `/${subcode}`} is ${ours}, ${outcome}`, () => {
-      expect(translated({ status: 400, body: refusal(code, subcode) })).to.include({ code: ours, outcome })
+      expect(translated({ status: 400, body: rejection(code, subcode) })).to.include({ code: ours, outcome })
     })
   }
 
   it("shows Instagram's words for people, and only of rejected content", () => {
-    const tags = refusal(100, 2207040, 'A photo can have 20 tags.')
+    const tags = rejection(100, 2207040, 'A photo can have 20 tags.')
     expect(translated({ status: 400, body: tags })?.message).to.match(/^A photo can have 20 tags\. /)
-    const size = refusal(36000, 2207004, 'Far too big.')
+    const size = rejection(36000, 2207004, 'Far too big.')
     expect(translated({ status: 400, body: size })?.message).not.to.contain('Far')
   })
 
   it('waits as long as the usage header says', () => {
     const usage = JSON.stringify({ 178: [{ type: 'instagram', estimated_time_to_regain_access: 7 }] })
-    const sample = { status: 429, body: refusal(80002), headers: { 'x-business-use-case-usage': usage } }
+    const sample = { status: 429, body: rejection(80002), headers: { 'x-business-use-case-usage': usage } }
     expect(translated(sample)?.retryAfter).to.equal(420)
   })
 
   it('tells a page in between from Instagram: nothing is known then', () => {
-    expect(translated({ status: 502, body: '<html>' })).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(translated({ status: 502, body: '<html>' })).to.include({ code: 'provider_error', outcome: 'indeterminate' })
     expect(translated({ status: 200, body: {} })).to.equal(undefined)
   })
 
   it('has no code in a login that a session could not carry', () => {
-    const used = translated({ status: 400, body: exchangeRefused }, exchangeDialect)
-    expect(used).to.include({ code: 'provider_error', outcome: 'refused' })
-    const throttled = translated({ status: 429, body: { ...exchangeRefused, code: 429 } }, exchangeDialect)
+    const used = translated({ status: 400, body: exchangeRejected }, exchangeDialect)
+    expect(used).to.include({ code: 'provider_error', outcome: 'rejected' })
+    const throttled = translated({ status: 429, body: { ...exchangeRejected, code: 429 } }, exchangeDialect)
     expect(throttled).to.include({ code: 'provider_error' })
   })
 
@@ -98,7 +98,7 @@ describe("Instagram's refusals", () => {
   ]
   for (const [subcode, code] of statuses) {
     it(`a container that failed with ${subcode ?? 'nothing said'} is ${code}, and nothing was published`, () => {
-      expect(containerError(subcode)).to.include({ code, outcome: 'refused' })
+      expect(containerError(subcode)).to.include({ code, outcome: 'rejected' })
     })
   }
 

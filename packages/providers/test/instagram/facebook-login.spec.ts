@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { facebookScopes, linkedAccount, page, permissions, refusal } from './answers.ts'
+import { facebookScopes, linkedAccount, page, permissions, rejection } from './answers.ts'
 import { app, appCall, facebookCredentials, facebookGraph } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/instagram/callback'
@@ -141,7 +141,7 @@ describe('connecting an Instagram account through Facebook', () => {
     expect(error).to.have.property('message').that.contains('Instagram professional account')
   })
 
-  it('does not connect without what every call needs, and is told of a refusal', async () => {
+  it('does not connect without what every call needs, and is told of a rejection', async () => {
     answerTokens()
     answerPermissions(['pages_show_list', 'pages_read_engagement'], ['instagram_basic'])
     const message = 'The person did not grant: instagram_basic.'
@@ -171,21 +171,21 @@ describe("refreshing a Page's token", () => {
   })
 
   it("keeps the Page's token when the person's has ended and that one has not", async () => {
-    answerPage('EAA.user', 'access_token', refusal(190, 463), 400)
+    answerPage('EAA.user', 'access_token', rejection(190, 463), 400)
     answerPage('EAA.page', 'id', { id: '104512345678901' })
     expect(await refresh()).to.deep.equal({ credentials: facebookCredentials, tokenExpiresAt: null })
   })
 
   it('ends the connection when neither works, or when the person lost the Page', async () => {
-    answerPage('EAA.user', 'access_token', refusal(190, 458), 400)
-    answerPage('EAA.page', 'id', refusal(190, 458), 400)
+    answerPage('EAA.user', 'access_token', rejection(190, 458), 400)
+    answerPage('EAA.page', 'id', rejection(190, 458), 400)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
     answerPage('EAA.user', 'access_token', { id: '104512345678901' })
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('leaves the connection as it is when Facebook fails', async () => {
-    answerPage('EAA.user', 'access_token', refusal(2), 500)
-    expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'unclear' })
+    answerPage('EAA.user', 'access_token', rejection(2), 500)
+    expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 })

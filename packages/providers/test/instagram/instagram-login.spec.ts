@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { documentedExchange, exchangeRefused, flatExchange, longLived, me, refusal, scopes } from './answers.ts'
+import { documentedExchange, exchangeRejected, flatExchange, longLived, me, rejection, scopes } from './answers.ts'
 import { api, app, appCall, graph, instagramCredentials } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/instagram/callback'
@@ -115,7 +115,7 @@ describe('connecting an Instagram account with its own login', () => {
     expect(await failureOf(complete())).to.include({ code: 'missing_scope', message })
   })
 
-  it('is told of a refusal, and of anything else that came back without a code', async () => {
+  it('is told of a rejection, and of anything else that came back without a code', async () => {
     const denied = { error: 'access_denied', error_reason: 'user_denied' }
     expect(await failureOf(complete(denied))).to.have.property('code', 'missing_scope')
     expect(await failureOf(complete({ error: 'server_error' }))).to.have.property('code', 'provider_error')
@@ -123,9 +123,9 @@ describe('connecting an Instagram account with its own login', () => {
   })
 
   it('fails when the code was used already', async () => {
-    answerExchange(exchangeRefused, 400)
+    answerExchange(exchangeRejected, 400)
     const error = await failureOf(complete())
-    expect(error).to.include({ code: 'provider_error', outcome: 'refused' })
+    expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
     expect(error).to.have.property('message').that.contains('Start connecting')
   })
 
@@ -177,15 +177,15 @@ describe("refreshing an Instagram account's own token", () => {
       credentials: young,
       tokenExpiresAt: new Date(young.expiresAt),
     })
-    answerMe(refusal(190, 460), 401)
+    answerMe(rejection(190, 460), 401)
     expect(await failureOf(instagramConnect.refresh(appCall(), young))).to.have.property('code', 'connection_expired')
   })
 
   it('ends the connection only when Instagram says that the token is gone', async () => {
-    answerRefresh(refusal(190, 463), 400)
+    answerRefresh(rejection(190, 463), 400)
     const gone = await failureOf(instagramConnect.refresh(appCall(), instagramCredentials))
-    expect(gone).to.include({ code: 'connection_expired', outcome: 'refused' })
-    answerRefresh(refusal(100), 400)
+    expect(gone).to.include({ code: 'connection_expired', outcome: 'rejected' })
+    answerRefresh(rejection(100), 400)
     const other = await failureOf(instagramConnect.refresh(appCall(), instagramCredentials))
     expect(other).to.have.property('code', 'provider_error')
   })

@@ -1,6 +1,7 @@
-import type { App, AppCall, CallContext, JsonObject } from '../../src/call-context.ts'
+import type { App, AppCall } from '../../src/call-context.ts'
+import type { Credentials, FacebookLoginCredentials, InstagramCall, InstagramLoginCredentials, InstagramPublishCall } from '../../src/instagram/credentials.ts'
 import type { MediaSource } from '../../src/media-source.ts'
-import type { PreparedPost, PublishCall } from '../../src/ports/publish.ts'
+import type { PreparedPost } from '../../src/ports/publish.ts'
 import { callFor, callOf, mediaOf, now } from '../fake-call.ts'
 
 export const graph = 'https://graph.instagram.com'
@@ -29,21 +30,21 @@ export function appCall(over: Partial<AppCall> = {}): AppCall {
   return callOf(app, over)
 }
 
-export const instagramCredentials = {
+export const instagramCredentials: InstagramLoginCredentials = {
   login: 'instagram_login',
   accessToken: 'IGAA.long',
   issuedAt: '2026-11-01T12:00:00.000Z',
   expiresAt: '2026-12-31T12:00:00.000Z',
 }
 
-export const facebookCredentials = {
+export const facebookCredentials: FacebookLoginCredentials = {
   login: 'facebook_login',
   accessToken: 'EAA.page',
   pageId: '104512345678901',
   userToken: 'EAA.user',
 }
 
-export function accountCall(credentials: JsonObject = instagramCredentials): CallContext {
+export function accountCall(credentials: Credentials = instagramCredentials): InstagramCall {
   return callFor(appCall(), { providerId: accountId, displayIdentifier: 'lindqvist.bakery', credentials })
 }
 
@@ -69,6 +70,6 @@ export function carouselPost(over: Partial<Post> = {}): Post {
   return { platform: 'instagram', accountId: 'account-1', caption: 'Rye today', images, ...over }
 }
 
-export function publishCall(post: Post = singlePost(), credentials?: JsonObject): PublishCall<'instagram'> {
+export function publishCall(post: Post = singlePost(), credentials?: Credentials): InstagramPublishCall {
   return { ...accountCall(credentials), publishId: 'publish-1', post, createdAt: now }
 }

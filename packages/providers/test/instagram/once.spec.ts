@@ -6,14 +6,14 @@ import { instagramPublish } from '../../src/instagram/publish.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
 import { answerOf } from '../fake-answer.ts'
 import { now } from '../fake-call.ts'
-import { refusal } from './answers.ts'
+import { rejection } from './answers.ts'
 import { begun, stored } from './drive.ts'
 import { carouselPost, publishCall, singlePost } from './network.ts'
 
 type Fate = 'fine' | 'lost before' | 'lost after' | 'late' | 'failed'
 
-/** How Instagram may refuse what is out already: no page of Meta's tells. */
-const outAlready = [refusal(9007, 2207027), refusal(24, 2207006), refusal(100), refusal(-1, 2207001)]
+/** How Instagram may reject what is out already: no page of Meta's tells. */
+const outAlready = [rejection(9007, 2207027), rejection(24, 2207006), rejection(100), rejection(-1, 2207001)]
 
 interface Whims {
   fates: Fate[]
@@ -21,8 +21,8 @@ interface Whims {
   slowness: number
   /** Lists until a post shows. */
   lag: number
-  /** How a container that is out refuses to be published. */
-  refusal: number
+  /** How a container that is out rejects to be published. */
+  rejection: number
   /** Whether the first container breaks. */
   breaks: boolean
 }
@@ -47,8 +47,8 @@ class Machine {
 
   #publish(id: string): [number, unknown] {
     const container = this.#containers.get(id)
-    if (!container || container.broken) return [400, refusal(24, 2207006)]
-    if (container.out) return [400, outAlready[this.#whims.refusal]]
+    if (!container || container.broken) return [400, rejection(24, 2207006)]
+    if (container.out) return [400, outAlready[this.#whims.rejection]]
     container.out = true
     const post = { id: `post-${this.posts.length + 1}`, timestamp: this.now().toISOString() }
     this.posts.push(post)
@@ -57,7 +57,7 @@ class Machine {
 
   #look(id: string): [number, unknown] {
     const container = this.#containers.get(id)
-    if (!container) return [400, refusal(100, 33)]
+    if (!container) return [400, rejection(100, 33)]
     container.looks += 1
     if (container.out) return [200, { status_code: 'PUBLISHED' }]
     if (container.looks <= this.#whims.slowness) return [200, { status_code: 'IN_PROGRESS' }]
@@ -92,8 +92,8 @@ class Machine {
         for (const land of arrived) land()
         if (fate === 'late') this.#late.push(() => void this.#answer(request, isCarousel))
         const lost = fate !== 'fine' && fate !== 'lost after'
-        const [status, answer] = lost ? [500, refusal(2)] : this.#answer(request, isCarousel)
-        if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'unclear')
+        const [status, answer] = lost ? [500, rejection(2)] : this.#answer(request, isCarousel)
+        if (fate === 'lost after') throw new ProviderError('provider_error', 'lost', 'indeterminate')
         return answerOf({ status, body: answer })
       },
       guarded: () => Promise.reject(new Error('nothing here is guarded')),
@@ -129,7 +129,7 @@ async function run(machine: Machine, isCarousel: boolean): Promise<Ending> {
         state = step.state
       }
     } catch (error) {
-      if (outcomeOfFailure(error) === 'refused') return { kind: 'failed' }
+      if (outcomeOfFailure(error) === 'rejected') return { kind: 'failed' }
     }
   }
   throw new Error('it does not end')
@@ -142,7 +142,7 @@ describe('an Instagram post', () => {
       fates: fc.array(fate, { maxLength: 30 }),
       slowness: fc.nat(3),
       lag: fc.nat(4),
-      refusal: fc.nat(outAlready.length - 1),
+      rejection: fc.nat(outAlready.length - 1),
       breaks: fc.boolean(),
     })
     await fc.assert(

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { media, refusal } from './answers.ts'
+import { media, rejection } from './answers.ts'
 import { accountCall, accountId, facebookCredentials, facebookGraph, graph } from './network.ts'
 
 const safeFields = 'id,media_type,media_url,thumbnail_url,permalink,timestamp'
@@ -72,17 +72,17 @@ describe("an Instagram account's posts", () => {
   })
 
   it('are read without the doubtful fields when Instagram knows one of them not', async () => {
-    answerMedia({}, refusal(100), 400)
+    answerMedia({}, rejection(100), 400)
     answerMedia({ fields: safeFields }, { data: [{ id: '1', media_type: 'IMAGE' }] })
     const { posts } = await instagramPosts.list(accountCall(), null)
     expect(posts).to.have.length(1)
-    answerMedia({}, refusal(100, 33), 400)
+    answerMedia({}, rejection(100, 33), 400)
     const hidden = await failureOf(instagramPosts.list(accountCall(), null))
-    expect(hidden).to.include({ code: 'connection_expired', tokenRefused: false })
-    answerMedia({}, refusal(190, 463), 401)
+    expect(hidden).to.include({ code: 'connection_expired', tokenRejected: false })
+    answerMedia({}, rejection(190, 463), 401)
     expect(await failureOf(instagramPosts.list(accountCall(), null))).to.include({
       code: 'connection_expired',
-      tokenRefused: true,
+      tokenRejected: true,
     })
   })
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import { failureOf, intercept } from '../fake-call.ts'
-import { container, media, refusal } from './answers.ts'
+import { container, media, rejection } from './answers.ts'
 import { advance, begun, drive } from './drive.ts'
 import {
   accountId,
@@ -74,7 +74,7 @@ describe('publishing an image on Instagram', () => {
   })
 
   it('is published though nobody can say where', async () => {
-    for (const post of [[400, refusal(100, 33)], [500, {}], 'drop', { id: '17900000000000009' }] as const) {
+    for (const post of [[400, rejection(100, 33)], [500, {}], 'drop', { id: '17900000000000009' }] as const) {
       simulate({ post: [post as object] })
       const step = await advance(publishCall(), { mediaId: '17900000000000009' })
       expect(step).to.deep.equal({ kind: 'published', postIds: ['17900000000000009'], permalink: null })
@@ -138,7 +138,7 @@ describe('publishing a carousel on Instagram', () => {
 
   it('waits until every item is finished, and again when they are not ready after all', async () => {
     const status = ['FINISHED', 'IN_PROGRESS', 'FINISHED', 'FINISHED'].map((code) => container(code))
-    const sent = simulate({ status, create: [{ id: '1' }, { id: '2' }, [400, refusal(9007, 2207027)], { id: '3' }] })
+    const sent = simulate({ status, create: [{ id: '1' }, { id: '2' }, [400, rejection(9007, 2207027)], { id: '3' }] })
     const images = [image('one'), image('two')].map((source) => ({ source }))
     const driven = await drive(publishCall(carouselPost({ images })))
     expect(driven).to.deep.include({ commits: 1, pauses: [1, 1] })
@@ -147,7 +147,7 @@ describe('publishing a carousel on Instagram', () => {
   })
 
   it('begins anew when the carousel finds an item gone', async () => {
-    simulate({ create: [[400, refusal(-2, 2207020)]] })
+    simulate({ create: [[400, rejection(-2, 2207020)]] })
     const call = publishCall(carouselPost())
     const again = await advance(call, { items: ['1', '2', '3'], ready: true })
     expect(again).to.deep.equal({ kind: 'next', state: { ...begun, renewals: 1 } })
@@ -168,7 +168,7 @@ describe('waiting for Instagram to prepare images', () => {
     for (;;) {
       const step = await advance(publishCall(), { items: [one], polls }).catch((error: unknown) => error)
       if (step instanceof Error) {
-        expect(step).to.include({ code: 'provider_error', outcome: 'refused' })
+        expect(step).to.include({ code: 'provider_error', outcome: 'rejected' })
         break
       }
       expect(step).to.include({ kind: 'wait', accepted: false })
@@ -186,18 +186,18 @@ describe('waiting for Instagram to prepare images', () => {
     expect(await advance(publishCall(), { items: [one] })).to.include({ kind: 'wait', accepted: false })
   })
 
-  const refused: [string, string][] = [
+  const rejected: [string, string][] = [
     ['Error: Media upload has failed with error code 2207009', 'invalid_image'],
     ['Error: 2207005', 'invalid_image'],
     ['Error: 2207010', 'provider_rejected'],
   ]
-  for (const [status, code] of refused) {
+  for (const [status, code] of rejected) {
     it(`ends with ${code} on "${status}"`, async () => {
       simulate({ status: [container('ERROR', status)] })
-      expect(await failureOf(advance(publishCall(), { items: [one] }))).to.include({ code, outcome: 'refused' })
+      expect(await failureOf(advance(publishCall(), { items: [one] }))).to.include({ code, outcome: 'rejected' })
       simulate({ status: [container('ERROR', status)] })
       const item = advance(publishCall(carouselPost()), { items: [one, two, three] })
-      expect(await failureOf(item)).to.include({ code, outcome: 'refused' })
+      expect(await failureOf(item)).to.include({ code, outcome: 'rejected' })
     })
   }
 
@@ -211,7 +211,7 @@ describe('waiting for Instagram to prepare images', () => {
     it(`makes the containers anew when Instagram ${name}, ${times} at most`, async () => {
       const sent = simulate({ status: [status] })
       const error = await failureOf(drive(publishCall()))
-      expect(error).to.include({ code: 'provider_error', outcome: 'refused' })
+      expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
       expect(formsOf(sent)).to.have.length(times + 1)
     })
   }
@@ -223,27 +223,27 @@ describe('waiting for Instagram to prepare images', () => {
   })
 
   it('offers an image again that could not be fetched, and then says what has to be done', async () => {
-    const unfetched: [number, unknown] = [400, refusal(9004, 2207052)]
+    const unfetched: [number, unknown] = [400, rejection(9004, 2207052)]
     const sent = simulate({ create: [unfetched, { id: '1' }] })
     expect(await drive(publishCall())).to.deep.include({ commits: 1, pauses: [2] })
     expect(operationsOf(sent)).to.equal('create create status publish post')
   })
 
   it('gives up on an image that it cannot fetch twice', async () => {
-    const sent = simulate({ create: [[400, refusal(9004, 2207052)]] })
+    const sent = simulate({ create: [[400, rejection(9004, 2207052)]] })
     const error = await failureOf(drive(publishCall()))
-    expect(error).to.include({ code: 'provider_error', outcome: 'refused' })
+    expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
     expect(error).to.have.property('message').that.contains('public address')
     expect(formsOf(sent)).to.have.length(2)
   })
 
   const creation: [object, string, string][] = [
-    [refusal(36003, 2207009), 'invalid_image', 'refused'],
-    [refusal(36001, 2207005), 'invalid_image', 'refused'],
-    [refusal(100, 2207040, 'Too many tags.'), 'provider_rejected', 'refused'],
-    [refusal(100), 'provider_rejected', 'refused'],
-    [refusal(-1, 2207001), 'provider_error', 'unclear'],
-    [refusal(80002), 'rate_limited', 'refused'],
+    [rejection(36003, 2207009), 'invalid_image', 'rejected'],
+    [rejection(36001, 2207005), 'invalid_image', 'rejected'],
+    [rejection(100, 2207040, 'Too many tags.'), 'provider_rejected', 'rejected'],
+    [rejection(100), 'provider_rejected', 'rejected'],
+    [rejection(-1, 2207001), 'provider_error', 'indeterminate'],
+    [rejection(80002), 'rate_limited', 'rejected'],
   ]
   for (const [body, code, outcome] of creation) {
     it(`passes ${JSON.stringify(body)} on as ${code}, ${outcome}`, async () => {
@@ -254,7 +254,7 @@ describe('waiting for Instagram to prepare images', () => {
 
   it('fails in a way that is tried again when no id comes', async () => {
     simulate({ create: [{ success: true }] })
-    expect(await failureOf(advance(publishCall()))).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(await failureOf(advance(publishCall()))).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('reads an id to its last digit when it comes as a number', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Identity } from '../../src/index.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
+import { parseCredentials } from '../../src/instagram/credentials.ts'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { failureOf } from '../fake-call.ts'
 import type { Post } from './network.ts'
@@ -37,7 +38,7 @@ describe('Instagram, on its double', function () {
       expect(linked.credentials).to.include({ pageId: '104512345678901' })
     })
 
-    it('is told of refusals and of permissions that were withheld', async () => {
+    it('is told of rejections and of permissions that were withheld', async () => {
       for (const authMethod of ['instagram_login', 'facebook_login'] as const) {
         const denied = world.login({ authMethod, decision: 'deny' })
         expect(await failureOf(denied)).to.have.property('code', 'missing_scope')
@@ -103,23 +104,23 @@ describe('Instagram, on its double', function () {
       })
     }
 
-    const refused: [string, string, string][] = [
+    const rejected: [string, string, string][] = [
       ['a PNG', 'photo-300x300.png', 'invalid_image'],
       ['too tall', 'photo-300x900.jpg', 'invalid_image'],
       ['not there', 'nothing.jpg', 'provider_error'],
     ]
-    for (const [name, sample, code] of refused) {
-      it(`refuses an image that is ${name}`, async () => {
+    for (const [name, sample, code] of rejected) {
+      it(`rejects an image that is ${name}`, async () => {
         const error = await failureOf(world.publish(bakery, post(name, { image: { source: world.sample(sample) } })))
         expect(error).to.have.property('code', code)
         expect(await world.posts(name)).to.deep.equal([])
       })
     }
 
-    it('refuses what Instagram does not take', async () => {
+    it('rejects what Instagram does not take', async () => {
       const tagged = { source: world.sample('photo-600x600.jpg'), userTags: [{ username: 'pia.at.home', x: 0, y: 0 }] }
       for (const over of [{ caption: '#a '.repeat(31) }, { image: tagged }]) {
-        expect(await failureOf(world.publish(bakery, post('Refused', over)))).to.have.property(
+        expect(await failureOf(world.publish(bakery, post('Rejected', over)))).to.have.property(
           'code',
           'provider_rejected',
         )
@@ -195,18 +196,18 @@ describe('Instagram, on its double', function () {
 
   describe('refreshing', () => {
     it('keeps a young token, lengthens an older one, and is told when it is over', async () => {
-      const young = await instagramConnect.refresh(world.call(), bakery.credentials)
+      const young = await instagramConnect.refresh(world.call(), parseCredentials(bakery.credentials))
       expect(young.credentials).to.deep.equal(bakery.credentials)
       await world.move(25 * hourMs)
-      const older = await instagramConnect.refresh(world.call(), bakery.credentials)
+      const older = await instagramConnect.refresh(world.call(), parseCredentials(bakery.credentials))
       expect(Number(older.tokenExpiresAt)).to.be.greaterThan(Number(bakery.tokenExpiresAt))
       await world.move(61 * dayMs)
-      const over = instagramConnect.refresh(world.call(), older.credentials)
-      expect(await failureOf(over)).to.include({ code: 'connection_expired', outcome: 'refused' })
+      const over = instagramConnect.refresh(world.call(), parseCredentials(older.credentials))
+      expect(await failureOf(over)).to.include({ code: 'connection_expired', outcome: 'rejected' })
     })
 
     it("keeps a Page's token that outlived the person's", async () => {
-      const kept = await instagramConnect.refresh(world.call(), linked.credentials)
+      const kept = await instagramConnect.refresh(world.call(), parseCredentials(linked.credentials))
       expect(kept).to.deep.equal({ credentials: linked.credentials, tokenExpiresAt: null })
       await world.publish(linked, post('After sixty days'))
     })
@@ -214,7 +215,7 @@ describe('Instagram, on its double', function () {
     it('is told that a grant was taken back', async () => {
       const mika = await world.account({ as: 'mika.creates' })
       await world.fault('accounts.get', 'revoke-token', { as: 'mika.creates' })
-      const gone = instagramConnect.refresh(world.call(), mika.credentials)
+      const gone = instagramConnect.refresh(world.call(), parseCredentials(mika.credentials))
       expect(await failureOf(gone)).to.have.property('code', 'connection_expired')
     })
   })

@@ -1,12 +1,13 @@
 import { createLogger } from '@carillon/log'
 import { createOutbound } from '@carillon/outbound'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
-import { type App, type CallContext, type Completion, type Identity, outcomeOfFailure } from '../../src/index.ts'
+import { type App, type Completion, type Identity, outcomeOfFailure } from '../../src/index.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
-import { instagramPublish } from '../../src/instagram/publish.ts'
+import { type InstagramCall, parseCredentials } from '../../src/instagram/credentials.ts'
 import type { State } from '../../src/instagram/publish-state.ts'
+import { instagramPublish } from '../../src/instagram/publish.ts'
 import { begun, stored } from './drive.ts'
-import { accountCall, appCall, image, type Post, publishCall } from './network.ts'
+import { type Post, accountCall, appCall, image, publishCall } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/instagram/callback'
 
@@ -122,8 +123,8 @@ export class World {
     return identity
   }
 
-  as({ providerId, scopes, credentials }: Identity): CallContext {
-    const call = accountCall(credentials)
+  as({ providerId, scopes, credentials }: Identity): InstagramCall {
+    const call = accountCall(parseCredentials(credentials))
     return { ...call, ...this.call(), account: { ...call.account, providerId, scopes } }
   }
 
@@ -149,7 +150,7 @@ export class World {
         state = step.kind === 'commit' ? await this.#commit(call, stored(state), step.step) : step.state
       } catch (error) {
         open.failures += 1
-        if (outcomeOfFailure(error) === 'refused' || open.failures > 5) throw error
+        if (outcomeOfFailure(error) === 'rejected' || open.failures > 5) throw error
       }
     }
     throw new Error('it does not end')
@@ -160,7 +161,7 @@ export class World {
     try {
       return await instagramPublish.commit(call, state, step)
     } catch (error) {
-      if (outcomeOfFailure(error) !== 'unclear') throw error
+      if (outcomeOfFailure(error) !== 'indeterminate') throw error
     }
     await this.move(instagramPublish.settling.seconds * 1000)
     const open = { step, startedAt, claimed: this.claimed, linksFetched: true }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
-import fc from 'fast-check'
-import nock from 'nock'
 import { readDialect } from '../../src/facebook/errors.ts'
+import { timeOf } from '../../src/json.ts'
+import { parseGraphJson } from '../../src/meta/graph-json.ts'
 import { callGraph, encodeParameters, graphPage, readAllPages, secretProof } from '../../src/meta/graph.ts'
-import { parseGraphJson, timeOf } from '../../src/meta/graph-json.ts'
 import { appCall, graph } from '../facebook/network.ts'
 import { failureOf, intercept } from '../fake-call.ts'
+import fc from 'fast-check'
+import nock from 'nock'
 
 const request = { method: 'GET', host: graph, path: '/me', operation: 'accounts.get', access: { token: 't' } } as const
 
@@ -37,7 +38,7 @@ describe('calling Graph', () => {
     nock(graph).post('/v25.0/me').reply(503, 'busy')
     expect(await failureOf(callGraph(appCall(), readDialect, { ...request, method: 'POST' }))).to.include({
       code: 'provider_error',
-      outcome: 'unclear',
+      outcome: 'indeterminate',
     })
     nock(graph).get('/v25.0/me').reply(503, 'busy')
     await failureOf(callGraph(appCall(), readDialect, { ...request, retry: 'none' }))
@@ -46,7 +47,7 @@ describe('calling Graph', () => {
   it('calls a success that it cannot read unclear', async () => {
     nock(graph).post('/v25.0/me').reply(200, '<html>')
     expect(await failureOf(callGraph(appCall(), readDialect, { ...request, method: 'POST' }))).to.include({
-      outcome: 'unclear',
+      outcome: 'indeterminate',
     })
   })
 

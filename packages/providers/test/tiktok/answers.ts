@@ -7,8 +7,8 @@ export function ok(data: object = {}) {
   return { code: 0, message: 'OK', request_id: '2026112012000000A1B2C3D4E5F60718', data }
 }
 
-/** A refusal comes with HTTP 200. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
-export function refused(code: number, message = 'Told by TikTok.') {
+/** A rejection comes with HTTP 200. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+export function rejected(code: number, message = 'Told by TikTok.') {
   return { code, message, request_id: '2026112012000000A1B2C3D4E5F60718', data: {} }
 }
 

@@ -3,7 +3,7 @@ import nock from 'nock'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { profile, refused, tokens } from './answers.ts'
+import { profile, rejected, tokens } from './answers.ts'
 import { api, app, appCall, v13 } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/tiktok/callback/'
@@ -96,7 +96,7 @@ describe('connecting a TikTok account', () => {
 
     it('connects an account whose profile cannot be read', async () => {
       nock(api).post(`${v13}/tt_user/oauth2/token/`).reply(200, tokens())
-      nock(api).get(`${v13}/business/get/`).query(true).reply(200, refused(40130))
+      nock(api).get(`${v13}/business/get/`).query(true).reply(200, rejected(40130))
       const { identities } = await complete()
       expect(identities[0]).to.include({ providerId: 'open-1', displayName: null, displayIdentifier: null })
     })
@@ -113,11 +113,11 @@ describe('connecting a TikTok account', () => {
     }
 
     const answers: [string, object, RegExp][] = [
-      ['a code that was used before', refused(40110), /used already/],
-      ['a wrong secret', refused(40101), /app id or secret/],
-      ['an answer without an account', tokens({ open_id: undefined }), /which account/],
+      ['a code that was used before', rejected(40110), /used already/],
+      ['a wrong secret', rejected(40101), /app id or secret/],
+      ['an answer without an account', tokens({ open_id: undefined }), /id of the account/],
       ['an answer without a token', tokens({ access_token: undefined }), /without an access token/],
-      ['throttling', refused(40100), /too many requests/],
+      ['throttling', rejected(40100), /too many requests/],
     ]
     for (const [what, answer, message] of answers) {
       it(`says in the session that the network failed, for ${what}`, async () => {
@@ -145,7 +145,7 @@ describe('connecting a TikTok account', () => {
       expect(fresh).to.deep.equal({ accessToken: 'act.new', refreshToken: 'rft.old' })
     })
 
-    const refusals: [number, string][] = [
+    const rejections: [number, string][] = [
       [40105, 'connection_expired'],
       [40110, 'connection_expired'],
       [40131, 'connection_expired'],
@@ -153,9 +153,9 @@ describe('connecting a TikTok account', () => {
       [40101, 'provider_not_configured'],
       [50000, 'provider_error'],
     ]
-    for (const [code, meaning] of refusals) {
+    for (const [code, meaning] of rejections) {
       it(`takes ${code} for ${meaning}`, async () => {
-        expectRefresh(refused(code))
+        expectRefresh(rejected(code))
         expect(await failureOf(tiktokConnect.refresh(appCall(), credentials))).to.include({ code: meaning })
       })
     }
@@ -167,7 +167,7 @@ describe('connecting a TikTok account', () => {
     ]
     for (const [message, meaning] of words) {
       it(`takes 40002 “${message}” for ${meaning}`, async () => {
-        expectRefresh(refused(40002, message))
+        expectRefresh(rejected(40002, message))
         expect(await failureOf(tiktokConnect.refresh(appCall(), credentials))).to.include({ code: meaning })
       })
     }
@@ -180,20 +180,20 @@ describe('connecting a TikTok account', () => {
     })
 
     it('takes a fresh token for it when the old one has run out', async () => {
-      expectRevocation('act.old', refused(40131))
+      expectRevocation('act.old', rejected(40131))
       expectRefresh(tokens({ access_token: 'act.new' }))
       expectRevocation('act.new')
       await tiktokConnect.revoke?.(appCall(), credentials)
     })
 
     it('is content with a grant that is gone', async () => {
-      expectRevocation('act.old', refused(40105))
-      expectRefresh(refused(40105))
+      expectRevocation('act.old', rejected(40105))
+      expectRefresh(rejected(40105))
       await tiktokConnect.revoke?.(appCall(), credentials)
     })
 
     it('tells when the network cannot be asked', async () => {
-      expectRevocation('act.old', refused(50000))
+      expectRevocation('act.old', rejected(50000))
       const failure = await failureOf(Promise.resolve(tiktokConnect.revoke?.(appCall(), credentials)))
       expect(failure).to.include({ code: 'provider_error' })
     })

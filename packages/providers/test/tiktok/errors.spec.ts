@@ -12,11 +12,11 @@ import {
 import { failureFor, reasonRules } from '../../src/tiktok/failure-reasons.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-answer.ts'
-import { ok, refused } from './answers.ts'
+import { ok, rejected } from './answers.ts'
 
 const translated = (sample: Sample, dialect: Dialect = tiktokDialect) => judge(dialect, sample)
 
-describe("TikTok's refusals", () => {
+describe("TikTok's rejections", () => {
   const own = (dialect: Dialect) => dialect.rules.slice(0, -tiktokRules.length)
   const tables: [string, Dialect, readonly ErrorRule[]][] = [
     ['of the API', tiktokDialect, tiktokRules],
@@ -26,7 +26,7 @@ describe("TikTok's refusals", () => {
     ['of photos', publishDialect('photos'), own(publishDialect('photos'))],
   ]
   for (const [name, dialect, rules] of tables) {
-    everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'refused' })
+    everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'rejected' })
   }
 
   const codes: [number, string, boolean][] = [
@@ -42,35 +42,35 @@ describe("TikTok's refusals", () => {
     [40131, 'connection_expired', true],
     [40999, 'provider_error', false],
   ]
-  for (const [code, meaning, tokenRefused] of codes) {
-    it(`${code} is ${meaning}${tokenRefused ? ', for the token' : ''}`, () => {
-      const error = translated({ status: 200, body: refused(code) })
-      expect(error).to.include({ code: meaning, outcome: 'refused', tokenRefused })
+  for (const [code, meaning, tokenRejected] of codes) {
+    it(`${code} is ${meaning}${tokenRejected ? ', for the token' : ''}`, () => {
+      const error = translated({ status: 200, body: rejected(code) })
+      expect(error).to.include({ code: meaning, outcome: 'rejected', tokenRejected })
     })
   }
 
-  it('is no refusal when the code is 0', () => {
+  it('is no rejection when the code is 0', () => {
     expect(translated({ status: 200, body: ok() })).to.equal(undefined)
   })
 
   it('cannot tell what became of a call that failed inside the network', () => {
     for (const code of [50000, 51065]) {
-      expect(translated({ status: 200, body: refused(code) })).to.include({
+      expect(translated({ status: 200, body: rejected(code) })).to.include({
         code: 'provider_error',
-        outcome: 'unclear',
+        outcome: 'indeterminate',
       })
     }
-    expect(translated({ status: 503, body: refused(50000) })).to.include({ outcome: 'unclear' })
+    expect(translated({ status: 503, body: rejected(50000) })).to.include({ outcome: 'indeterminate' })
   })
 
   it('does not take an answer without a code for a success', () => {
     for (const body of ['<html>', '{}', '{"code":"0"}', '[]']) {
-      expect(translated({ status: 200, body })).to.include({ code: 'provider_error', outcome: 'unclear' })
+      expect(translated({ status: 200, body })).to.include({ code: 'provider_error', outcome: 'indeterminate' })
     }
   })
 
   it('waits as long as it is told, or five minutes', () => {
-    expect(translated({ status: 200, body: refused(40100) })?.retryAfter).to.equal(300)
+    expect(translated({ status: 200, body: rejected(40100) })?.retryAfter).to.equal(300)
     const told = { status: 429, body: 'Too Many Requests', headers: { 'retry-after': '42' } }
     expect(translated(told)?.retryAfter).to.equal(42)
   })
@@ -85,17 +85,17 @@ describe("TikTok's refusals", () => {
   ]
   for (const [message, code] of messages) {
     it(`takes “${message}” of a post for ${code}`, () => {
-      expect(translated({ status: 200, body: refused(40002, message) }, publishDialect('video'))?.code).to.equal(code)
+      expect(translated({ status: 200, body: rejected(40002, message) }, publishDialect('video'))?.code).to.equal(code)
     })
   }
 
   it("shows the network's words of rejected content only", () => {
-    const words = refused(40002, 'post_info.caption: Mentions more than 30 users.')
+    const words = rejected(40002, 'post_info.caption: Mentions more than 30 users.')
     expect(translated({ status: 200, body: words }, publishDialect('video'))?.message).to.contain('30 users')
     expect(translated({ status: 200, body: words })?.message).not.to.contain('30 users')
   })
 
-  it('says for the file which kind was refused', () => {
+  it('says for the file which kind was rejected', () => {
     expect(publishRules('video').find(({ match }) => match['code'] === 40908)?.code).to.equal('invalid_video')
     expect(publishRules('photos').find(({ match }) => match['code'] === 40908)?.code).to.equal('invalid_image')
   })
@@ -107,7 +107,7 @@ describe('why TikTok gave a post up', () => {
       const { data, kind } = rule.sample as { data: { reason: string }; kind: 'video' | 'photos' }
       const error = failureFor(data.reason, kind)
       expect(error.message).to.contain(rule.message)
-      expect(error).to.include({ code: rule.code, outcome: 'refused', final: true })
+      expect(error).to.include({ code: rule.code, outcome: 'rejected', final: true })
     })
   }
 

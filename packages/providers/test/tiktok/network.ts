@@ -1,7 +1,8 @@
-import type { App, AppCall, CallContext } from '../../src/call-context.ts'
+import type { App, AppCall } from '../../src/call-context.ts'
 import { ProviderError } from '../../src/error-rules.ts'
 import type { MediaSource } from '../../src/media-source.ts'
-import type { PreparedPost, PublishCall } from '../../src/ports/publish.ts'
+import type { PreparedPost } from '../../src/ports/publish.ts'
+import type { TikTokCall, TikTokPublishCall } from '../../src/tiktok/credentials.ts'
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { callFor, callOf, mediaOf, now } from '../fake-call.ts'
 
@@ -30,7 +31,7 @@ export interface CallWish {
   now?: Date
 }
 
-export function accountCall({ scopes = wantedScopes, full, now: moment = now }: CallWish = {}): CallContext & Paced {
+export function accountCall({ scopes = wantedScopes, full, now: moment = now }: CallWish = {}): TikTokCall & Paced {
   const paced: string[] = []
   const account = {
     providerId: 'open-1',
@@ -40,9 +41,9 @@ export function accountCall({ scopes = wantedScopes, full, now: moment = now }: 
   }
   return callFor(callOf(app, { now: () => moment }), account, {
     paced,
-    async pace(rate: string, key: string) {
+    async acquireRateSlot(rate: string, key: string) {
       if (full !== undefined && key.startsWith(full)) {
-        throw new ProviderError('rate_limited', 'Slowly.', 'unsent', { retryAfter: 9 })
+        throw new ProviderError('rate_limited', 'Slowly.', 'not_sent', { retryAfter: 9 })
       }
       paced.push(`${rate} ${key}`)
     },
@@ -91,6 +92,6 @@ export function photoPost(over: Partial<Post> = {}, count = 2): Post {
   return { ...defaults, photos, ...over }
 }
 
-export function publishCall(post: Post = videoPost(), wish: CallWish = {}): PublishCall<'tiktok'> & Paced {
+export function publishCall(post: Post = videoPost(), wish: CallWish = {}): TikTokPublishCall & Paced {
   return { ...accountCall(wish), publishId: 'publish-1', post, createdAt: now }
 }

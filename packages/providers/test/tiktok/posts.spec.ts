@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { refused, video, videos } from './answers.ts'
+import { rejected, video, videos } from './answers.ts'
 import { accountCall, api, v13 } from './network.ts'
 
 const path = `${v13}/business/video/list/`
@@ -92,7 +92,7 @@ describe("an account's posts on TikTok", () => {
 
   it('asks nothing without the permission', async () => {
     const failure = await failureOf(tiktokPosts.list(accountCall({ scopes: ['user.info.basic'] }), null))
-    expect(failure).to.include({ code: 'connection_expired', tokenRefused: false })
+    expect(failure).to.include({ code: 'connection_expired', tokenRejected: false })
   })
 
   it('asks nothing when the minute is full', async () => {
@@ -100,9 +100,9 @@ describe("an account's posts on TikTok", () => {
     expect(failure).to.include({ code: 'rate_limited', retryAfter: 9 })
   })
 
-  it('tells when the token was refused, so that it is refreshed', async () => {
-    nock(api).get(path).query(true).reply(200, refused(40105))
+  it('tells when the token was rejected, so that it is refreshed', async () => {
+    nock(api).get(path).query(true).reply(200, rejected(40105))
     const failure = await failureOf(tiktokPosts.list(accountCall(), null))
-    expect(failure).to.include({ code: 'connection_expired', tokenRefused: true, outcome: 'refused' })
+    expect(failure).to.include({ code: 'connection_expired', tokenRejected: true, outcome: 'rejected' })
   })
 })

@@ -4,7 +4,7 @@ import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { handedIn, ok, refused, settings, shareId, status, video, videos } from './answers.ts'
+import { handedIn, ok, rejected, settings, shareId, status, video, videos } from './answers.ts'
 import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const checked: State = { ...begin(), checked: true }
@@ -40,7 +40,7 @@ const propertyLists: [what: string, answer: object, code: string][] = [
   ['another prefix', listed(property(2, 'https://carillon.example/files/')), unverified],
   ['its prefix, not proven yet', listed(property(2, 'https://carillon.example/media/', 0)), unverified],
   ['its domain, proven in vain', listed(property(1, 'carillon.example', 2)), unverified],
-  ['nobody knows', refused(40001), 'provider_error'],
+  ['nobody knows', rejected(40001), 'provider_error'],
   ['an answer without a list', ok(), 'provider_error'],
 ]
 
@@ -67,7 +67,7 @@ function checking(post: Post, wish: CallWish = {}) {
 describe('publishing on TikTok', () => {
   intercept()
 
-  it('refuses by the body alone what its media cannot change', async () => {
+  it('rejects by the body alone what its media cannot change', async () => {
     const body = { platform: 'tiktok', accountId: 'a', music_usage_confirmed: true } as PostBodies['tiktok']
     const url = 'https://example.com/video.mp4'
     const check = async (over: object) => tiktokPublish.check?.({ ...body, video: { url }, ...over })
@@ -99,19 +99,19 @@ describe('publishing on TikTok', () => {
       ],
     ]
     for (const [what, post, code, message] of cases) {
-      it(`refuses ${what}`, async () => {
+      it(`rejects ${what}`, async () => {
         const failure = await failureOf(checking(post))
-        expect(failure).to.include({ code, outcome: 'refused' })
+        expect(failure).to.include({ code, outcome: 'rejected' })
         expect(failure).to.have.property('message').that.matches(message)
       })
     }
 
-    it('refuses what the connection may not do', async () => {
+    it('rejects what the connection may not do', async () => {
       const without = (post: Post, scopes: string[]) => failureOf(checking(post, { scopes }))
       expect(await without(videoPost(), ['video.upload'])).to.include({ code: 'connection_expired' })
       expect(await without(videoPost({ post_mode: 'MEDIA_UPLOAD' }), ['video.publish'])).to.include({
         code: 'connection_expired',
-        tokenRefused: false,
+        tokenRejected: false,
       })
     })
 
@@ -151,10 +151,10 @@ describe('publishing on TikTok', () => {
       ],
     ]
     for (const [what, post, over, code, message] of cases) {
-      it(`refuse ${what}`, async () => {
+      it(`reject ${what}`, async () => {
         expectSettings(over)
         const failure = await failureOf(checking(post))
-        expect(failure).to.include({ code, outcome: 'refused' })
+        expect(failure).to.include({ code, outcome: 'rejected' })
         expect(failure).to.have.property('message').that.matches(message)
       })
     }
@@ -285,20 +285,20 @@ describe('publishing on TikTok', () => {
       expect(photos).to.have.nested.property('post_info.is_draft', true)
     })
 
-    const refusals: [string, object, string, string][] = [
+    const rejections: [string, object, string, string][] = [
       [
         'an address that is not verified',
-        refused(40002, 'video_url: URL ownership is not verified.'),
+        rejected(40002, 'video_url: URL ownership is not verified.'),
         'media_url_unverified',
-        'refused',
+        'rejected',
       ],
-      ['a setting', refused(40002, 'post_info.disable_duet: Must be true.'), 'invalid_post_settings', 'refused'],
-      ['throttling', refused(40100), 'rate_limited', 'refused'],
-      ['the token', refused(40105), 'connection_expired', 'refused'],
-      ['a failure inside the network', refused(50000), 'provider_error', 'unclear'],
-      ['an answer without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'unclear'],
+      ['a setting', rejected(40002, 'post_info.disable_duet: Must be true.'), 'invalid_post_settings', 'rejected'],
+      ['throttling', rejected(40100), 'rate_limited', 'rejected'],
+      ['the token', rejected(40105), 'connection_expired', 'rejected'],
+      ['a failure inside the network', rejected(50000), 'provider_error', 'indeterminate'],
+      ['an answer without an id', { code: 0, message: 'OK', data: {} }, 'provider_error', 'indeterminate'],
     ]
-    for (const [what, answer, code, outcome] of refusals) {
+    for (const [what, answer, code, outcome] of rejections) {
       it(`tells of ${what}`, async () => {
         nock(api).post(`${v13}/business/video/publish/`).reply(200, answer)
         const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
@@ -306,29 +306,29 @@ describe('publishing on TikTok', () => {
       })
     }
 
-    const vague = refused(40002, 'video_url: Not acceptable.')
+    const vague = rejected(40002, 'video_url: Not acceptable.')
     for (const [what, list, code] of propertyLists) {
-      it(`asks which addresses are verified when the refusal does not say: ${what}`, async () => {
+      it(`asks which addresses are verified when the rejection does not say: ${what}`, async () => {
         nock(api).post(`${v13}/business/video/publish/`).reply(200, vague)
         expectProperties(list)
         const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
         expect(failure).to.include({
           code: code === 'media_url_unverified' ? code : 'provider_rejected',
-          outcome: 'refused',
+          outcome: 'rejected',
         })
       })
     }
 
     it('shows its words for the text', async () => {
       const words = 'post_info.caption: Too many mentions.'
-      nock(api).post(`${v13}/business/video/publish/`).reply(200, refused(40002, words))
+      nock(api).post(`${v13}/business/video/publish/`).reply(200, rejected(40002, words))
       expectProperties(listed(property(1, 'carillon.example')))
       const failure = await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))
-      expect(failure).to.include({ code: 'provider_rejected', message: `${words} TikTok refused the post.` })
+      expect(failure).to.include({ code: 'provider_rejected', message: `${words} TikTok rejected the post.` })
     })
 
-    it('asks nothing more when the refusal says what it is about', async () => {
-      const about = refused(40002, 'post_info.disable_duet: Must be true.')
+    it('asks nothing more when the rejection says what it is about', async () => {
+      const about = rejected(40002, 'post_info.disable_duet: Must be true.')
       nock(api).post(`${v13}/business/video/publish/`).reply(200, about)
       expect(await failureOf(tiktokPublish.commit(publishCall(), checked, 'publish'))).to.include({
         code: 'invalid_post_settings',
@@ -338,7 +338,7 @@ describe('publishing on TikTok', () => {
     it('hands nothing in when the minute is full', async () => {
       const call = publishCall(videoPost(), { full: '/business/video/publish/' })
       const failure = await failureOf(tiktokPublish.commit(call, checked, 'publish'))
-      expect(failure).to.include({ code: 'rate_limited', outcome: 'unsent' })
+      expect(failure).to.include({ code: 'rate_limited', outcome: 'not_sent' })
     })
   })
 
@@ -393,7 +393,7 @@ describe('publishing on TikTok', () => {
       const published = { kind: 'published', postIds: ['7'], permalink: null }
       nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, videos([]))
       expect(await tiktokPublish.advance(publishCall(), told)).to.deep.equal(published)
-      nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, refused(40100))
+      nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, rejected(40100))
       expect(await tiktokPublish.advance(publishCall(), told)).to.deep.equal(published)
       const call = publishCall(videoPost(), { scopes: ['video.publish'] })
       expect(await tiktokPublish.advance(call, told)).to.deep.equal(published)
@@ -434,11 +434,11 @@ describe('publishing on TikTok', () => {
         expectStatus(status('FAILED', { reason: 'video_pull_failed' }))
         expectProperties(list)
         const failure = await failureOf(tiktokPublish.advance(publishCall(), { ...accepted, renewals: 2 }))
-        expect(failure).to.include({ code, outcome: 'refused', final: true })
+        expect(failure).to.include({ code, outcome: 'rejected', final: true })
       })
     }
 
-    it('is handed in anew, twice, when its media could not be fetched from an address that is verified', async () => {
+    it('is resubmitted, twice, when its media could not be fetched from an address that is verified', async () => {
       let state = accepted
       for (const [renewals, seconds] of [
         [1, 10],
@@ -454,22 +454,22 @@ describe('publishing on TikTok', () => {
       }
     })
 
-    it('is not handed in anew when its media could not be fetched from an address that is not verified', async () => {
+    it('is not resubmitted when its media could not be fetched from an address that is not verified', async () => {
       expectStatus(status('FAILED', { reason: 'photo_pull_failed' }))
       expectProperties(listed())
       const failure = await failureOf(tiktokPublish.advance(publishCall(), accepted))
-      expect(failure).to.include({ code: 'media_url_unverified', outcome: 'refused', final: true })
+      expect(failure).to.include({ code: 'media_url_unverified', outcome: 'rejected', final: true })
     })
 
     it('is not given up because the first look fails', async () => {
       for (const code of [40007, 40100, 40105, 50000]) {
-        expectStatus(refused(code))
+        expectStatus(rejected(code))
         const step = await tiktokPublish.advance(publishCall(), handed)
         expect(step).to.deep.include({ kind: 'wait', accepted: true, state: { ...handed, polls: 1 } })
       }
-      expectStatus(refused(40105))
+      expectStatus(rejected(40105))
       const failure = await failureOf(tiktokPublish.advance(publishCall(), { ...handed, polls: 1 }))
-      expect(failure).to.include({ tokenRefused: true, final: false })
+      expect(failure).to.include({ tokenRejected: true, final: false })
     })
   })
 })

@@ -4,7 +4,7 @@ import type { OpenCommit } from '../../src/ports/publish.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { refused, video, videos } from './answers.ts'
+import { rejected, video, videos } from './answers.ts'
 import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const state = { ...begin(), checked: true }
@@ -68,7 +68,7 @@ describe('a post on TikTok whose answer was lost', () => {
   it('may be listed later', async () => {
     expectList([])
     const early = await failureOf(settle({}, videoPost(), { now: new Date(later.getTime() - 1) }))
-    expect(early).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(early).to.include({ code: 'provider_error', outcome: 'indeterminate' })
     expectList([])
     expect(await settle({}, videoPost(), { now: later })).to.include({ kind: 'undecidable' })
   })
@@ -85,7 +85,7 @@ describe('a post on TikTok whose answer was lost', () => {
   }
 
   it('is asked for again when the list cannot be read', async () => {
-    nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, refused(40105))
-    expect(await failureOf(settle())).to.include({ tokenRefused: true })
+    nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, rejected(40105))
+    expect(await failureOf(settle())).to.include({ tokenRejected: true })
   })
 })

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { parseTokenPair } from '../../src/credentials.ts'
 import type { Identity } from '../../src/ports/connect.ts'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
@@ -33,7 +34,7 @@ describe('tiktok, on the double of the sandbox', function () {
       expect(scopes).to.have.members([...wantedScopes])
     })
 
-    it('tells what was withheld, and refuses what needs it', async () => {
+    it('tells what was withheld, and rejects what needs it', async () => {
       const quiet = await world.login({ as: 'quiet.corner', withhold: ['video.list', 'video.publish'] })
       expect(quiet.missingScopes).to.have.members(['video.list', 'video.publish'])
       expect(await failureOf(tiktokPosts.list(world.as(quiet), null))).to.include({ code: 'connection_expired' })
@@ -49,25 +50,25 @@ describe('tiktok, on the double of the sandbox', function () {
       const one = await world.login({ as: 'new.here' })
       let { credentials } = one
       for (let round = 0; round < 3; round++) {
-        credentials = (await tiktokConnect.refresh(world.call(), credentials)).credentials
+        credentials = (await tiktokConnect.refresh(world.call(), parseTokenPair(credentials))).credentials
         const { posts } = await tiktokPosts.list(world.as({ ...one, credentials }), null)
         expect(posts).to.be.an('array')
       }
-      await tiktokConnect.revoke?.(world.call(), credentials)
+      await tiktokConnect.revoke?.(world.call(), parseTokenPair(credentials))
       const failure = await failureOf(tiktokPosts.list(world.as({ ...one, credentials }), null))
-      expect(failure).to.include({ code: 'connection_expired', tokenRefused: true })
-      expect(await failureOf(tiktokConnect.refresh(world.call(), credentials))).to.include({
+      expect(failure).to.include({ code: 'connection_expired', tokenRejected: true })
+      expect(await failureOf(tiktokConnect.refresh(world.call(), parseTokenPair(credentials)))).to.include({
         code: 'connection_expired',
       })
-      await tiktokConnect.revoke?.(world.call(), credentials)
+      await tiktokConnect.revoke?.(world.call(), parseTokenPair(credentials))
     })
 
     it('tells an outdated token from one that does not help', async () => {
       const one = await world.login({ as: 'new.here' })
       await world.move(25 * 3_600_000)
       const failure = await failureOf(tiktokPosts.list(world.as(one), null))
-      expect(failure).to.include({ code: 'connection_expired', tokenRefused: true })
-      const { credentials } = await tiktokConnect.refresh(world.call(), one.credentials)
+      expect(failure).to.include({ code: 'connection_expired', tokenRejected: true })
+      const { credentials } = await tiktokConnect.refresh(world.call(), parseTokenPair(one.credentials))
       await tiktokPosts.list(world.as({ ...one, credentials }), null)
       lena = await world.login()
     })
@@ -125,7 +126,7 @@ describe('tiktok, on the double of the sandbox', function () {
       }
     })
 
-    const refusals: [string, string, (world: World) => Promise<unknown>, RegExp][] = [
+    const rejections: [string, string, (world: World) => Promise<unknown>, RegExp][] = [
       ['quiet.corner', 'invalid_post_settings', (at) => at.video(), /PUBLIC_TO_EVERYONE/],
       ['solo.dancer', 'invalid_post_settings', (at) => at.video(), /duet/],
       [
@@ -136,7 +137,7 @@ describe('tiktok, on the double of the sandbox', function () {
       ],
       ['new.here', 'invalid_post_settings', (at) => at.photos(), /comment/],
     ]
-    for (const [handle, code, make, message] of refusals) {
+    for (const [handle, code, make, message] of rejections) {
       it(`minds the limits of ${handle}`, async () => {
         const person = await world.login({ as: handle })
         const before = (await world.posts(person)).length
@@ -152,10 +153,10 @@ describe('tiktok, on the double of the sandbox', function () {
       await world.person('url-ownership', { verified: false })
       const failure = await failureOf(world.publish(lena, await world.photos()))
       await world.person('url-ownership', { verified: true })
-      expect(failure).to.include({ code: 'media_url_unverified', outcome: 'refused' })
+      expect(failure).to.include({ code: 'media_url_unverified', outcome: 'rejected' })
     })
 
-    it('tells why moderation refused it', async () => {
+    it('tells why moderation rejected it', async () => {
       await world.person('moderate', { reason: 'spam_risk_text' })
       const failure = await failureOf(world.publish(lena, await world.video()))
       expect(failure).to.include({ code: 'provider_rejected', final: true })

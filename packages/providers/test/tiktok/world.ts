@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
-import type { App, CallContext } from '../../src/call-context.ts'
+import type { App } from '../../src/call-context.ts'
+import { parseTokenPair } from '../../src/credentials.ts'
 import { ProviderError } from '../../src/error-rules.ts'
 import type { Identity } from '../../src/ports/connect.ts'
-import type { PublishCall } from '../../src/ports/publish.ts'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
-import { tiktokPublish } from '../../src/tiktok/publish.ts'
+import type { TikTokCall, TikTokPublishCall } from '../../src/tiktok/credentials.ts'
 import type { State } from '../../src/tiktok/publish-state.ts'
+import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { type Links, startLinks } from './links.ts'
-import { accountCall, appCall, type Post, photoPost, videoPost } from './network.ts'
+import { type Post, accountCall, appCall, photoPost, videoPost } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/tiktok/callback/'
 
@@ -102,9 +103,9 @@ export class World {
     return identity
   }
 
-  as({ providerId, scopes, credentials }: Identity): CallContext {
+  as({ providerId, scopes, credentials }: Identity): TikTokCall {
     const call = accountCall({ scopes })
-    return { ...call, ...this.call(), account: { ...call.account, providerId, credentials } }
+    return { ...call, ...this.call(), account: { ...call.account, providerId, credentials: parseTokenPair(credentials) } }
   }
 
   async sample(name: string): Promise<{ bytes: Buffer; contentType: string }> {
@@ -158,12 +159,12 @@ export class World {
     throw new Error('it does not end')
   }
 
-  async #commit(call: PublishCall<'tiktok'>, state: State, step: string): Promise<State> {
+  async #commit(call: TikTokPublishCall, state: State, step: string): Promise<State> {
     const startedAt = call.now()
     try {
       return await tiktokPublish.commit(call, state, step)
     } catch (error) {
-      if (!(error instanceof ProviderError) || error.outcome !== 'unclear') throw error
+      if (!(error instanceof ProviderError) || error.outcome !== 'indeterminate') throw error
     }
     await this.#idle()
     await this.move(tiktokPublish.settling.seconds * 1000)

@@ -134,7 +134,7 @@ describe('x: connect', () => {
       'an answer without a token',
       200,
       { token_type: 'bearer', scope: scopes },
-      'The network answered without a token.',
+      'X did not return an access token.',
     ],
   ]
   for (const [name, status, body, words] of broken) {
@@ -157,7 +157,7 @@ describe('x: connect', () => {
     })
   })
 
-  const refusals = {
+  const rejections = {
     connection_expired: [
       400,
       { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
@@ -169,8 +169,8 @@ describe('x: connect', () => {
     temporarily_unavailable: [503, 'Service Unavailable'],
     provider_error: [400, { error: 'invalid_request', error_description: 'Missing required parameter [token].' }],
   } as const
-  for (const [code, [status, body]] of Object.entries(refusals)) {
-    it(`a refresh that is refused with ${status} is ${code}`, async () => {
+  for (const [code, [status, body]] of Object.entries(rejections)) {
+    it(`a refresh that is rejected with ${status} is ${code}`, async () => {
       nock(api).post('/2/oauth2/token').reply(status, body)
       const error = await sessionError(xConnect.refresh(accountCall(), { accessToken: 'a', refreshToken: 'r' }))
       expect(error.code).to.equal(code)
@@ -182,7 +182,7 @@ describe('x: connect', () => {
     expect(error.code).to.equal('connection_expired')
   })
 
-  it('ends both tokens, the second one too when the first is refused', async () => {
+  it('ends both tokens, the second one too when the first is rejected', async () => {
     nock(api, { reqheaders: { authorization: basic } })
       .post('/2/oauth2/revoke', { token: 'refresh-1' })
       .reply(500)

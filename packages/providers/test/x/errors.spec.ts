@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { ProviderError } from '../../src/error-rules.ts'
 import { connectErrors, xErrors } from '../../src/x/errors.ts'
-import { type Area, readRefusal } from '../../src/x/refusal.ts'
+import { type Area, readRejection } from '../../src/x/rejection.ts'
 import { everyRule, judge } from '../error-table.ts'
 import { answerOf, type Sample } from '../fake-answer.ts'
 import { now } from '../fake-call.ts'
@@ -10,21 +10,21 @@ interface XSample extends Sample {
   area: Area
 }
 
-function refusalOf({ area, ...sample }: XSample, rules = xErrors): ProviderError {
-  const error = judge({ rules, refusal: (answer) => readRefusal(answer, { area, now }) }, sample)
+function rejectionOf({ area, ...sample }: XSample, rules = xErrors): ProviderError {
+  const error = judge({ rules, rejection: (answer) => readRejection(answer, { area, now }) }, sample)
   if (!error) throw new Error('the answer was taken for a success')
   return error
 }
 
-describe('x: refusals', () => {
-  everyRule('of the API', { rules: xErrors, judged: (sample: XSample) => refusalOf(sample) })
+describe('x: rejections', () => {
+  everyRule('of the API', { rules: xErrors, judged: (sample: XSample) => rejectionOf(sample) })
   everyRule('while connecting', {
     rules: connectErrors.slice(0, -xErrors.length),
-    judged: (sample: XSample) => refusalOf(sample, connectErrors),
+    judged: (sample: XSample) => rejectionOf(sample, connectErrors),
   })
 
-  it('tells a refused access token from everything else', () => {
-    expect(xErrors.filter(({ tokenRefused }) => tokenRefused).map(({ match }) => match)).to.deep.equal([
+  it('tells a rejected access token from everything else', () => {
+    expect(xErrors.filter(({ tokenRejected }) => tokenRejected).map(({ match }) => match)).to.deep.equal([
       { status: 401 },
     ])
   })
@@ -42,27 +42,27 @@ describe('x: refusals', () => {
       [429, { title: 'Too Many Requests', detail: 'Too Many Requests', type: 'about:blank', status: 429 }],
     ] as const
     for (const [status, body] of bodies) {
-      expect(refusalOf({ status, area: 'posts', body })).to.include({ code: 'temporarily_unavailable', status: 503 })
+      expect(rejectionOf({ status, area: 'posts', body })).to.include({ code: 'temporarily_unavailable', status: 503 })
     }
   })
 
   it('knows a duplicate under its newer name', () => {
     const detail = 'You are not allowed to create a Post with duplicate content.'
     const body = { detail, type: 'about:blank', title: 'Forbidden', status: 403 }
-    expect(refusalOf({ status: 403, area: 'posts', body })).to.include({ code: 'duplicate_post', status: 409 })
+    expect(rejectionOf({ status: 403, area: 'posts', body })).to.include({ code: 'duplicate_post', status: 409 })
   })
 
   it('shows what X says of a text', () => {
     const body = { title: 'Forbidden', detail: 'Your Tweet text is too long.', type: 'about:blank', status: 403 }
-    expect(refusalOf({ status: 403, area: 'posts', body }).message).to.equal(
-      'Your Tweet text is too long. X refused it.',
+    expect(rejectionOf({ status: 403, area: 'posts', body }).message).to.equal(
+      'Your Tweet text is too long. X rejected it.',
     )
   })
 
   it('reads as an unclear end what is no answer of X', () => {
-    expect(refusalOf({ status: 520, area: 'posts', body: 'proxy' })).to.include({
+    expect(rejectionOf({ status: 520, area: 'posts', body: 'proxy' })).to.include({
       code: 'provider_error',
-      outcome: 'unclear',
+      outcome: 'indeterminate',
     })
   })
 
@@ -72,7 +72,7 @@ describe('x: refusals', () => {
       { data: [], errors },
       { meta: { result_count: 0 }, errors },
     ]) {
-      expect(readRefusal(answerOf({ status: 200, body }), { area: 'read', now })).to.equal(undefined)
+      expect(readRejection(answerOf({ status: 200, body }), { area: 'read', now })).to.equal(undefined)
     }
   })
 
@@ -96,7 +96,7 @@ describe('x: refusals', () => {
   for (const [name, headers, seconds] of waits) {
     it(`waits as long as ${name} asks`, () => {
       const body = { title: 'Too Many Requests', type: 'about:blank', status: 429 }
-      expect(refusalOf({ status: 429, area: 'posts', body, headers }).retryAfter).to.equal(seconds)
+      expect(rejectionOf({ status: 429, area: 'posts', body, headers }).retryAfter).to.equal(seconds)
     })
   }
 })

@@ -1,7 +1,9 @@
+import type { TokenPair } from '../../src/credentials.ts'
 import type { App, CallContext, ConnectedAccount } from '../../src/call-context.ts'
 import { ProviderError } from '../../src/error-rules.ts'
 import type { MediaSource } from '../../src/media-source.ts'
-import type { PreparedPost, PublishCall } from '../../src/ports/publish.ts'
+import type { PreparedPost } from '../../src/ports/publish.ts'
+import type { XCall, XPublishCall } from '../../src/x/credentials.ts'
 import { callFor, callOf, failureOf, mediaOf, now } from '../fake-call.ts'
 
 export const api = 'https://api.x.com'
@@ -10,7 +12,7 @@ export const app: App = {
   secrets: { clientId: 'client-1', clientSecret: 'secret:1' },
   publicUrl: 'https://carillon.example',
 }
-export const account: ConnectedAccount = {
+export const account: ConnectedAccount<TokenPair> = {
   accountId: '0199aa00-0000-7000-8000-000000000001',
   providerId: '2244994945',
   displayIdentifier: 'mira_bells',
@@ -19,23 +21,23 @@ export const account: ConnectedAccount = {
   credentials: { accessToken: 'access-1', refreshToken: 'refresh-1' },
 }
 
-export type Bill = Parameters<CallContext['bill']>
+export type Bill = Parameters<CallContext['recordCharge']>
 
-export interface TestCall extends CallContext {
+export interface TestCall extends XCall {
   bills: Bill[]
 }
 
 /** A call for the account that keeps what was billed. */
-export function accountCall(changes: Partial<ConnectedAccount> = {}): TestCall {
+export function accountCall(changes: Partial<ConnectedAccount<TokenPair>> = {}): TestCall {
   const bills: Bill[] = []
   return callFor(
     callOf(app),
     { ...account, ...changes },
-    { bills, bill: async (...bill: Bill) => void bills.push(bill) },
+    { bills, recordCharge: async (...bill: Bill) => void bills.push(bill) },
   )
 }
 
-export function publishCall(post: Partial<PreparedPost<'x'>>): PublishCall<'x'> & TestCall {
+export function publishCall(post: Partial<PreparedPost<'x'>>): XPublishCall & TestCall {
   const whole = { platform: 'x', accountId: account.accountId, text: '', ...post } as PreparedPost<'x'>
   return { ...accountCall(), publishId: 'publish-1', createdAt: now, post: whole }
 }

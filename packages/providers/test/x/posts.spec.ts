@@ -112,16 +112,16 @@ describe('x: list posts', () => {
     expect(await xPosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
   })
 
-  it('bills nothing for a refusal, in either vocabulary', async () => {
+  it('bills nothing for a rejection, in either vocabulary', async () => {
     const call = accountCall()
     nock(api).get(path).query(true).twice().reply(400, { title: 'Invalid Request', detail: 'Bad token' })
-    expect(await failure(xPosts.list(call, 'stale'))).to.include({ code: 'provider_error', outcome: 'refused' })
+    expect(await failure(xPosts.list(call, 'stale'))).to.include({ code: 'provider_error', outcome: 'rejected' })
     expect(call.bills).to.deep.equal([])
   })
 
   it('does not ask again for another reason', async () => {
     nock(api).get(path).query(true).reply(401, { title: 'Unauthorized', status: 401 })
-    expect(await failure(xPosts.list(accountCall(), null))).to.include({ tokenRefused: true })
+    expect(await failure(xPosts.list(accountCall(), null))).to.include({ tokenRejected: true })
   })
 })
 
@@ -138,13 +138,13 @@ describe('x: delete a post', () => {
   })
 
   const notFound = { title: 'Not Found Error', type: 'https://api.x.com/2/problems/resource-not-found' }
-  const refusals: [string, number, object][] = [
+  const rejections: [string, number, object][] = [
     ['another author', 403, { detail: 'You are not authorized to delete this Tweet.', status: 403 }],
     ['a post that is gone', 404, { ...notFound, status: 404 }],
     ['a post that is gone, said beside a 200', 200, { errors: [notFound] }],
     ['a post that was not deleted', 200, { data: { deleted: false } }],
   ]
-  for (const [name, status, body] of refusals) {
+  for (const [name, status, body] of rejections) {
     it(`finds no post of the account: ${name}`, async () => {
       const call = accountCall()
       nock(api).delete('/2/tweets/5').reply(status, body)

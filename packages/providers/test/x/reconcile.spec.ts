@@ -115,7 +115,7 @@ describe('x: what became of a post', () => {
     expect(verdict).to.deep.equal({ kind: 'done', state: { uploads, postIds: ['8'] } })
   })
 
-  it('asks again in the other vocabulary when the first is refused', async () => {
+  it('asks again in the other vocabulary when the first is rejected', async () => {
     const path = `/2/users/${account.providerId}/tweets`
     nock(api)
       .get(path)

@@ -126,11 +126,11 @@ describe('x: uploads', () => {
   const sent: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'sending' }], postIds: [] }
 
   it('goes on with what was finalized by a call whose answer was lost', async () => {
-    const refusal = {
+    const rejection = {
       errors: [{ message: 'The upload is finalized', parameters: { id: ['71'] } }],
       title: 'Invalid Request',
     }
-    nock(api).post('/2/media/upload/71/finalize').reply(400, refusal)
+    nock(api).post('/2/media/upload/71/finalize').reply(400, rejection)
     nock(api)
       .get('/2/media/upload')
       .query(true)
@@ -139,12 +139,12 @@ describe('x: uploads', () => {
     expect(stateOf(step).uploads[0]).to.include({ id: '71', phase: 'ready' })
   })
 
-  it('names the item that was refused', async () => {
-    const refusal = { errors: [{ message: 'no video', parameters: { media: [''] } }], title: 'Invalid Request' }
-    nock(api).post('/2/media/upload/71/finalize').reply(400, refusal)
+  it('names the item that was rejected', async () => {
+    const rejection = { errors: [{ message: 'no video', parameters: { media: [''] } }], title: 'Invalid Request' }
+    nock(api).post('/2/media/upload/71/finalize').reply(400, rejection)
     nock(api).get('/2/media/upload').query(true).reply(200, { data: video })
     const error = await failure(xPublish.advance(clip(), sent))
-    expect(error).to.include({ code: 'invalid_media', outcome: 'refused' })
+    expect(error).to.include({ code: 'invalid_media', outcome: 'rejected' })
     expect(error.message).to.equal('thread[0].media[0]: X cannot use it.')
   })
 
@@ -156,7 +156,7 @@ describe('x: uploads', () => {
       .reply(200, { data: { ...video, ...failed } })
     const state: State = { uploads: [{ id: '71', mediaKey: '7_71', chunks: 1, phase: 'processing' }], postIds: [] }
     const error = await failure(xPublish.advance(clip(), state))
-    expect(error).to.include({ code: 'invalid_media', outcome: 'refused' })
+    expect(error).to.include({ code: 'invalid_media', outcome: 'rejected' })
     expect(error.message).to.equal('thread[0].media[0]: X could not process it.')
   })
 

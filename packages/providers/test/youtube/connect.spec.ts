@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeConnect } from '../../src/youtube/connect.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { analytics, channels, forceSsl, refusal, tokens, upload } from './answers.ts'
+import { analytics, channels, forceSsl, rejection, tokens, upload } from './answers.ts'
 import { api, app, appCall, oauth } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/youtube/callback'
@@ -102,8 +102,8 @@ describe('connecting a YouTube channel', () => {
       code: 'no_channel',
     },
     {
-      title: 'an account without a channel (refused)',
-      prepare: () => [answerTokens(tokens()), answerChannels(refusal(401, 'youtubeSignupRequired'), 401)],
+      title: 'an account without a channel (rejected)',
+      prepare: () => [answerTokens(tokens()), answerChannels(rejection(401, 'youtubeSignupRequired'), 401)],
       code: 'no_channel',
     },
     {
@@ -119,7 +119,7 @@ describe('connecting a YouTube channel', () => {
     { title: 'an answer without a token', prepare: () => answerTokens({}), code: 'provider_error' },
     {
       title: 'a quota that is used up, in a code that sessions may carry',
-      prepare: () => [answerTokens(tokens()), answerChannels(refusal(403, 'quotaExceeded'), 403)],
+      prepare: () => [answerTokens(tokens()), answerChannels(rejection(403, 'quotaExceeded'), 403)],
       code: 'provider_error',
     },
   ]
@@ -162,27 +162,27 @@ describe('connecting a YouTube channel', () => {
 
   it('takes a new refresh token should one ever come', async () => {
     answerTokens({ ...tokens(), refresh_token: '1//second' })
-    const { credentials } = await youtubeConnect.refresh(appCall(), { refreshToken: '1//first', uploads: 'UU' })
+    const { credentials } = await youtubeConnect.refresh(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
     expect(credentials).to.deep.equal({ accessToken: 'ya29.first', refreshToken: '1//second', uploads: 'UU' })
   })
 
   it('takes only invalid_grant for the end of the connection', async () => {
-    const refresh = () => youtubeConnect.refresh(appCall(), { refreshToken: '1//first' })
+    const refresh = () => youtubeConnect.refresh(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
     answerTokens({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }, 400)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
     answerTokens({ error: 'internal_failure' }, 500)
-    expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(await failureOf(refresh())).to.include({ code: 'provider_error', outcome: 'indeterminate' })
     answerTokens({ error: 'invalid_client' }, 401)
     expect(await failureOf(refresh())).to.have.property('code', 'provider_not_configured')
   })
 
   it('revokes by the refresh token alone; one that is over already is fine', async () => {
     nock(oauth).post('/revoke', { token: '1//first' }).reply(200, {})
-    await youtubeConnect.revoke?.(appCall(), { refreshToken: '1//first' })
+    await youtubeConnect.revoke?.(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
     nock(oauth).post('/revoke').reply(400, { error: 'invalid_token' })
-    await youtubeConnect.revoke?.(appCall(), { refreshToken: '1//first' })
+    await youtubeConnect.revoke?.(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
     nock(oauth).post('/revoke').reply(503, {})
-    const failed = Promise.resolve(youtubeConnect.revoke?.(appCall(), { refreshToken: '1//first' }))
+    const failed = Promise.resolve(youtubeConnect.revoke?.(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' }))
     expect(await failureOf(failed)).to.have.property('code', 'provider_error')
   })
 })

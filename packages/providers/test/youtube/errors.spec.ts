@@ -3,17 +3,17 @@ import type { ErrorRule } from '../../src/error-rules.ts'
 import { connectDialect, connectRules, uploadDialect, youtubeDialect, youtubeRules } from '../../src/youtube/errors.ts'
 import { everyRule, judge } from '../error-table.ts'
 import type { Sample } from '../fake-answer.ts'
-import { refusal } from './answers.ts'
+import { rejection } from './answers.ts'
 
 const translated = (sample: Sample, dialect = youtubeDialect) => judge(dialect, sample)
 
-describe("YouTube's refusals", () => {
+describe("YouTube's rejections", () => {
   const tables: [string, typeof youtubeDialect, readonly ErrorRule[]][] = [
     ['of the API', youtubeDialect, youtubeRules],
     ['while connecting', connectDialect, connectRules.slice(0, -youtubeRules.length)],
   ]
   for (const [name, dialect, rules] of tables) {
-    everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'refused' })
+    everyRule(name, { rules, judged: (sample) => translated(sample, dialect), outcome: 'rejected' })
   }
 
   const reasons: [number, string, string][] = [
@@ -35,32 +35,32 @@ describe("YouTube's refusals", () => {
   ]
   for (const [status, reason, code] of reasons) {
     it(`${status} ${reason} is ${code}`, () => {
-      expect(translated({ status, body: refusal(status, reason) })).to.include({ code, outcome: 'refused' })
+      expect(translated({ status, body: rejection(status, reason) })).to.include({ code, outcome: 'rejected' })
     })
   }
 
-  it('asks for a refresh only where the token itself was refused', () => {
-    const tokenRefused = (status: number, reason: string) =>
-      translated({ status, body: refusal(status, reason) })?.tokenRefused
-    expect(tokenRefused(401, 'authError')).to.equal(true)
-    expect(tokenRefused(401, 'youtubeSignupRequired')).to.equal(false)
-    expect(tokenRefused(403, 'insufficientPermissions')).to.equal(false)
+  it('asks for a refresh only where the token itself was rejected', () => {
+    const tokenRejected = (status: number, reason: string) =>
+      translated({ status, body: rejection(status, reason) })?.tokenRejected
+    expect(tokenRejected(401, 'authError')).to.equal(true)
+    expect(tokenRejected(401, 'youtubeSignupRequired')).to.equal(false)
+    expect(tokenRejected(403, 'insufficientPermissions')).to.equal(false)
   })
 
   it("shows YouTube's explanation without its links, and only of rejected content", () => {
-    const body = refusal(400, 'invalidTags', 'Bad <a href="/tags">tags</a>.')
+    const body = rejection(400, 'invalidTags', 'Bad <a href="/tags">tags</a>.')
     expect(translated({ status: 400, body })?.message).to.match(/^Bad tags\. /)
-    const quota = refusal(403, 'quotaExceeded', 'Over <a href="/q">quota</a>.')
+    const quota = rejection(403, 'quotaExceeded', 'Over <a href="/q">quota</a>.')
     expect(translated({ status: 403, body: quota })?.message).not.to.contain('Over')
   })
 
   it('knows nothing of a 5xx, whatever it looks like', () => {
-    expect(translated({ status: 503, body: refusal(503, 'backendError') })).to.include({ outcome: 'unclear' })
-    expect(translated({ status: 502, body: '<html>' })).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(translated({ status: 503, body: rejection(503, 'backendError') })).to.include({ outcome: 'indeterminate' })
+    expect(translated({ status: 502, body: '<html>' })).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('waits as long as it is told, or ten seconds', () => {
-    const body = refusal(429, 'rateLimitExceeded')
+    const body = rejection(429, 'rateLimitExceeded')
     expect(translated({ status: 429, body })?.retryAfter).to.equal(10)
     expect(translated({ status: 429, body, headers: { 'retry-after': '42' } })?.retryAfter).to.equal(42)
   })

@@ -1,7 +1,8 @@
-import type { App, AppCall, CallContext } from '../../src/call-context.ts'
+import type { App, AppCall } from '../../src/call-context.ts'
 import { ProviderError } from '../../src/error-rules.ts'
 import type { MediaSource } from '../../src/media-source.ts'
-import type { PreparedPost, PublishCall } from '../../src/ports/publish.ts'
+import type { PreparedPost } from '../../src/ports/publish.ts'
+import type { YouTubeCall, YouTubePublishCall } from '../../src/youtube/credentials.ts'
 import { callFor, callOf, mediaOf, now } from '../fake-call.ts'
 
 export const api = 'https://www.googleapis.com'
@@ -26,7 +27,7 @@ export interface Budgets {
 }
 
 /** A call on behalf of the channel; of the budget `empty` nothing is left. */
-export function accountCall(empty?: string): CallContext & Budgets {
+export function accountCall(empty?: string): YouTubeCall & Budgets {
   const taken: string[] = []
   const closed: string[] = []
   const account = {
@@ -37,11 +38,11 @@ export function accountCall(empty?: string): CallContext & Budgets {
   return callFor(appCall(), account, {
     taken,
     closed,
-    async spend(budget: string, units: number) {
-      if (budget === empty) throw new ProviderError('quota_exhausted', 'spent', 'unsent', { retryAfter: 60 })
+    async consumeQuota(budget: string, units: number) {
+      if (budget === empty) throw new ProviderError('quota_exhausted', 'spent', 'not_sent', { retryAfter: 60 })
       taken.push(`${budget} ${units}`)
     },
-    async exhausted(budget: string) {
+    async markQuotaExhausted(budget: string) {
       closed.push(budget)
     },
   })
@@ -80,6 +81,6 @@ export function videoPost(over: Partial<VideoPost> = {}, bytes = 1000): VideoPos
   }
 }
 
-export function publishCall(post: VideoPost = videoPost(), empty?: string): PublishCall<'youtube'> & Budgets {
+export function publishCall(post: VideoPost = videoPost(), empty?: string): YouTubePublishCall & Budgets {
   return { ...accountCall(empty), publishId: 'publish-1', post, createdAt: now }
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import nock from 'nock'
 import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { playlist, playlistItem, refusal, video, videos } from './answers.ts'
+import { playlist, playlistItem, rejection, video, videos } from './answers.ts'
 import { accountCall, api } from './network.ts'
 
 const bearer = { reqheaders: { authorization: 'Bearer ya29.access' } }
@@ -59,7 +59,7 @@ describe("a YouTube channel's videos", () => {
   })
 
   it('are none before the first upload, when the playlist does not exist', async () => {
-    answerUploads({}, refusal(404, 'playlistNotFound'), 404)
+    answerUploads({}, rejection(404, 'playlistNotFound'), 404)
     expect(await youtubePosts.list(accountCall(), null)).to.deep.equal({ posts: [], next: null })
   })
 
@@ -70,9 +70,9 @@ describe("a YouTube channel's videos", () => {
 
   it('close the budget until the Pacific midnight when YouTube says that the quota is used up', async () => {
     const call = accountCall()
-    answerUploads({}, refusal(403, 'quotaExceeded'), 403)
+    answerUploads({}, rejection(403, 'quotaExceeded'), 403)
     const error = await failureOf(youtubePosts.list(call, null))
-    expect(error).to.include({ code: 'quota_exhausted', outcome: 'refused', retryAfter: 20 * 3600 })
+    expect(error).to.include({ code: 'quota_exhausted', outcome: 'rejected', retryAfter: 20 * 3600 })
     expect(error).to.have.property('message').that.contains('2026-11-21T08:00:00.000Z')
     expect(call.closed).to.deep.equal(['youtube.units'])
   })
@@ -111,7 +111,7 @@ describe('deleting a YouTube video', () => {
 
   it('answers post_not_found when somebody else was faster', async () => {
     answerVideos('snippet', 'vid-a', videos(video('vid-a')))
-    nock(api).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(404, refusal(404, 'videoNotFound'))
+    nock(api).delete('/youtube/v3/videos').query({ id: 'vid-a' }).reply(404, rejection(404, 'videoNotFound'))
     expect(await failureOf(youtubeDeletePost.delete(accountCall(), 'vid-a'))).to.have.property('code', 'post_not_found')
   })
 })

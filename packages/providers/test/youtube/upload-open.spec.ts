@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { youtubePublish } from '../../src/youtube/publish.ts'
 import { unbegun } from '../../src/youtube/publish-state.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { refusal } from './answers.ts'
+import { rejection } from './answers.ts'
 import { publishCall, type VideoPost, videoPost } from './network.ts'
 import { answerOpening, bearer, opened, stateOf } from './upload-answers.ts'
 
@@ -74,7 +74,7 @@ describe('opening an upload to YouTube', () => {
     expect(sent[0]?.body).to.have.nested.property('status.publishAt', '2020-01-01T00:00:00.000Z')
   })
 
-  const refusals: [string, Partial<VideoPost>, string, string][] = [
+  const rejections: [string, Partial<VideoPost>, string, string][] = [
     ['a title with <', { title: 'a < b' }, 'provider_rejected', '"<" in a video\'s title'],
     ['a title with >', { title: 'a > b' }, 'provider_rejected', '">" in a video\'s title'],
     ['a description with >', { description: '->' }, 'provider_rejected', '">" in a video\'s description'],
@@ -93,8 +93,8 @@ describe('opening an upload to YouTube', () => {
       '"private"',
     ],
   ]
-  for (const [what, over, code, words] of refusals) {
-    it(`refuses ${what} before it costs anything`, async () => {
+  for (const [what, over, code, words] of rejections) {
+    it(`rejects ${what} before it costs anything`, async () => {
       const call = publishCall(videoPost(over))
       const error = await failureOf(youtubePublish.advance(call, unbegun))
       expect(error).to.have.property('code', code)
@@ -102,7 +102,7 @@ describe('opening an upload to YouTube', () => {
       expect(call.taken).to.deep.equal([])
     })
 
-    it(`refuses ${what} before the video is looked at`, async () => {
+    it(`rejects ${what} before the video is looked at`, async () => {
       const { video: _, ...words } = videoPost(over)
       const body = { ...words, video: { url: 'https://example.com/video.mp4' } }
       expect(await failureOf((async () => youtubePublish.check?.(body))())).to.have.property('code', code)
@@ -120,15 +120,15 @@ describe('opening an upload to YouTube', () => {
   })
 
   it('closes the bucket of uploads, not that of units, when YouTube says so', async () => {
-    answerOpening(403, refusal(403, 'quotaExceeded'))
+    answerOpening(403, rejection(403, 'quotaExceeded'))
     const call = publishCall()
     expect(await failureOf(youtubePublish.advance(call, unbegun))).to.include({ code: 'quota_exhausted' })
     expect(call.closed).to.deep.equal(['youtube.uploads'])
   })
 
   it('tells that the channel has reached its limit', async () => {
-    answerOpening(400, refusal(400, 'uploadLimitExceeded'))
-    expect(await failureOf(open({}))).to.include({ code: 'upload_limit_exceeded', outcome: 'refused' })
+    answerOpening(400, rejection(400, 'uploadLimitExceeded'))
+    expect(await failureOf(open({}))).to.include({ code: 'upload_limit_exceeded', outcome: 'rejected' })
   })
 
   for (const location of ['https://elsewhere.example/upload', 'http://www.googleapis.com/upload', 'nonsense']) {

@@ -5,7 +5,7 @@ import { youtubePublish } from '../../src/youtube/publish.ts'
 import { unbegun } from '../../src/youtube/publish-state.ts'
 import { lastPiece, pieceBeforeLast } from '../../src/youtube/upload-piece.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { refusal, video } from './answers.ts'
+import { rejection, video } from './answers.ts'
 import { api, publishCall, videoBytes, videoPost } from './network.ts'
 import { answerPut, opened, path, stateOf, stored } from './upload-answers.ts'
 
@@ -59,7 +59,7 @@ describe('sending a video to YouTube', () => {
     answerPut(`bytes */${total}`, ...stored(0))
     answerPut(`bytes 0-${2 * MiB - 1}/${total}`, ...stored(0))
     const error = await failureOf(youtubePublish.advance(publishCall(videoPost({}, total)), opened))
-    expect(error).to.include({ code: 'provider_error', outcome: 'unclear' })
+    expect(error).to.include({ code: 'provider_error', outcome: 'indeterminate' })
   })
 
   it('opens another upload when YouTube has forgotten one, but not for ever', async () => {
@@ -70,7 +70,7 @@ describe('sending a video to YouTube', () => {
     }
     answerPut('bytes */1000', 410)
     const error = await failureOf(youtubePublish.advance(publishCall(), { ...opened, reopened: 3 }))
-    expect(error).to.include({ code: 'provider_error', outcome: 'refused' })
+    expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
   })
 
   it('takes the video that asking brings to light', async () => {
@@ -86,12 +86,12 @@ describe('sending a video to YouTube', () => {
   })
 
   const commits: [string, [number, (object | string)?, Record<string, string>?], string, string][] = [
-    ['a limit reached at the end', [400, refusal(400, 'uploadLimitExceeded')], 'upload_limit_exceeded', 'refused'],
-    ['a token that ended', [401, refusal(401, 'authError')], 'connection_expired', 'refused'],
-    ['an upload that is gone', [404, 'Not Found'], 'provider_error', 'unsent'],
-    ['a server that failed', [503, refusal(503, 'backendError')], 'provider_error', 'unclear'],
-    ['bytes that were not taken', [308, '', { range: 'bytes=0-262143' }], 'provider_error', 'unclear'],
-    ['a video without a name', [200, '{"kind":"youtube#vid'], 'provider_error', 'unclear'],
+    ['a limit reached at the end', [400, rejection(400, 'uploadLimitExceeded')], 'upload_limit_exceeded', 'rejected'],
+    ['a token that ended', [401, rejection(401, 'authError')], 'connection_expired', 'rejected'],
+    ['an upload that is gone', [404, 'Not Found'], 'provider_error', 'not_sent'],
+    ['a server that failed', [503, rejection(503, 'backendError')], 'provider_error', 'indeterminate'],
+    ['bytes that were not taken', [308, '', { range: 'bytes=0-262143' }], 'provider_error', 'indeterminate'],
+    ['a video without a name', [200, '{"kind":"youtube#vid'], 'provider_error', 'indeterminate'],
   ]
   for (const [what, answer, code, outcome] of commits) {
     it(`is ${outcome} after ${what}`, async () => {
@@ -100,9 +100,9 @@ describe('sending a video to YouTube', () => {
     })
   }
 
-  it('tells the refused token apart, so that it is refreshed', async () => {
-    answerPut('bytes 0-999/1000', 401, refusal(401, 'authError'))
-    expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.have.property('tokenRefused', true)
+  it('tells the rejected token apart, so that it is refreshed', async () => {
+    answerPut('bytes 0-999/1000', 401, rejection(401, 'authError'))
+    expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.have.property('tokenRejected', true)
   })
 
   it('is unclear when the connection breaks', async () => {
@@ -110,7 +110,7 @@ describe('sending a video to YouTube', () => {
       .put(path)
       .query(true)
       .replyWithError(Object.assign(new Error('reset'), { code: 'ECONNRESET' }))
-    expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.include({ outcome: 'unclear' })
+    expect(await failureOf(youtubePublish.commit(publishCall(), opened, ''))).to.include({ outcome: 'indeterminate' })
   })
 
   it('cuts a video of any size into pieces of 256 KiB multiples and a last one of at most 1 MiB', () => {

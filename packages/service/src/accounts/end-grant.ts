@@ -2,7 +2,7 @@ import { type AccountRow, isConnectedElsewhere, readCredential } from '@carillon
 import { supports } from '@carillon/domain'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
-import { openCredentials } from '../credentials/sealed-credentials.ts'
+import { parseCredentials } from '../credentials/parse-credentials.ts'
 
 /** How long in ms the caller waits for a network that does not answer. */
 const revokeMs = 5_000
@@ -20,13 +20,14 @@ export async function prepareGrantEnd(
   { account, requestId, signal }: { account: AccountRow; requestId: string; signal: AbortSignal },
 ): Promise<GrantEnd> {
   const row = await readCredential(context.db, account.id)
-  const port = supports('connect', account.platform) ? context.registry.connect[account.platform] : undefined
-  if (!row || !port?.revoke || (await isConnectedElsewhere(context.db, account))) return async () => {}
+  if (!row || !supports('connect', account.platform)) return async () => {}
+  const { connect } = await context.registry.adapter(account.platform)
+  if (!connect.revoke || (await isConnectedElsewhere(context.db, account))) return async () => {}
   return async () => {
     try {
       const ending = AbortSignal.any([signal, AbortSignal.timeout(revokeMs)])
       const call = appCall(context, account.platform, { requestId, signal: ending })
-      await port.revoke?.(call, openCredentials(context.seal, row))
+      await connect.revoke?.(call, await parseCredentials(context, account, row))
     } catch (error) {
       context.log.warn({ requestId, accountId: account.id, err: error }, 'the network did not end the grant')
     }

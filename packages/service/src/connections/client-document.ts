@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 
 /** A JSON document about us as a client that a network fetches, or null when there is none of that name. */
 export async function clientDocument(context: Context, platform: Platform, name: string): Promise<JsonObject | null> {
-  const port = supports('connect', platform) ? context.registry.connect[platform] : undefined
+  if (!supports('connect', platform)) return null
+  const { connect } = await context.registry.adapter(platform)
   const { hosts, secrets } = context.config.networks[platform]
-  const documents = await port?.documents?.({ app: { hosts, secrets, publicUrl: context.config.publicUrl } })
+  const documents = await connect.documents?.({ app: { hosts, secrets, publicUrl: context.config.publicUrl } })
   return documents && Object.hasOwn(documents, name) ? (documents[name] ?? null) : null
 }

@@ -48,7 +48,7 @@ export async function completeConnection(
   })
   if (!session) throw sessionIsOver()
   return endSession(context, session, async () => {
-    const completion = await connectPort(context, platform).complete(appCall(context, platform, input), {
+    const completion = await (await connectPort(context, platform)).complete(appCall(context, platform, input), {
       parameters,
       redirectUri: callbackUrl(context, platform),
       authMethod: session.auth_method,

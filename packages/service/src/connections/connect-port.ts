@@ -3,9 +3,9 @@ import { type ConnectPort, type Settings, settings } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /** How accounts of a network are connected; refuses where it cannot be done. */
-export function connectPort(context: Context, platform: Platform): ConnectPort {
+export async function connectPort(context: Context, platform: Platform): Promise<ConnectPort> {
   requireSupport('connect', platform)
-  return context.registry.connect[platform]
+  return (await context.registry.adapter(platform)).connect
 }
 
 /** Our callback for a network: one path each, so that an answer of one network can never pass for another's. */

@@ -21,7 +21,7 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
   // Renewing takes no place; whether it was one is known when the person has chosen, and counted again then.
   const renews = await hasAccountToRenew(context.db, { profileId: input.params.profileId, platform })
   await requireFreeAccount(context, { db: context.db, organizationId, more: renews ? 0 : 1 })
-  const { authorizationUrl, state, kept } = await connectPort(context, platform).authorize(
+  const { authorizationUrl, state, kept } = await (await connectPort(context, platform)).authorize(
     appCall(context, platform, { requestId, signal }),
     {
       redirectUri: callbackUrl(context, platform),

@@ -1,9 +1,8 @@
 import { type AccountRow, type CredentialRow, readCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import type { JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { parseCredentials } from './parse-credentials.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
-import { openCredentials } from './sealed-credentials.ts'
 
 /** Tokens that end sooner than this are refreshed before they are used. */
 const marginMs = 5 * 60_000
@@ -18,13 +17,13 @@ export interface CredentialsOptions {
 }
 
 export interface FreshCredentials {
-  credentials: JsonObject
+  /** As the ports of the account's adapter take them. */
+  credentials: unknown
   generation: number
 }
 
 export function connectionExpired(cause?: unknown): ServiceError {
-  const message = 'The connection expired; the customer has to reconnect the account.'
-  return new ServiceError('connection_expired', message, { cause })
+  return new ServiceError('connection_expired', undefined, { cause })
 }
 
 function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {
@@ -44,18 +43,22 @@ export async function freshCredentials(
   const row = read ?? (await readCredential(context.db, account.id))
   if (!row || account.status === 'expired') throw connectionExpired()
   const wasRefused = refused !== undefined && row.generation <= refused
-  if (!wasRefused && !endsWithin(row, context.now(), marginMs)) return opened(context, row)
+  if (!wasRefused && !endsWithin(row, context.now(), marginMs)) return await parsed(context, account, row)
   try {
-    return opened(context, await refreshCredentials(context, { account, requestId, seen: row.generation }))
+    return await parsed(
+      context,
+      account,
+      await refreshCredentials(context, { account, requestId, seen: row.generation }),
+    )
   } catch (error) {
     const usable = !wasRefused && !endsWithin(row, context.now(), 0)
     const gone = error instanceof ServiceError && error.code === 'connection_expired'
     if (!usable || gone) throw error
     context.log.warn({ requestId, accountId: account.id, err: error }, 'token not refreshed yet')
-    return opened(context, row)
+    return await parsed(context, account, row)
   }
 }
 
-function opened(context: Context, row: CredentialRow): FreshCredentials {
-  return { credentials: openCredentials(context.seal, row), generation: row.generation }
+async function parsed(context: Context, account: AccountRow, row: CredentialRow): Promise<FreshCredentials> {
+  return { credentials: await parseCredentials(context, account, row), generation: row.generation }
 }

@@ -18,8 +18,9 @@ import { timedDoor } from '../publishing/timed-door.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 import { connectionExpired } from './fresh-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
+import { parseCredentials } from './parse-credentials.ts'
 import { takeRefreshPlace } from './refresh-shares.ts'
-import { openCredentials, sealCredentials } from './sealed-credentials.ts'
+import { sealCredentials } from './sealed-credentials.ts'
 
 export interface RefreshRequest {
   account: AccountRow
@@ -121,13 +122,16 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
 }
 
 /** The call at the network. Not under the caller's signal: once the request is out, its result has to be kept. */
-function callRefresh(context: Context, { account, requestId }: RefreshRequest, row: CredentialRow) {
-  const port = supports('connect', account.platform) ? context.registry.connect[account.platform] : undefined
-  if (!port) throw new ServiceError('provider_not_configured', 'This deployment cannot refresh the connection.')
-  const call = appCall(context, account.platform, { requestId, signal: AbortSignal.timeout(callMs) })
+async function callRefresh(context: Context, { account, requestId }: RefreshRequest, row: CredentialRow) {
+  const { platform } = account
+  if (!supports('connect', platform))
+    throw new ServiceError('provider_not_configured', 'This deployment cannot refresh the connection.')
+  const { connect } = await context.registry.adapter(platform)
+  const credentials = await parseCredentials(context, account, row)
+  const call = appCall(context, platform, { requestId, signal: AbortSignal.timeout(callMs) })
   // A process that stood still must not use a token that others have used since.
   const { outbound } = timedDoor(context, context.now().getTime() + callMs)
-  return port.refresh({ ...call, outbound }, openCredentials(context.seal, row))
+  return connect.refresh({ ...call, outbound }, credentials)
 }
 
 /** Only the network's own word that the grant is gone ends a connection, and only while nobody renewed it meanwhile. */

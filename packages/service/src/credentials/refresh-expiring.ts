@@ -1,5 +1,6 @@
 import { accountIsPublishing, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
-import { type PlatformWith, platformsWith, supports } from '@carillon/domain'
+import { type Platform, platformsWith, supports } from '@carillon/domain'
+import { type Settings, settings } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
@@ -9,15 +10,16 @@ import { coolsDownUntil } from './refresh-shares.ts'
 const retrySeconds = 10
 
 /** How long before their end tokens of a network are refreshed ahead of need, in ms. */
-function aheadMs(context: Context, platform: PlatformWith<'connect'>): number {
-  return 1000 * (context.registry.connect[platform].refreshAheadSeconds ?? 15 * 60)
+function aheadMs(platform: Platform): number {
+  const { refreshAheadSeconds = 15 * 60 }: Settings = settings[platform]
+  return 1000 * refreshAheadSeconds
 }
 
 /** Queues a refresh for every token that is about to end; spread over a minute so that networks see no burst. */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
   const expiring = platformsWith('connect').map((platform) =>
-    listExpiring(context.db, platform, new Date(now + aheadMs(context, platform))),
+    listExpiring(context.db, platform, new Date(now + aheadMs(platform))),
   )
   const accountIds = (await Promise.all(expiring)).flat()
   for (const [index, accountId] of accountIds.entries()) {
@@ -37,7 +39,7 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   const row = account && (await readCredential(context.db, accountId))
   if (!account || !row || account.status === 'expired' || !row.expires_at) return
   if (!supports('connect', account.platform)) return
-  if (row.expires_at.getTime() - context.now().getTime() > aheadMs(context, account.platform)) return
+  if (row.expires_at.getTime() - context.now().getTime() > aheadMs(account.platform)) return
   if (await accountIsPublishing(context.db, accountId)) return
   const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }
   await refreshCredentials(context, request).catch(async (error: unknown) => {

@@ -73,7 +73,7 @@ async function checkVerified(context: Context): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const platform of platforms) {
     if (!supports('posts.publish', platform)) continue
-    const { takesMediaFrom } = registry.publish[platform]
+    const { takesMediaFrom } = (await registry.adapter(platform)).publish
     const names: readonly string[] = settings[platform].secrets
     const isSet = names.every((name) => config.networks[platform].secrets[name])
     if (takesMediaFrom === undefined || !isSet) continue

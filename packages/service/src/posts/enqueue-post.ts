@@ -29,7 +29,8 @@ export async function enqueuePost(
   { account, until }: { account: AccountFor<'posts.publish'>; until: number },
 ): Promise<ShownPublication> {
   const { platform } = account
-  const port: Pick<PublishPort<typeof platform>, 'begin' | 'check'> = context.registry.publish[platform]
+  const { publish } = await context.registry.adapter(platform)
+  const port: Pick<PublishPort<typeof platform>, 'begin' | 'check'> = publish
   const { body } = request.input
   port.check?.(body)
   const { payload, files } = await freezePost(context, platform, body)

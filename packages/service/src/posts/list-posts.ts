@@ -57,7 +57,7 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   const records: Post[] = []
   try {
     await requireCard(context, account.organization_id, account.platform)
-    const port = context.registry.posts[account.platform]
+    const { posts: port } = await context.registry.adapter(account.platform)
     let credential = run.credentials.get(account.id)
     let cursor: string | null = null
     do {

@@ -86,7 +86,7 @@ describe('accounts', () => {
       await connect()
       await connect()
       network.port.refresh = async () => {
-        throw new ProviderError('provider_error', 'No answer.', 'unclear')
+        throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       }
       expect((await refusal(refresh())).code).to.equal('provider_error')
       expect(bodyOf(await list()).status).to.equal('complete')
@@ -96,7 +96,7 @@ describe('accounts', () => {
       await connect()
       await connect()
       network.port.refresh = async () => {
-        throw new ProviderError('connection_expired', 'Gone.', 'refused')
+        throw new ProviderError('connection_expired', 'Gone.', 'rejected')
       }
       const error = await refusal(refresh())
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])

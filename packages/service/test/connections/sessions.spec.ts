@@ -133,7 +133,7 @@ describe('connection sessions', () => {
     expect(ending.redirectTo).to.equal(
       `https://app.example/done?tab=2&connectionSessionId=${started.connectionSessionId}&status=completed`,
     )
-    network.outcomes = [new ProviderError('missing_scope', 'Withheld.', 'refused')]
+    network.outcomes = [new ProviderError('missing_scope', 'Withheld.', 'rejected')]
     await start({ redirectUrl: 'https://app.example/done' })
     expect((await callback(network.state)).redirectTo).to.match(/&status=failed$/)
   })
@@ -150,7 +150,7 @@ describe('connection sessions', () => {
   })
 
   it('cannot be completed again after they failed', async () => {
-    network.outcomes = [new ProviderError('missing_scope', 'Withheld.', 'refused')]
+    network.outcomes = [new ProviderError('missing_scope', 'Withheld.', 'rejected')]
     await start()
     await callback(network.state)
     expect((await refusal(callback(network.state))).code).to.equal('connection_session_not_found')
@@ -183,7 +183,7 @@ describe('connection sessions', () => {
   describe('that fail keep what the network said of it', () => {
     for (const code of ['missing_scope', 'no_channel', 'invalid_handle', 'provider_error'] as const) {
       it(code, async () => {
-        network.outcomes = [new ProviderError(code, 'In our words.', 'refused')]
+        network.outcomes = [new ProviderError(code, 'In our words.', 'rejected')]
         const { connectionSessionId } = await start()
         expect((await callback(network.state)).error).to.deep.equal({ code, message: 'In our words.' })
         expect(await read(connectionSessionId)).to.deep.include({
@@ -254,7 +254,7 @@ describe('connection sessions', () => {
     network.outcomes = [
       { identities: [identity('done')], select: false },
       { identities: [identity('chosen'), identity('other')], select: true },
-      new ProviderError('missing_scope', 'Withheld.', 'refused'),
+      new ProviderError('missing_scope', 'Withheld.', 'rejected'),
     ]
     const choosing: string[] = []
     for (let session = 0; session < 4; session++) {

@@ -139,7 +139,7 @@ describe('lists of posts', () => {
 
   it('are 207 with what came when an account fails', async () => {
     await account(async () => page(0, 3, null))
-    const failed = await account(failing(new ProviderError('rate_limited', 'Slowly.', 'refused')))
+    const failed = await account(failing(new ProviderError('rate_limited', 'Slowly.', 'rejected')))
     const answer = await listed()
     expect(answer.status).to.equal(207)
     const { status, posts, errors } = bodyOf(answer)
@@ -157,7 +157,7 @@ describe('lists of posts', () => {
 
   it('keep the pages that came before one that failed', async () => {
     const id = await account(async (_call, cursor) => {
-      if (cursor) throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      if (cursor) throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       return page(0, 2, 'more')
     })
     const answer = await listed()
@@ -188,7 +188,7 @@ describe('lists of posts', () => {
     it('are a provider_error where all say so', async () => {
       const ids = []
       for (let index = 0; index < 2; index++) {
-        ids.push(await account(failing(new ProviderError('provider_error', 'No answer.', 'unclear'))))
+        ids.push(await account(failing(new ProviderError('provider_error', 'No answer.', 'indeterminate'))))
       }
       const error = await refusal(listed())
       expect([error.code, error.status]).to.deep.equal(['provider_error', 502])
@@ -204,8 +204,8 @@ describe('lists of posts', () => {
     })
 
     it('are a provider_unavailable with the reason of each where they differ', async () => {
-      await account(failing(new ProviderError('provider_error', 'No answer.', 'unclear')))
-      await account(failing(new ProviderError('rate_limited', 'Slowly.', 'refused')))
+      await account(failing(new ProviderError('provider_error', 'No answer.', 'indeterminate')))
+      await account(failing(new ProviderError('rate_limited', 'Slowly.', 'rejected')))
       await account(failing(new ServiceError('connection_expired', 'Expired.')))
       const error = await refusal(listed())
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])

@@ -150,12 +150,12 @@ describe('usage', () => {
     const account = await harness.connect({ platform: 'x' })
     const options = { account, requestId: 'r', signal: new AbortController().signal }
     const call = accountCall(harness.context, options, { credentials: {}, generation: 1 })
-    await Promise.all(Array.from({ length: 4 }, () => call.bill('post.create', ['publish-1'])))
-    await call.bill('post.read', [])
+    await Promise.all(Array.from({ length: 4 }, () => call.recordCharge('post.create', ['publish-1'])))
+    await call.recordCharge('post.read', [])
     const read = (from: number) => Array.from({ length: 100 }, (_, at) => `x/read/2026-11-20/${from + at}`)
     // Pages that overlap, read at the same time in either order.
     await Promise.all(
-      [read(0), read(50).toReversed(), read(0).toReversed(), read(50)].map((page) => call.bill('post.read', page)),
+      [read(0), read(50).toReversed(), read(0).toReversed(), read(50)].map((page) => call.recordCharge('post.read', page)),
     )
     const answer = await ask(harness.context, 'usage.get', {
       scope: { organizationId: harness.organizationId, profileId: null },

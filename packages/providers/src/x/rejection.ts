@@ -1,13 +1,13 @@
 import type { OutboundAnswer } from '@carillon/outbound'
-import { jsonObject, secondsUntil } from '../call-network.ts'
-import type { Refusal } from '../error-rules.ts'
-import { listOf, objectOf, textOf } from './json-fields.ts'
+import { secondsUntil } from '../call-network.ts'
+import type { Rejection } from '../error-rules.ts'
+import { bodyOf, listOf, objectOf, textOf } from '../json.ts'
 
 /** What a call was about: the same status means different things for each. */
 export type Area = 'oauth' | 'read' | 'media' | 'posts' | 'delete'
 
 /**
- * One status covers many refusals and the network has no code for them: only `type` and the explanation tell them apart.
+ * One status covers many rejections and the network has no code for them: only `type` and the explanation tell them apart.
  * The first that fits either names the reason. Only the first one was seen live; the others are from documents.
  */
 const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
@@ -21,7 +21,7 @@ const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
 ]
 
 /** The prefix of a type changed with the company's name, and both are still met: its last part is what counts. */
-function lastPart(type: string | undefined): string | undefined {
+function lastPart(type: string | null): string | undefined {
   return type?.split('/').at(-1)
 }
 
@@ -44,19 +44,19 @@ function isFailure(answer: OutboundAnswer, body: Record<string, unknown>): boole
 }
 
 /**
- * What an answer says of a refusal, in any of the network's shapes: a problem, a list of errors, or an OAuth error.
+ * What an answer says of a rejection, in any of the network's shapes: a problem, a list of errors, or an OAuth error.
  *
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
-export function readRefusal(answer: OutboundAnswer, { area, now }: { area: Area; now: Date }): Refusal | undefined {
-  const body = jsonObject(answer)
+export function readRejection(answer: OutboundAnswer, { area, now }: { area: Area; now: Date }): Rejection | undefined {
+  const body = bodyOf(answer)
   if (!isFailure(answer, body)) return undefined
   const [first = {}] = listOf(body['errors'])
   const problem = textOf(body['type']) || textOf(body['detail']) ? body : { ...first, ...body }
   const type = lastPart(textOf(problem['type']))
   const detail = textOf(problem['detail']) ?? textOf(body['error_description'])
   const message = textOf(first['message'])
-  const signs = [type, detail, message].filter((sign) => sign !== undefined)
+  const signs = [type ?? null, detail, message].filter((sign) => sign !== null)
   const [parameter] = Object.keys(objectOf(first['parameters']))
   const explanation = message ?? detail
   const retryAfter = answer.status === 429 && type !== 'usage-capped' ? secondsToWait(answer.headers, now) : undefined
@@ -65,11 +65,11 @@ export function readRefusal(answer: OutboundAnswer, { area, now }: { area: Area;
     fields: {
       area,
       type,
-      error: textOf(body['error']),
+      error: textOf(body['error']) ?? undefined,
       reason: reasons.find(([, sign]) => signs.some((words) => sign.test(words)))?.[0],
       parameter: parameter?.split(/[.[]/)[0],
     },
-    ...(explanation !== undefined && { explanation }),
+    ...(explanation !== null && { explanation }),
     ...(retryAfter !== undefined && { retryAfter }),
   }
 }

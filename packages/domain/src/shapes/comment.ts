@@ -1,0 +1,47 @@
+import { closed, type Described, nullableNumber, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
+
+/** A post as a list of comments shows it. */
+export const postSummaryShape = closed({
+  id: text,
+  caption: nullableText,
+  thumbnailUrl: nullableText,
+  permalink: nullableText,
+  publishedAt: nullableTimestamp,
+  commentsCount: nullableNumber,
+})
+
+const everywhere = closed({
+  id: text,
+  mediaId: { ...text, description: "The post's id." },
+  parentId: { ...nullableText, description: 'Set on replies: the top-level comment.' },
+  authorName: text,
+  authorFullName: text,
+  authorHandle: text,
+  avatarUrl: nullableText,
+  profileUrl: { ...text, description: 'Empty where the network gives nothing to make one from.' },
+  body: text,
+  likeCount: { type: 'number' },
+  isCreator: { type: 'boolean', description: 'Written by the connected account itself.' },
+  isHidden: {
+    type: 'boolean',
+    description: 'Hidden from everyone but its author, or held for review and visible to the account alone.',
+  },
+  createdAt: timestamp,
+})
+
+/** A comment or a reply. The optional fields are there on the networks that have them. */
+export const commentShape = {
+  ...everywhere,
+  properties: {
+    ...everywhere.properties,
+    liked: { type: 'boolean', description: 'Liked by the connected account; tiktok only.' },
+    deletable: { type: 'boolean', description: 'Whether the account may delete it; tiktok and youtube only.' },
+    replyCount: {
+      type: 'number',
+      description: 'May exceed the replies returned so far; tiktok and youtube only.',
+    },
+  },
+} as const
+
+export type PostSummary = Described<typeof postSummaryShape>
+export type Comment = Described<typeof commentShape>

@@ -1,0 +1,79 @@
+import type { Platform, PlatformWith, PublishPlatform } from '@carillon/domain'
+import type { JsonObject } from './call-context.ts'
+import type { Dialect } from './call-network.ts'
+import type { AdsPort } from './ports/ads.ts'
+import type { CommentsPort } from './ports/comments.ts'
+import type { ConnectPort } from './ports/connect.ts'
+import type { MessagesPort, TemplatesPort } from './ports/messages.ts'
+import type { DeletePostPort, PostsPort } from './ports/posts.ts'
+import type { PublishPort } from './ports/publish.ts'
+import type { ReportsPort } from './ports/reports.ts'
+import type { SignupPort } from './ports/signup.ts'
+import type { WebhookPort } from './ports/webhook.ts'
+import type { settings } from './settings.ts'
+
+/** Every port that an adapter can have, by its name in the adapter. */
+interface Ports<P extends Platform, Credentials> {
+  connect: ConnectPort<Credentials>
+  publish: P extends PublishPlatform ? PublishPort<P, JsonObject, Credentials> : never
+  posts: PostsPort<Credentials>
+  deletePost: DeletePostPort<Credentials>
+  comments: CommentsPort<P, Credentials>
+  messages: MessagesPort<Credentials>
+  templates: TemplatesPort<Credentials>
+  webhook: WebhookPort
+  signup: SignupPort
+  reports: ReportsPort<P, Credentials>
+  ads: AdsPort<Credentials>
+}
+
+type ReportPlatform = {
+  [P in Platform]: keyof ReportsPort<P, unknown> extends never ? never : P
+}[Platform]
+
+/** The networks that need each port: those whose cell in the port's row of the matrix is not `no`. */
+interface PlatformsOf {
+  connect: PlatformWith<'connect'>
+  publish: PlatformWith<'posts.publish'>
+  posts: PlatformWith<'posts.list'>
+  deletePost: PlatformWith<'posts.delete'>
+  comments: PlatformWith<'comments.list'>
+  messages: PlatformWith<'messages.send.text'>
+  templates: PlatformWith<'messages.send.template'>
+  // The network that takes templates also delivers messages by webhook and connects accounts by a sign-up of its own.
+  webhook: PlatformWith<'messages.send.template'>
+  signup: PlatformWith<'messages.send.template'>
+  reports: ReportPlatform
+  ads: PlatformWith<'ads'>
+}
+
+/** Ports whose operations the API does not offer yet: an adapter may have them before the first operation needs them. */
+type Upcoming = 'comments' | 'messages' | 'templates' | 'webhook' | 'signup' | 'reports' | 'ads'
+
+type PortsOf<P extends Platform, Credentials> = {
+  [Name in Exclude<keyof Ports<P, Credentials>, Upcoming> as P extends PlatformsOf[Name] ? Name : never]: Ports<
+    P,
+    Credentials
+  >[Name]
+} & {
+  [Name in Upcoming as P extends PlatformsOf[Name] ? Name : never]?: Ports<P, Credentials>[Name]
+} & { [Name in keyof PlatformsOf as P extends PlatformsOf[Name] ? never : Name]?: never }
+
+interface Described<P extends Platform, Credentials> {
+  settings: (typeof settings)[P]
+  credentials: {
+    /** Stored credentials as the ports take them. Throws `connection_expired` for those that are of no use. */
+    parse(stored: JsonObject): Credentials
+  }
+  /** How the network words its errors, by what the calls are about: each with its table of rules. */
+  errors: Readonly<Record<string, Dialect>>
+}
+
+/**
+ * All that the service needs of a network, in one object. The matrix decides which ports it has: neither a missing nor a
+ * superfluous one compiles. Ports take the credentials that `credentials.parse` returns; to code that serves any network
+ * their type is unknown, which the methods of the ports allow.
+ */
+export type Adapter<P extends Platform, Credentials = unknown> = P extends Platform
+  ? Described<P, Credentials> & PortsOf<P, Credentials>
+  : never

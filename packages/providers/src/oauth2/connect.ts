@@ -1,0 +1,89 @@
+import { ServiceError } from '@carillon/errors'
+import type { AppCall, JsonObject } from '../call-context.ts'
+import type { Dialect } from '../call-network.ts'
+import { connectionExpired, type TokenPair } from '../credentials.ts'
+import type { Completion, ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
+import { authorize, exchange, expiryOf, refresh, requireGranted, withheldScopes } from './flow.ts'
+import { asSessionError } from './session-error.ts'
+import type { OAuthSpec, TokenSet } from './spec.ts'
+
+/** What is read of the account that was authorized; scopes and lifetime come from the token response. */
+export type Found = Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> & {
+  /** What is stored beside the tokens. */
+  kept?: Readonly<Record<string, string>>
+}
+
+export interface OAuthConnectOptions {
+  /** Reads whose tokens they are. */
+  identify(call: AppCall, tokens: TokenSet & { scopes: string[] }): Promise<Found>
+  /** Without one of these there is no connection. */
+  requiredScopes: readonly string[]
+  /** Without these only some features are missing. */
+  optionalScopes: readonly string[]
+  /** What was granted where the token response does not say. */
+  assumedScopes?: readonly string[]
+  /** Whether a connection is of no use without a refresh token. */
+  needsRefreshToken: boolean
+  /** How errors of the exchange and of a refresh are told apart; those of the spec when left out. */
+  exchangeDialect?: Dialect
+  refreshDialect?: Dialect
+  billed?: Completion['billed']
+}
+
+/** The tokens of a response, and for how long they are good. A refresh may keep the refresh token it was made with. */
+function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: TokenPair } {
+  const { accessToken, refreshToken = null } = tokens
+  return { credentials: { accessToken, refreshToken }, tokenExpiresAt: expiryOf(call, tokens) }
+}
+
+/** Exchanges the refresh token for new tokens; what else is stored stays. */
+export async function refreshTokens(
+  spec: OAuthSpec,
+  call: AppCall,
+  { refreshToken, ...kept }: TokenPair & JsonObject,
+): Promise<Refreshed & { credentials: TokenPair }> {
+  if (refreshToken === null) throw connectionExpired(new Error('there is no refresh token'))
+  const tokens = await refresh(spec, call, refreshToken)
+  const { credentials, tokenExpiresAt } = storable(call, tokens)
+  return { credentials: { ...kept, ...credentials }, tokenExpiresAt, ...(tokens.scopes && { scopes: tokens.scopes }) }
+}
+
+/** Connecting by OAuth 2.0 with a refresh token: what differs between networks is in `spec` and `options`. */
+export function oauthConnect<Credentials extends TokenPair & JsonObject>(
+  spec: OAuthSpec,
+  options: OAuthConnectOptions,
+): Pick<ConnectPort<Credentials>, 'authorize' | 'complete' | 'refresh'> {
+  const exchangeSpec = { ...spec, dialect: options.exchangeDialect ?? spec.dialect }
+  const refreshSpec = { ...spec, dialect: options.refreshDialect ?? spec.dialect }
+  return {
+    async authorize(call, request) {
+      return authorize(spec, call.app, request)
+    },
+    async complete(call, request) {
+      try {
+        const tokens = await exchange(exchangeSpec, call, request)
+        const identity = await identityOf(call, tokens, options)
+        return { identities: [identity], select: false, ...(options.billed && { billed: options.billed }) }
+      } catch (error) {
+        throw asSessionError(error)
+      }
+    },
+    refresh: (call, credentials) => refreshTokens(refreshSpec, call, credentials),
+  }
+}
+
+/** Users can withhold permissions, so what was granted is what the response says. */
+async function identityOf(call: AppCall, tokens: TokenSet, options: OAuthConnectOptions): Promise<Identity> {
+  const scopes = [...(tokens.scopes ?? options.assumedScopes ?? [])]
+  requireGranted(scopes, options.requiredScopes)
+  if (options.needsRefreshToken && tokens.refreshToken === undefined) {
+    throw new ServiceError(
+      'provider_error',
+      'The platform granted no lasting access. Start connecting the account again.',
+    )
+  }
+  const { credentials, tokenExpiresAt } = storable(call, tokens)
+  const { kept, ...account } = await options.identify(call, { ...tokens, scopes })
+  const missingScopes = withheldScopes(options.optionalScopes, scopes)
+  return { ...account, scopes, missingScopes, credentials: { ...credentials, ...kept }, tokenExpiresAt }
+}

@@ -1,0 +1,73 @@
+import type { Comment, Platform, PlatformWith, PostSummary } from '@carillon/domain'
+import type { CallContext, JsonObject } from '../call-context.ts'
+import type { WritePort } from './write.ts'
+
+export interface CommentPage {
+  /** Top-level comments, newest first where the network can sort, each followed by the replies that came with it. */
+  comments: Comment[]
+  /** What the next page takes as `cursor`; null on the last one. */
+  next: string | null
+}
+
+export interface ThreadQuery {
+  postId: string
+  /** The top-level comment. */
+  parentId: string
+  cursor: string | null
+}
+
+/** A comment to be written: a reply with `parentId`, else a comment on the post. */
+export interface CommentInput {
+  /** Null where a reply names its thread by `parentId` alone. */
+  postId: string | null
+  /** The comment replied to, which may itself be a reply. */
+  parentId: string | null
+  message: string
+}
+
+/** What the network returned of a comment that was written: all of it, or its id alone. */
+export type CommentResult = Comment | Pick<Comment, 'id'>
+
+interface Reads<Credentials> {
+  /** The account's newest posts, newest first, as many as the row of the matrix says (`recentPosts`). */
+  recentPosts(call: CallContext<Credentials>): Promise<PostSummary[]>
+  /** One post of any age. Throws `post_not_found` when the id is none of the account's posts. */
+  post(call: CallContext<Credentials>, postId: string): Promise<PostSummary>
+  /** One page of a post's comments. Throws `post_not_found`, `connection_expired`, `rate_limited`, `quota_exhausted`. */
+  page(call: CallContext<Credentials>, query: { postId: string; cursor: string | null }): Promise<CommentPage>
+  /** One page of the replies of a thread, oldest first where the network can sort. */
+  replies(call: CallContext<Credentials>, query: ThreadQuery): Promise<CommentPage>
+  /** The newest threads of all posts of the account, where the network has such a list. */
+  newest?(call: CallContext<Credentials>): Promise<Comment[]>
+}
+
+/** Throws `comment_not_found` when the network does not know the comment. Repeating a change does no harm. */
+interface Changes<Credentials> {
+  hide(
+    call: CallContext<Credentials>,
+    target: { commentId: string; postId: string | null; hidden: boolean },
+  ): Promise<void>
+  like(
+    call: CallContext<Credentials>,
+    target: { commentId: string; postId: string | null; liked: boolean },
+  ): Promise<void>
+  /** Throws `comment_not_owned` where the network lets an account delete only its own comments. */
+  delete(
+    call: CallContext<Credentials>,
+    target: { commentId: string; isOwn: boolean; banAuthor: boolean },
+  ): Promise<void>
+}
+
+interface RowOf {
+  hide: 'comments.hide'
+  like: 'comments.like'
+  delete: 'comments.delete'
+}
+
+/** Comments of an account's posts: what every network of the row reads, and the changes that its own rows allow. */
+export type CommentsPort<P extends Platform, Credentials = unknown> = Reads<Credentials> & {
+  /** Writes a reply, or a comment on the post where the network has those (row `comments.comment`). */
+  reply: WritePort<CommentInput, JsonObject, CommentResult, Credentials>
+} & {
+  [Name in keyof RowOf as P extends PlatformWith<RowOf[Name]> ? Name : never]: Changes<Credentials>[Name]
+}

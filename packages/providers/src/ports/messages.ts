@@ -1,0 +1,64 @@
+import type { Message } from '@carillon/domain'
+import type { CallContext, JsonObject } from '../call-context.ts'
+import type { WritePort } from './write.ts'
+
+/** What a network says of a message; our ids and the time of storing are added by the service. */
+export type ReadMessage = Omit<Message, 'id' | 'platform' | 'accountId' | 'profileId' | 'createdAt' | 'providerId'> & {
+  providerId: string
+}
+
+export interface Conversation {
+  id: string
+  /** When its newest message came, ISO 8601; null where the network does not tell. */
+  updatedAt: string | null
+  /** The other participant's id at the network, which `send` takes as `recipient`; null where it is not told. */
+  participant: string | null
+}
+
+export interface ConversationPage {
+  /** Newest first. */
+  conversations: Conversation[]
+  next: string | null
+}
+
+/** A text reply to be sent. */
+export interface TextInput {
+  /** The participant's id at the network, from the `sender` of an inbound message. */
+  recipient: string
+  text: string
+}
+
+/** An approved template to be sent. */
+export interface TemplateInput {
+  /** E.164 phone number, or the id that the network uses for a user without one. */
+  recipient: string
+  template: { name: string; language: string; bodyParameters: readonly string[] }
+}
+
+export interface SentMessage {
+  providerId: string
+  /** When the network took it, ISO 8601; the time of the call where the network does not tell. */
+  occurredAt: string
+}
+
+/**
+ * Direct messages that are read from the network. Throws `missing_permission` or `connection_expired` as the network's
+ * rules say, `page_not_selected` for a connection without Page, `window_closed` from a send beyond 24 hours.
+ */
+export interface MessagesPort<Credentials = unknown> {
+  /** A page of conversations; with `since` (ISO 8601) it may end at those that have not changed after that time. */
+  conversations(
+    call: CallContext<Credentials>,
+    query: { since: string | null; cursor: string | null },
+  ): Promise<ConversationPage>
+  /** The messages of a conversation that the network still shows in full, newest first. */
+  messages(call: CallContext<Credentials>, conversation: Conversation): Promise<ReadMessage[]>
+  /** Sends a text. */
+  send: WritePort<TextInput, JsonObject, SentMessage, Credentials>
+}
+
+/** Templates sent by a network that has no history to read: what becomes of them comes by webhook. */
+export interface TemplatesPort<Credentials = unknown> {
+  /** Throws `setup_incomplete`, `reconnect_required`, and `provider_error` for a template that cannot be sent. */
+  send: WritePort<TemplateInput, JsonObject, SentMessage, Credentials>
+}

@@ -1,0 +1,22 @@
+import type { Adapter } from '../adapter.ts'
+import { parseTokenPair, type TokenPair } from '../credentials.ts'
+import { settings } from '../settings.ts'
+import { tiktokConnect } from './connect.ts'
+import { connectDialect, publishDialect, refreshDialect, tiktokDialect } from './errors.ts'
+import { tiktokPosts } from './posts.ts'
+import { tiktokPublish } from './publish.ts'
+
+export const tiktok: Adapter<'tiktok', TokenPair> = {
+  settings: settings.tiktok,
+  credentials: { parse: parseTokenPair },
+  errors: {
+    reading: tiktokDialect,
+    connecting: connectDialect,
+    refreshing: refreshDialect,
+    'publishing a video': publishDialect('video'),
+    'publishing photos': publishDialect('photos'),
+  },
+  connect: tiktokConnect,
+  publish: tiktokPublish,
+  posts: tiktokPosts,
+}

@@ -1,0 +1,15 @@
+import type { CallContext, JsonObject } from '../call-context.ts'
+import { parseTokenPair, storedText, type TokenPair } from '../credentials.ts'
+import type { PublishCall } from '../ports/publish.ts'
+
+export type YouTubeCredentials = TokenPair & {
+  /** The playlist that YouTube keeps of everything the channel uploads. */
+  uploads: string
+}
+
+export type YouTubeCall = CallContext<YouTubeCredentials>
+export type YouTubePublishCall = PublishCall<'youtube', YouTubeCredentials>
+
+export function parseCredentials(stored: JsonObject): YouTubeCredentials {
+  return { ...parseTokenPair(stored), uploads: storedText(stored, 'uploads') }
+}

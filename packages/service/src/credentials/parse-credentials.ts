@@ -1,0 +1,26 @@
+import type { AccountRow, CredentialRow } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { openCredentials } from './sealed-credentials.ts'
+
+/**
+ * The credentials of an account as the ports of its adapter take them.
+ *
+ * @throws ProviderError connection_expired when the adapter cannot use what is stored
+ */
+export async function parseCredentials(
+  context: Context,
+  account: Pick<AccountRow, 'id' | 'platform'>,
+  row: Pick<CredentialRow, 'account_id' | 'sealed'>,
+): Promise<unknown> {
+  const { credentials } = await context.registry.adapter(account.platform)
+  const stored = openCredentials(context.seal, row)
+  try {
+    return credentials.parse(stored)
+  } catch (error) {
+    context.log.error(
+      { accountId: account.id, platform: account.platform, err: error },
+      'stored credentials not usable',
+    )
+    throw error
+  }
+}
