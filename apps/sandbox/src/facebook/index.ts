@@ -14,8 +14,8 @@ import { facebookState } from '../meta/state.ts'
 import { createWorld, type World } from '../meta/world.ts'
 import type { Network, Surroundings } from '../network.ts'
 import { adsActs } from './ads/acts.ts'
-import { refuseRoot } from './ads/nodes.ts'
-import { sowAds } from './ads/seeds/index.ts'
+import { rejectRoot } from './ads/nodes.ts'
+import { seedAds } from './ads/seeds/index.ts'
 import { adsState } from './ads/state.ts'
 import { serveDialog } from './dialog.ts'
 import { FACEBOOK_FINDERS } from './nodes.ts'
@@ -28,7 +28,7 @@ export { FACEBOOK_APP } from '../meta/apps.ts'
 export { LOGIN_CONFIGURATION } from '../meta/scopes.ts'
 
 const OPEN = {
-  'GET ': refuseRoot,
+  'GET ': rejectRoot,
   'GET oauth/access_token': grantToken,
   'POST oauth/access_token': grantToken,
   'GET debug_token': debugToken,
@@ -73,7 +73,7 @@ export async function facebook(
 ): Promise<Network> {
   const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
   await sowFacebook(world, surroundings)
-  sowAds(world)
+  seedAds(world)
   seedConversations(world, 'messenger')
   const host: Host = { login: 'facebook', world, app: FACEBOOK_APP, surroundings, settings }
   return {

@@ -2,10 +2,10 @@ import { DAY_MS } from '../../meta/graph-time.ts'
 import type { Person } from '../../meta/people.ts'
 import type { World } from '../../meta/world.ts'
 import type { AdAccount, LeadForm } from './book.ts'
-import { turnKnobs } from './knobs.ts'
 import { postOf } from './seeds/index.ts'
 import { addLead } from './seeds/leads.ts'
-import { growTree } from './seeds/tree.ts'
+import { seedTree } from './seeds/tree.ts'
+import { changeSettings } from './settings.ts'
 
 type Body = Record<string, unknown>
 
@@ -38,7 +38,7 @@ function accountOf(world: World, person: Person, body: Body): AdAccount {
 
 const MAX_OBJECTS = 50_000
 
-function growAds(world: World, body: Body): unknown {
+function addTree(world: World, body: Body): unknown {
   const account = accountOf(world, personOf(world, body), body)
   const campaigns = whole(body, 'campaigns', 1)
   const adSets = whole(body, 'adSets', campaigns)
@@ -47,7 +47,7 @@ function growAds(world: World, body: Body): unknown {
   const running = whole(body, 'running', Math.ceil(ads / 25))
   const postId = account.personIds.map((id) => postOf(world, id)).find((id) => id !== undefined)
   if (postId === undefined) throw new RangeError('as: somebody whose Page has a post')
-  growTree(world, { account, postId }, { campaigns, adSets, ads, running })
+  seedTree(world, { account, postId }, { campaigns, adSets, ads, running })
   return { adAccount: account.id, campaigns, adSets, ads, running }
 }
 
@@ -94,10 +94,10 @@ function decideEligibility(world: World, body: Body): unknown {
 /** What people, and Facebook's reviewers, do about ads. */
 export function adsActs(world: World): Record<string, (body: Body) => unknown> {
   return {
-    ads: (body) => growAds(world, body),
+    ads: (body) => addTree(world, body),
     lead: (body) => fillIn(world, body),
     'ad-review': (body) => review(world, body),
     'ad-eligibility': (body) => decideEligibility(world, body),
-    'ads-settings': (body) => turnKnobs(world.ads.knobs, body),
+    'ads-settings': (body) => changeSettings(world.ads.settings, body),
   }
 }

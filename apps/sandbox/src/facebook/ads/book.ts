@@ -1,6 +1,6 @@
 import type { ReportRun } from './insights/report-run.ts'
-import { createKnobs, type Knobs } from './knobs.ts'
 import type { Meter } from './limits/score.ts'
+import { type AdsSettings, createSettings } from './settings.ts'
 
 /** What an advertiser sets; what happens in fact is the effective status. */
 export type SetStatus = 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED'
@@ -137,7 +137,7 @@ export interface AdsBook {
   ineligiblePosts: Set<string>
   /** By ad account. */
   meters: Map<string, Meter>
-  knobs: Knobs
+  settings: AdsSettings
 }
 
 export function createAdsBook(): AdsBook {
@@ -152,6 +152,6 @@ export function createAdsBook(): AdsBook {
     reports: new Map(),
     ineligiblePosts: new Set(),
     meters: new Map(),
-    knobs: createKnobs(),
+    settings: createSettings(),
   }
 }

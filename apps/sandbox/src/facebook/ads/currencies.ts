@@ -24,7 +24,7 @@ export function offsetOf(currency: string): number {
   return OFFSET_OF.get(currency) ?? 100
 }
 
-/** The least daily budget in minor units. What the network asks differs by currency and is not listed by it; about one dollar. */
+/** Minimum daily budgets in minor units, 100 elsewhere. The real minimums are not documented; these are about one US dollar. */
 const MIN_DAILY: Record<string, number> = { JPY: 150, HUF: 400, JOD: 71, KRW: 1_400, TWD: 33, VND: 26_000, IDR: 16_000 }
 
 export function minDailyBudget(currency: string): number {

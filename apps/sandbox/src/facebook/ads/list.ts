@@ -1,7 +1,7 @@
 import { type GraphCall, wishesOf } from '../../meta/call.ts'
 import { type Shape, show, type Wish } from '../../meta/fields.ts'
 import { cutPage } from '../../meta/paging.ts'
-import { tooMuchData } from './refusals.ts'
+import { tooMuchData } from './rejections.ts'
 
 export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
 const MAX_LIMIT = 1_000
@@ -25,19 +25,15 @@ function cells(wishes: Wish[]): number {
   return wishes.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : cells(fields)), 0)
 }
 
-/** One page of a list of ads objects; refused when it would hold too many fields. */
-export function answerAdsList<T extends { id: string }>(
-  call: GraphCall,
-  shape: Shape<T, GraphCall>,
-  all: T[],
-): unknown {
+/** One page of a list of ads objects; rejected when it would hold too many fields. */
+export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
   const wishes = wishesOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
     most: MAX_LIMIT,
     link: (cursor) => nextLink(call, cursor),
   })
-  if (items.length * cells(wishes ?? []) > call.world.ads.knobs.maxCells) throw tooMuchData()
+  if (items.length * cells(wishes ?? []) > call.world.ads.settings.maxCells) throw tooMuchData()
   return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
 }
 

@@ -88,7 +88,7 @@ export async function makeTree(
   return { campaign, adSet, creative, ad }
 }
 
-/** Code and subcode of a refusal. */
+/** Code and subcode of a rejection. */
 export function codes({ body }: Answer): (number | undefined)[] {
   return [body.error?.code, body.error?.error_subcode]
 }

@@ -52,7 +52,7 @@ describe('facebook ads: creating a campaign from a post', () => {
     ['an unknown special ad category', { ...CAMPAIGN, special_ad_categories: ['PETS'] }, undefined],
   ]
   for (const [what, form, subcode] of campaigns) {
-    it(`refuses a campaign with ${what}`, async () => {
+    it(`rejects a campaign with ${what}`, async () => {
       const answer = await ads.post(`${ads.account}/campaigns`, form)
       expect([answer.status, ...codes(answer)]).to.deep.equal([400, 100, subcode])
       expect(answer.body.error.error_user_msg).to.be.a('string')
@@ -83,7 +83,7 @@ describe('facebook ads: creating a campaign from a post', () => {
     ['a campaign of nobody', { campaign_id: '1' }, undefined],
   ]
   for (const [what, change, subcode] of adSets) {
-    it(`refuses an ad set with ${what}`, async () => {
+    it(`rejects an ad set with ${what}`, async () => {
       const { body } = await ads.post(`${ads.account}/campaigns`, CAMPAIGN)
       const form = Object.entries({ ...AD_SET, campaign_id: body.id, ...change }).filter(
         ([, value]) => value !== undefined,
@@ -93,7 +93,7 @@ describe('facebook ads: creating a campaign from a post', () => {
     })
   }
 
-  it('refuses a second budget below a campaign that has one, and names the field to blame', async () => {
+  it('rejects a second budget below a campaign that has one, and names the field to blame', async () => {
     const { body } = await ads.post(`${ads.account}/campaigns`, { ...noSharing, daily_budget: 1_000 })
     const answer = await ads.post(`${ads.account}/adsets`, { ...AD_SET, campaign_id: body.id })
     expect(codes(answer)).to.deep.equal([100, 1885621])

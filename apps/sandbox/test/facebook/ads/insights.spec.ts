@@ -77,12 +77,12 @@ describe('facebook ads: insights', () => {
     ['a breakdown', { breakdowns: 'age' }, 100],
   ]
   for (const [what, query, code] of wrong) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       expect(codes(await ads.get(`${ads.account}/insights`, { ...daily, ...query }))[0]).to.equal(code)
     })
   }
 
-  it('refuses too many rows at once, which a report then has', async () => {
+  it('rejects too many rows at once, which a report then has', async () => {
     await rig.facebook.person['ads-settings']?.({ maxSyncRows: 20 })
     const ask = { ...daily, level: 'ad' }
     expect(codes(await ads.get(`${ads.account}/insights`, ask))).to.deep.equal([100, 1504018])

@@ -31,22 +31,22 @@ describe('facebook ads: limits', () => {
     for (let written = 0; written < 20; written += 1) {
       expect((await ads.post(`${ads.account}/campaigns`, CAMPAIGN)).status).to.equal(200)
     }
-    const refused = await ads.get(ads.account)
-    expect(codes(refused)).to.deep.equal([17, 2446079])
-    expect(JSON.parse(refused.headers.get('x-ad-account-usage') ?? '')).to.include({
+    const rejected = await ads.get(ads.account)
+    expect(codes(rejected)).to.deep.equal([17, 2446079])
+    expect(JSON.parse(rejected.headers.get('x-ad-account-usage') ?? '')).to.include({
       acc_id_util_pct: 100,
       reset_time_duration: 300,
       ads_api_access_tier: 'development_access',
     })
     const digits = ads.account.replace('act_', '')
-    const [row] = JSON.parse(refused.headers.get('x-business-use-case-usage') ?? '')[digits]
+    const [row] = JSON.parse(rejected.headers.get('x-business-use-case-usage') ?? '')[digits]
     expect(row).to.include({ estimated_time_to_regain_access: 5 })
     expect((await ads.get('me/adaccounts')).status).to.equal(200)
     rig.advance(300_001)
     expect((await ads.get(ads.account)).status).to.equal(200)
   })
 
-  it('refuses a list that is too heavy', async () => {
+  it('rejects a list that is too heavy', async () => {
     await rig.facebook.person['ads']?.({ campaigns: 4, adSets: 10, ads: 300 })
     const fields = 'id,name,adset_id,campaign_id,status,effective_status,creative{id,name,thumbnail_url}'
     const heavy = await ads.get(`${ads.account}/ads`, {
@@ -60,13 +60,13 @@ describe('facebook ads: limits', () => {
     expect((await ads.get(`${ads.account}/ads`, { fields, limit: 100 })).status).to.equal(200)
   })
 
-  it('refuses ids instead of a path', async () => {
+  it('rejects ids instead of a path', async () => {
     const { status, body } = await ads.get('', { ids: `${ads.account},act_1` })
     expect([status, body.error.code]).to.deep.equal([400, 100])
     expect(codes(await ads.get(ads.account, { ids: '1' }))[0]).to.equal(100)
   })
 
-  it('refuses settings that there are not', async () => {
+  it('rejects settings that there are not', async () => {
     expect(() => rig.facebook.person['ads-settings']?.({ tier: 'huge' })).to.throw('limited or full')
     expect(() => rig.facebook.person['ads-settings']?.({ wind: 1 })).to.throw('wind')
   })

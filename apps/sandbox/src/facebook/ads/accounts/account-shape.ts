@@ -6,7 +6,7 @@ import { minDailyBudget } from '../currencies.ts'
 import { hoursAhead, zoneName } from '../zones.ts'
 import { businessShape } from './business-shape.ts'
 
-/** An ad account's amounts are minor units in text, but its least daily budget is a number. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+/** An ad account's amounts are minor units in text, but its min daily budget is a number. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
 export const accountShape: Shape<AdAccount, GraphCall> = {
   type: 'AdAccount',
   defaults: ['account_id', 'id'],

@@ -5,11 +5,11 @@ import { allowOnly } from '../../../meta/parameters.ts'
 import type { Business } from '../../../meta/people.ts'
 import { requireAdsManagement } from '../authority.ts'
 import { isCurrency } from '../currencies.ts'
-import { badParameter } from '../refusals.ts'
+import { badParameter } from '../rejections.ts'
 import { zoneName } from '../zones.ts'
 import { addAdAccount } from './add-account.ts'
 
-/** How many ad accounts a business may have is Meta's secret; here it is so many. */
+/** The real limit of ad accounts per business is not documented. */
 const MAX_ACCOUNTS = 5
 
 const REQUIRED = ['name', 'currency', 'timezone_id', 'end_advertiser', 'media_agency', 'partner']
@@ -21,7 +21,7 @@ export function readParty(value: string, field: string): string {
   throw badParameter(field, `${field} is the id of a Page or an app, NONE or UNFOUND.`)
 }
 
-function refuseTooMany(business: Business, { world }: GraphCall): void {
+function rejectTooMany(business: Business, { world }: GraphCall): void {
   const owned = [...world.ads.adAccounts.values()].filter(({ businessId }) => businessId === business.id)
   if (owned.length < MAX_ACCOUNTS) return
   throw new GraphError('(#3979) You have exceeded the number of allowed ad accounts for your Business Manager', {
@@ -41,7 +41,7 @@ export function createAdAccount(business: Business, call: GraphCall): unknown {
   if (!isCurrency(currency)) throw new GraphError('(#2607) Invalid currency for account', { code: 2607 })
   const timezoneId = parameters.whole('timezone_id') ?? 0
   if (zoneName(timezoneId) === undefined) throw badParameter('timezone_id', 'This is not the id of a time zone.')
-  refuseTooMany(business, call)
+  rejectTooMany(business, call)
   const party = (field: string) => readParty(parameters.required(field), field)
   const account = addAdAccount(world, {
     name: parameters.required('name'),

@@ -4,7 +4,7 @@ import { allowOnly } from '../../../meta/parameters.ts'
 import type { Business, Person } from '../../../meta/people.ts'
 import { requireAdsRead } from '../authority.ts'
 import type { AdAccount } from '../book.ts'
-import { answerAdsList, LIST_PARAMETERS } from '../list.ts'
+import { LIST_PARAMETERS, listPage } from '../list.ts'
 import { accountShape } from './account-shape.ts'
 import { businessShape } from './business-shape.ts'
 
@@ -17,14 +17,14 @@ export function listBusinesses(person: Person, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, LIST_PARAMETERS)
   const businesses = person.businessIds.flatMap((id) => call.world.businesses.get(id) ?? [])
-  return answerAdsList(call, businessShape, businesses)
+  return listPage(call, businessShape, businesses)
 }
 
 /** `GET /me/adaccounts`. @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20) */
 export function listAdAccounts(_person: Person, call: GraphCall): unknown {
   requireAdsRead(call)
   allowOnly(call.parameters, LIST_PARAMETERS)
-  return answerAdsList(call, accountShape, accounts(call))
+  return listPage(call, accountShape, accounts(call))
 }
 
 /** `GET /{business}/owned_ad_accounts`. @see https://developers.facebook.com/docs/marketing-api/reference/business (read 2026-11-20) */
@@ -33,7 +33,7 @@ export function listOwnedAdAccounts(business: Business, call: GraphCall): unknow
   requireAdsRead(call)
   allowOnly(call.parameters, [...LIST_PARAMETERS, 'search_query', 'include_shared_ad_accounts'])
   const owned = accounts(call).filter(({ businessId }) => businessId === business.id)
-  return answerAdsList(call, accountShape, owned)
+  return listPage(call, accountShape, owned)
 }
 
 /** `GET /{business}/client_ad_accounts`: nobody lends ad accounts here. */
@@ -41,5 +41,5 @@ export function listClientAdAccounts(_business: Business, call: GraphCall): unkn
   requireScopes(call, ['business_management'], 200)
   requireAdsRead(call)
   allowOnly(call.parameters, [...LIST_PARAMETERS, 'search_query'])
-  return answerAdsList(call, accountShape, [])
+  return listPage(call, accountShape, [])
 }

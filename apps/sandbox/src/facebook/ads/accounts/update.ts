@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../meta/graph-time.ts'
 import { allowOnly, type Parameters } from '../../../meta/parameters.ts'
 import type { AdAccount } from '../book.ts'
 import { offsetOf } from '../currencies.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 import { readParty } from './create.ts'
 
 const CAP_CHANGES_PER_DAY = 10
@@ -29,7 +29,7 @@ function wantedCap(account: AdAccount, parameters: Parameters): number | undefin
 
 function countCapChange(account: AdAccount, now: number): void {
   account.capChanges = account.capChanges.filter((at) => at > now - DAY_MS)
-  if (account.capChanges.length >= CAP_CHANGES_PER_DAY) throw refusal('capChanges')
+  if (account.capChanges.length >= CAP_CHANGES_PER_DAY) throw rejection('capChanges')
   account.capChanges.push(now)
 }
 

@@ -4,9 +4,9 @@ import { invalidParameter, unknownObject } from '../../../meta/graph-error.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
 import type { AdAccount } from '../book.ts'
 import { LIST_PARAMETERS } from '../list.ts'
-import { refusal } from '../refusals.ts'
+import { rejection } from '../rejections.ts'
 import { dateOfDay } from '../zones.ts'
-import { answerRows } from './page.ts'
+import { rowsPage } from './page.ts'
 import { INSIGHTS_PARAMETERS, type InsightsOf, readQuery } from './query.ts'
 import { newRun, progressOf, type ReportRun } from './report-run.ts'
 import { countRows, rowsOf } from './rows.ts'
@@ -17,8 +17,8 @@ export function readInsights<T>(about: (subject: T, call: GraphCall) => Insights
     allowOnly(call.parameters, INSIGHTS_PARAMETERS)
     const of = about(subject, call)
     const ask = { query: readQuery(of, call), now: call.world.now() }
-    if (countRows(call.world.ads, of.account, ask) > call.world.ads.knobs.maxSyncRows) throw refusal('timedOut')
-    return answerRows(call, rowsOf(call.world.ads, of.account, ask), ask.query.fields)
+    if (countRows(call.world.ads, of.account, ask) > call.world.ads.settings.maxSyncRows) throw rejection('timedOut')
+    return rowsPage(call, rowsOf(call.world.ads, of.account, ask), ask.query.fields)
   }
 }
 
@@ -28,7 +28,7 @@ export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsO
     const { world, parameters } = call
     allowOnly(parameters, INSIGHTS_PARAMETERS)
     const query = readQuery(about(subject, call), call)
-    const run = newRun(query, { id: world.nextId('6', 16), now: world.now(), knobs: world.ads.knobs })
+    const run = newRun(query, { id: world.nextId('6', 16), now: world.now(), settings: world.ads.settings })
     world.ads.reports.set(run.id, run)
     return { report_run_id: run.id }
   }
@@ -81,7 +81,7 @@ function accountOf({ id, adAccountId }: ReportRun, { world, request }: GraphCall
   return account
 }
 
-/** `GET /{report run}/insights`: its rows, once it is completed. Unverified: how a run that is not is refused. */
+/** `GET /{report run}/insights`: its rows, once it is completed. Unverified: how a run that is not is rejected. */
 export function readRunRows(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)
   const { world } = call
@@ -89,5 +89,5 @@ export function readRunRows(run: ReportRun, call: GraphCall): unknown {
     throw invalidParameter('The report run is not completed', { userMessage: 'The report is not ready yet.' })
   }
   run.rows ??= rowsOf(world.ads, accountOf(run, call), { query: run.query, now: run.endsAt })
-  return answerRows(call, run.rows, run.query.fields)
+  return rowsPage(call, run.rows, run.query.fields)
 }

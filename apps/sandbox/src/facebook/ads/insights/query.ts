@@ -1,7 +1,7 @@
 import { type GraphCall, wishesOf } from '../../../meta/call.ts'
 import { invalidParameter } from '../../../meta/graph-error.ts'
 import type { Ad, AdAccount } from '../book.ts'
-import { badParameter } from '../refusals.ts'
+import { badParameter } from '../rejections.ts'
 import { namedBy, readFiltering } from '../tree/filter.ts'
 import { readWord } from '../tree/reading.ts'
 import { FIELD_NAMES } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Knobs, ReportOutcome } from '../knobs.ts'
+import type { AdsSettings, ReportOutcome } from '../settings.ts'
 import type { InsightsRow } from './fields.ts'
 import type { InsightsQuery } from './query.ts'
 
@@ -36,8 +36,11 @@ export function progressOf(
 }
 
 /** A run that begins now and ends as the settings say. */
-export function newRun(query: InsightsQuery, { id, now, knobs }: { id: string; now: number; knobs: Knobs }): ReportRun {
-  const { reportMs, reportOutcome } = knobs
+export function newRun(
+  query: InsightsQuery,
+  { id, now, settings }: { id: string; now: number; settings: AdsSettings },
+): ReportRun {
+  const { reportMs, reportOutcome } = settings
   const { adAccountId } = query
   return { id, adAccountId, query, createdAt: now, endsAt: now + reportMs, outcome: reportOutcome, rows: null }
 }

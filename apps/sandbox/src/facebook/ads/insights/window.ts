@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { GraphError } from '../../../meta/graph-error.ts'
 import type { AdAccount } from '../book.ts'
-import { badParameter } from '../refusals.ts'
+import { badParameter } from '../rejections.ts'
 import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'
 
 /** Days, counted from 1970-01-01, both included. */
@@ -12,7 +12,7 @@ export interface Window {
 
 const OLDEST_MONTHS = 37
 
-/** The presets that are stood for, by what they mean on a day. Those of so many days end yesterday. */
+/** The supported presets. `last_…` presets end yesterday. */
 const PRESETS: Record<string, (today: number) => Window> = {
   today: (today) => ({ since: today, until: today }),
   yesterday: (today) => ({ since: today - 1, until: today - 1 }),

@@ -3,8 +3,8 @@ import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
 import type { Page } from '../../../meta/people.ts'
 import type { Ad, Lead, LeadForm } from '../book.ts'
-import { answerAdsList, LIST_PARAMETERS } from '../list.ts'
-import { badParameter } from '../refusals.ts'
+import { LIST_PARAMETERS, listPage } from '../list.ts'
+import { badParameter } from '../rejections.ts'
 import { type Filter, readFiltering } from '../tree/filter.ts'
 import { formShape, leadShape, leadsOf } from './shapes.ts'
 
@@ -25,7 +25,7 @@ export function listForms(page: Page, call: GraphCall): unknown {
   const forms = [...call.world.ads.forms.values()].filter(
     ({ pageId, status }) => pageId === page.id && status !== 'DELETED',
   )
-  return answerAdsList(call, formShape, forms)
+  return listPage(call, formShape, forms)
 }
 
 const COMPARISONS: Record<string, (one: number, other: number) => boolean> = {
@@ -43,11 +43,11 @@ function timeTest({ field, operator, value }: Filter): (lead: Lead) => boolean {
   return ({ createdAt }) => compare(Math.floor(createdAt / 1_000), seconds)
 }
 
-function answerLeads(call: GraphCall, leads: Lead[]): unknown {
+function showLeads(call: GraphCall, leads: Lead[]): unknown {
   requireScopes(call, SCOPES, 200)
   allowOnly(call.parameters, [...LIST_PARAMETERS, 'filtering'])
   const tests = readFiltering(call.parameters).map(timeTest)
-  return answerAdsList(
+  return listPage(
     call,
     leadShape,
     leads.filter((lead) => tests.every((test) => test(lead))),
@@ -56,14 +56,14 @@ function answerLeads(call: GraphCall, leads: Lead[]): unknown {
 
 /** `GET /{form}/leads`: the newest first. */
 export function listLeads(form: LeadForm, call: GraphCall): unknown {
-  return answerLeads(call, leadsOf(call.world.ads, form.id, call.world.now()))
+  return showLeads(call, leadsOf(call.world.ads, form.id, call.world.now()))
 }
 
 /** `GET /{ad}/leads`: those that came through the ad. */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
   const { ads } = call.world
   const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.world.now()))
-  return answerLeads(
+  return showLeads(
     call,
     leads.filter(({ adId }) => adId === ad.id),
   )

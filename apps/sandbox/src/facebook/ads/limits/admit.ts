@@ -11,16 +11,16 @@ export function useCaseOf(path: string): AdsUseCase {
 }
 
 /**
- * Counts the call against the ad account and writes the usage headers; throws the throttle when the account is blocked.
- * The HTTP status of that refusal is not documented; Graph's usual 400 is taken.
+ * Counts the call against the ad account's limit and writes the usage headers; throws code 17 while the account is blocked.
+ * The HTTP status of code 17 is not documented; this is Graph's usual 400.
  */
 export function admitToAccount(adAccountId: string, call: GraphCall, response: Response): void {
-  const { meters, knobs } = call.world.ads
+  const { meters, settings } = call.world.ads
   const meter = meters.get(adAccountId) ?? createMeter()
   meters.set(adAccountId, meter)
   const now = call.world.now()
-  const admitted = count(meter, { points: call.request.method === 'GET' ? 1 : 3, now, tier: knobs.tier })
-  const { max, name } = TIERS[knobs.tier]
+  const admitted = count(meter, { points: call.request.method === 'GET' ? 1 : 3, now, tier: settings.tier })
+  const { max, name } = TIERS[settings.tier]
   const seconds = admitted ? 0 : Math.ceil((meter.blockedUntil - now) / SECOND_MS)
   const percent = admitted ? Math.round((meter.points / max) * 10_000) / 100 : 100
   tellAdsUsage(response, { adAccountId, useCase: useCaseOf(call.path), percent, seconds, tier: name })

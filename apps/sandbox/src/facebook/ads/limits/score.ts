@@ -33,7 +33,7 @@ function forget(meter: Meter, now: number): void {
   meter.points -= gone.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Counts a call: 1 point for a read, 3 for a write. Answers whether the account still takes it. */
+/** Counts a call: 1 point for a read, 3 for a write. Returns whether the account still accepts calls. */
 export function count(meter: Meter, { points, now, tier }: { points: number; now: number; tier: Tier }): boolean {
   forget(meter, now)
   if (now < meter.blockedUntil) return false

@@ -2,10 +2,10 @@ import { DAY_MS } from '../../../meta/graph-time.ts'
 import type { World } from '../../../meta/world.ts'
 import { addAdAccount } from '../accounts/add-account.ts'
 import type { AdAccount } from '../book.ts'
-import { addForm, growLeads } from './leads.ts'
+import { addForm, seedLeads } from './leads.ts'
 import { addAd, addAdSet, addCampaign, addCreative } from './tree.ts'
 
-/** Whose ad accounts there are; the person who is left out has none. */
+/** The ad accounts of each person. A person without a row has no ad account. */
 const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[] = [
   {
     id: 'act_981000000000127',
@@ -55,8 +55,8 @@ const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[]
   },
 ]
 
-/** A campaign of each kind: one that runs, one that is paused, one in which an ad broke a policy. */
-function growCampaigns(world: World, account: AdAccount, postId: string): string[] {
+/** Seeds an active campaign, in which one ad was disapproved, and a paused campaign. */
+function seedCampaigns(world: World, account: AdAccount, postId: string): string[] {
   const createdAt = world.now() - 40 * DAY_MS
   const creativeId = addCreative(world, account, postId).id
   const running = addAdSet(world, addCampaign(world, account, { name: 'Every day', createdAt }), { name: 'Neighbours' })
@@ -75,19 +75,19 @@ export function postOf(world: World, personId: string): string | undefined {
   return [...world.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id
 }
 
-/** A post that a Page had once: for the ads of somebody who has no Page any more. */
+/** The id of a deleted post, for the ads of a person without a Page. */
 const FORMER_POST = '104500000000000_122000000000001'
 
-/** Ad accounts with campaigns in them, and forms with leads, that were there before anybody connected. */
-export function sowAds(world: World): void {
+/** Seeds ad accounts with campaigns, and forms with leads. */
+export function seedAds(world: World): void {
   const adIds = ACCOUNTS.flatMap((given) => {
     const account = addAdAccount(world, { funded: true, createdAt: world.now() - 400 * DAY_MS, ...given })
-    const made = growCampaigns(world, account, postOf(world, account.personIds[0] ?? '') ?? FORMER_POST)
+    const made = seedCampaigns(world, account, postOf(world, account.personIds[0] ?? '') ?? FORMER_POST)
     return account.businessId === null ? [] : made
   })
   const tours = addForm(world, { pageId: '104598765432109', name: 'Guided tours' })
-  growLeads(world, tours, { count: 130, adIds })
+  seedLeads(world, tours, { count: 130, adIds })
   const repairs = addForm(world, { pageId: '104598765432109', name: 'Repairs', status: 'ARCHIVED' })
-  growLeads(world, repairs, { count: 12, adIds })
-  growLeads(world, addForm(world, { pageId: '104512345678901', name: 'Cake orders' }), { count: 4, adIds: [] })
+  seedLeads(world, repairs, { count: 12, adIds })
+  seedLeads(world, addForm(world, { pageId: '104512345678901', name: 'Cake orders' }), { count: 4, adIds: [] })
 }

@@ -30,7 +30,7 @@ export function addForm(world: World, given: Pick<LeadForm, 'pageId' | 'name'> &
 const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Ken']
 const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 'Haddad']
 
-/** Somebody fills in a form; the `at`-th one always the same way. */
+/** Adds a lead. The values of its fields depend on `at` alone. */
 export function addLead(
   world: World,
   form: LeadForm,
@@ -54,11 +54,11 @@ export function addLead(
   return lead
 }
 
-/** Every so many leads one came without an ad. */
+/** One lead in this many is organic. */
 const ORGANIC_EVERY = 6
 
-/** That many leads of a form, the newest an hour old, two hours apart, dealt out to the ads, some without one. */
-export function growLeads(world: World, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
+/** Adds `count` leads to a form, two hours apart. The leads are distributed over the ads; every sixth lead is organic. */
+export function seedLeads(world: World, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
   for (let at = 0; at < count; at += 1) {
     const adId = at % ORGANIC_EVERY === 0 ? null : (adIds[at % adIds.length] ?? null)
     addLead(world, form, { at, adId, createdAt: world.now() - HOUR_MS * (1 + 2 * (count - at)) })

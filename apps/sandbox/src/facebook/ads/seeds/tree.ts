@@ -5,7 +5,7 @@ import { minDailyBudget } from '../currencies.ts'
 
 const nextId = (world: World) => world.nextId('1202', 17)
 
-/** A campaign that runs, unless told otherwise. */
+/** Adds a campaign, active unless `given` says otherwise. */
 export function addCampaign(world: World, account: AdAccount, given: Partial<Campaign> & { name: string }): Campaign {
   const createdAt = given.createdAt ?? world.now()
   const campaign: Campaign = {
@@ -77,7 +77,7 @@ export function addCreative(world: World, account: AdAccount, objectStoryId: str
   return creative
 }
 
-/** An ad that was approved when it was made. */
+/** Adds an ad that passed its review when it was created. */
 export function addAd(world: World, adSet: AdSet, given: Partial<Ad> & { name: string; creativeId: string }): Ad {
   const { createdAt, adAccountId, campaignId } = adSet
   const ad: Ad = {
@@ -107,8 +107,8 @@ export interface TreeSize {
 
 const DAYS_AGO = 45
 
-/** A tree of that size, its ad sets and ads dealt out evenly. */
-export function growTree(
+/** Adds a tree of the given size. Ad sets and ads are distributed evenly over their parents. */
+export function seedTree(
   world: World,
   { account, postId }: { account: AdAccount; postId: string },
   { campaigns, adSets, ads, running }: TreeSize,

@@ -10,7 +10,7 @@ import {
   SET_STATUSES,
   type SetStatus,
 } from '../book.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, readBudget, readTime, readWord, requireBudgets } from './reading.ts'
 import { settleDelivery } from './status.ts'
 
@@ -28,8 +28,8 @@ function requireEditable({ status }: Node, call: GraphCall): void {
   if (status !== 'DELETED' && status !== 'ARCHIVED') return
   const names = call.parameters.names().filter((name) => !/^(name|access_token|appsecret_proof)$/.test(name))
   if (names.length === 0) return
-  if (status === 'DELETED') throw refusal('deleted')
-  if (names.length > 1 || call.parameters.text('status') !== 'DELETED') throw refusal('archived')
+  if (status === 'DELETED') throw rejection('deleted')
+  if (names.length > 1 || call.parameters.text('status') !== 'DELETED') throw rejection('archived')
 }
 
 /** Deletes an object together with what is below it. */
@@ -76,7 +76,7 @@ function changeBudget(node: Campaign | AdSet, { parameters, world }: GraphCall):
   requireBudgets({ dailyBudget, lifetimeBudget }, account)
   if ('budgetChanges' in node) {
     node.budgetChanges = node.budgetChanges.filter((at) => at > world.now() - HOUR_MS)
-    if (node.budgetChanges.length >= BUDGET_CHANGES_PER_HOUR) throw refusal('budgetChanges')
+    if (node.budgetChanges.length >= BUDGET_CHANGES_PER_HOUR) throw rejection('budgetChanges')
     node.budgetChanges.push(world.now())
   }
   Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: world.now() })

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
 import type { AdAccount, AdSet, Campaign } from '../book.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 import { BID_STRATEGIES } from './create-campaign.ts'
 import {
   isDryRun,
@@ -46,8 +46,8 @@ const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP']
 function campaignOf(account: AdAccount, { parameters, world }: GraphCall): Campaign {
   const campaign = world.ads.campaigns.get(parameters.required('campaign_id'))
   if (campaign?.adAccountId === account.id) {
-    if (campaign.status === 'DELETED') throw refusal('deleted', 'campaign_id')
-    if (campaign.status === 'ARCHIVED') throw refusal('archived', 'campaign_id')
+    if (campaign.status === 'DELETED') throw rejection('deleted', 'campaign_id')
+    if (campaign.status === 'ARCHIVED') throw rejection('archived', 'campaign_id')
     return campaign
   }
   throw badParameter('campaign_id', 'There is no such campaign in this ad account.')
@@ -57,7 +57,7 @@ function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: G
   const budget = readBudget(parameters)
   const own = budget.dailyBudget !== null || budget.lifetimeBudget !== null
   const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
-  if (own && above) throw refusal('bothBudgets')
+  if (own && above) throw rejection('bothBudgets')
   if (!own && !above) throw badParameter('daily_budget', 'The ad set needs a budget, as its campaign has none.')
   requireBudgets(budget, account)
   return budget
@@ -75,10 +75,10 @@ function readSchedule({ parameters, world }: GraphCall, { lifetime }: { lifetime
 
 function readAuction(campaign: Campaign, { parameters }: GraphCall) {
   const optimizationGoal = parameters.required('optimization_goal')
-  if (GOALS[campaign.objective]?.includes(optimizationGoal) !== true) throw refusal('goal')
+  if (GOALS[campaign.objective]?.includes(optimizationGoal) !== true) throw rejection('goal')
   const bidStrategy = readWord(parameters, 'bid_strategy', BID_STRATEGIES) ?? null
   const capped = CAPPED.includes(bidStrategy ?? campaign.bidStrategy ?? '')
-  if (capped && parameters.whole('bid_amount') === undefined) throw refusal('noBid')
+  if (capped && parameters.whole('bid_amount') === undefined) throw rejection('noBid')
   parameters.required('billing_event')
   const billingEvent = readWord(parameters, 'billing_event', BILLING_EVENTS) ?? ''
   const destinationType = readWord(parameters, 'destination_type', DESTINATIONS) ?? null

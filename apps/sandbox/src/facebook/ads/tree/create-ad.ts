@@ -1,14 +1,14 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
 import type { Ad, AdAccount, AdSet } from '../book.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, readNewStatus, requireOpenAccount } from './reading.ts'
 
 function adSetOf(account: AdAccount, { parameters, world }: GraphCall): AdSet {
   const adSet = world.ads.adSets.get(parameters.required('adset_id'))
   if (adSet?.adAccountId !== account.id) throw badParameter('adset_id', 'There is no such ad set in this ad account.')
-  if (adSet.status === 'DELETED') throw refusal('deleted', 'adset_id')
-  if (adSet.status === 'ARCHIVED') throw refusal('archived', 'adset_id')
+  if (adSet.status === 'DELETED') throw rejection('deleted', 'adset_id')
+  if (adSet.status === 'ARCHIVED') throw rejection('archived', 'adset_id')
   return adSet
 }
 
@@ -17,7 +17,7 @@ function creativeOf(account: AdAccount, { parameters, world }: GraphCall): strin
   if (creative?.adAccountId !== account.id || creative.status === 'DELETED') {
     throw badParameter('creative', 'creative is {"creative_id": …} of a creative in this ad account.')
   }
-  if (!world.pagePosts.has(creative.objectStoryId)) throw refusal('noPost', 'creative')
+  if (!world.pagePosts.has(creative.objectStoryId)) throw rejection('noPost', 'creative')
   return creative.id
 }
 
@@ -45,7 +45,7 @@ export function createAd(account: AdAccount, call: GraphCall): unknown {
     status,
     createdAt: now,
     updatedAt: now,
-    review: { decidedAt: now + world.ads.knobs.reviewMs, broken: null },
+    review: { decidedAt: now + world.ads.settings.reviewMs, broken: null },
     delivery: null,
   }
   world.ads.ads.set(ad.id, ad)

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly, type Parameters } from '../../../meta/parameters.ts'
 import type { AdAccount, Campaign } from '../book.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 import {
   isDryRun,
   readBudget,
@@ -63,7 +63,7 @@ function readCampaign(account: AdAccount, { parameters, world }: GraphCall): Omi
   const specialAdCategories = readCategories(parameters)
   requireBudgets(budget, account)
   const hasBudget = budget.dailyBudget !== null || budget.lifetimeBudget !== null
-  if (!hasBudget && parameters.flag('is_adset_budget_sharing_enabled') === undefined) throw refusal('budgetSharing')
+  if (!hasBudget && parameters.flag('is_adset_budget_sharing_enabled') === undefined) throw rejection('budgetSharing')
   const bidStrategy = readWord(parameters, 'bid_strategy', BID_STRATEGIES) ?? null
   return {
     ...budget,

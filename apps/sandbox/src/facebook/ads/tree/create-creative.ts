@@ -2,23 +2,23 @@ import type { GraphCall } from '../../../meta/call.ts'
 import { GraphError } from '../../../meta/graph-error.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
 import type { AdAccount } from '../book.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 
-/** Refuses a Page that the person cannot advertise for, and a post that is gone or cannot be promoted. */
+/** Rejects a Page that the person cannot advertise for, and a post that is gone or cannot be promoted. */
 function requirePromotable(storyId: string, { world, token }: GraphCall): void {
   const pageId = storyId.split('_')[0] ?? ''
   const role = world.people.get(token.grant.subjectId)?.roles.find((one) => one.pageId === pageId)
-  if (role === undefined) throw refusal('wrongPage')
+  if (role === undefined) throw rejection('wrongPage')
   if (!role.tasks.includes('ADVERTISE')) {
     throw new GraphError('(#200) The user must have the ADVERTISE task on the Page', { code: 200, status: 403 })
   }
-  if (!world.pagePosts.has(storyId)) throw refusal('noPost')
-  if (world.ads.ineligiblePosts.has(storyId)) throw refusal('ineligiblePost')
+  if (!world.pagePosts.has(storyId)) throw rejection('noPost')
+  if (world.ads.ineligiblePosts.has(storyId)) throw rejection('ineligiblePost')
 }
 
 /**
- * `POST /act_{id}/adcreatives`: from a post that a Page has; other kinds of creatives are not stood for.
+ * `POST /act_{id}/adcreatives`: creates a creative from a Page post. Other kinds of creatives are not supported.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */
 export function createCreative(account: AdAccount, call: GraphCall): unknown {

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import type { Parameters } from '../../../meta/parameters.ts'
 import type { SetStatus } from '../book.ts'
-import { badParameter } from '../refusals.ts'
+import { badParameter } from '../rejections.ts'
 
 /** An entry of the `filtering` parameter. */
 export interface Filter {

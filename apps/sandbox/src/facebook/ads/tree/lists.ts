@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
 import type { Ad, AdAccount, AdSet, Campaign } from '../book.ts'
-import { answerAdsList, LIST_PARAMETERS } from '../list.ts'
+import { LIST_PARAMETERS, listPage } from '../list.ts'
 import { listFilter } from './filter.ts'
 import { adSetShape, adShape, campaignShape, creativeShape } from './shapes.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
@@ -19,49 +19,49 @@ export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
   const idsOf = (campaign: Campaign) => ({ id: campaign.id, 'campaign.id': campaign.id })
   const shown = listFilter<Campaign>(call, { idsOf, effective: effectiveOfCampaign })
   const campaigns = chosen(call.world.ads.campaigns, ({ adAccountId }) => adAccountId === id, shown)
-  return answerAdsList(call, campaignShape, campaigns)
+  return listPage(call, campaignShape, campaigns)
 }
 
-function answerAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown {
+function showAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown {
   allowOnly(call.parameters, [...PARAMETERS, 'is_completed'])
   const { ads } = call.world
   const idsOf = ({ id, campaignId }: AdSet) => ({ id, 'adset.id': id, 'campaign.id': campaignId })
   const shown = listFilter<AdSet>(call, { idsOf, effective: (adSet) => effectiveOfAdSet(ads, adSet) })
-  return answerAdsList(call, adSetShape, chosen(ads.adSets, within, shown))
+  return listPage(call, adSetShape, chosen(ads.adSets, within, shown))
 }
 
 /** `GET /act_{id}/adsets`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
 export function listAdSets({ id }: AdAccount, call: GraphCall): unknown {
-  return answerAdSets(call, ({ adAccountId }) => adAccountId === id)
+  return showAdSets(call, ({ adAccountId }) => adAccountId === id)
 }
 
 /** `GET /{campaign}/adsets`. */
 export function listAdSetsOf({ id }: Campaign, call: GraphCall): unknown {
-  return answerAdSets(call, ({ campaignId }) => campaignId === id)
+  return showAdSets(call, ({ campaignId }) => campaignId === id)
 }
 
-function answerAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
+function showAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
   allowOnly(call.parameters, PARAMETERS)
   const { ads } = call.world
   const now = call.world.now()
   const idsOf = (ad: Ad) => ({ id: ad.id, 'ad.id': ad.id, 'adset.id': ad.adSetId, 'campaign.id': ad.campaignId })
   const shown = listFilter<Ad>(call, { idsOf, effective: (ad) => effectiveOfAd(ads, ad, now) })
-  return answerAdsList(call, adShape, chosen(ads.ads, within, shown))
+  return listPage(call, adShape, chosen(ads.ads, within, shown))
 }
 
 /** `GET /act_{id}/ads`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
 export function listAds({ id }: AdAccount, call: GraphCall): unknown {
-  return answerAds(call, ({ adAccountId }) => adAccountId === id)
+  return showAds(call, ({ adAccountId }) => adAccountId === id)
 }
 
 /** `GET /{campaign}/ads`. */
 export function listAdsOfCampaign({ id }: Campaign, call: GraphCall): unknown {
-  return answerAds(call, ({ campaignId }) => campaignId === id)
+  return showAds(call, ({ campaignId }) => campaignId === id)
 }
 
 /** `GET /{ad set}/ads`. */
 export function listAdsOfAdSet({ id }: AdSet, call: GraphCall): unknown {
-  return answerAds(call, ({ adSetId }) => adSetId === id)
+  return showAds(call, ({ adSetId }) => adSetId === id)
 }
 
 /** `GET /act_{id}/adcreatives`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20) */
@@ -69,5 +69,5 @@ export function listCreatives({ id }: AdAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)
   const { creatives } = call.world.ads
   const shown = chosen(creatives, ({ adAccountId, status }) => adAccountId === id && status === 'ACTIVE')
-  return answerAdsList(call, creativeShape, shown)
+  return listPage(call, creativeShape, shown)
 }

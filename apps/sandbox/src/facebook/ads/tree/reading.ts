@@ -3,7 +3,7 @@ import { GraphError } from '../../../meta/graph-error.ts'
 import type { Parameters } from '../../../meta/parameters.ts'
 import type { AdAccount, Budget } from '../book.ts'
 import { minDailyBudget } from '../currencies.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 
 /** A parameter that takes one of a few words. */
 export function readWord(parameters: Parameters, name: string, words: readonly string[]): string | undefined {
@@ -28,14 +28,14 @@ export function readTime(parameters: Parameters, name: string): number | undefin
   return ms
 }
 
-/** Refuses a budget below the ad account's minimum: for each day, or for a whole life at least that of one day. */
+/** Rejects a budget below the ad account's minimum. A lifetime budget must cover at least one day. */
 export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { currency }: AdAccount): void {
-  const least = minDailyBudget(currency)
+  const min = minDailyBudget(currency)
   if (dailyBudget !== null && lifetimeBudget !== null) {
     throw badParameter('lifetime_budget', 'Only one of daily_budget and lifetime_budget can be set.')
   }
-  if (dailyBudget !== null && dailyBudget < least) throw refusal('budgetTooLow', 'daily_budget')
-  if (lifetimeBudget !== null && lifetimeBudget < least) throw refusal('budgetTooLow', 'lifetime_budget')
+  if (dailyBudget !== null && dailyBudget < min) throw rejection('budgetTooLow', 'daily_budget')
+  if (lifetimeBudget !== null && lifetimeBudget < min) throw rejection('budgetTooLow', 'lifetime_budget')
 }
 
 export function readBudget(parameters: Parameters): Budget {
@@ -50,7 +50,7 @@ export function isDryRun({ parameters }: GraphCall): boolean {
   return parameters.list('execution_options')?.includes('validate_only') === true
 }
 
-/** Nothing is made in an account that is disabled or closed. Which code says so is not documented; 368 is the general one. */
+/** Rejects creation in a disabled or closed ad account. The code is not documented; 368 is the general one. */
 export function requireOpenAccount({ status }: AdAccount): void {
   if (status !== 2 && status !== 100 && status !== 101) return
   throw new GraphError('(#368) The action attempted has been deemed abusive or is otherwise disallowed', {

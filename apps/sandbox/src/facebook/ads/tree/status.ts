@@ -39,7 +39,7 @@ export function effectiveOfAd(book: AdsBook, ad: Ad, now: number): string {
 export function settleDelivery(book: AdsBook, now: number): void {
   for (const ad of book.ads.values()) {
     const runs = ad.delivery !== null && ad.delivery.until === null
-    // An ad that never ran and is not meant to need not be looked at again: large trees are mostly such ads.
+    // Skips ads that never ran and are not active: most ads of a large tree.
     if (!runs && ad.status !== 'ACTIVE') continue
     const active = effectiveOfAd(book, ad, now) === 'ACTIVE'
     if (active && ad.delivery === null) ad.delivery = { from: Math.max(ad.review.decidedAt, ad.updatedAt), until: null }

@@ -1,6 +1,6 @@
 import type { Parameters } from '../../../meta/parameters.ts'
 import type { AdAccount } from '../book.ts'
-import { badParameter, refusal } from '../refusals.ts'
+import { badParameter, rejection } from '../rejections.ts'
 
 /** Where the Digital Services Act asks who is behind an ad. */
 const EUROPEAN_UNION = [
@@ -19,7 +19,7 @@ function isJson(value: unknown): value is Json {
 
 function countriesOf(targeting: Json): string[] {
   const places = targeting['geo_locations']
-  if (!isJson(places) || Object.keys(places).length === 0) throw refusal('noLocation')
+  if (!isJson(places) || Object.keys(places).length === 0) throw rejection('noLocation')
   const countries = places['countries'] ?? []
   if (!Array.isArray(countries)) {
     throw badParameter('targeting', '(#100) param targeting[geo_locations][countries] must be an array.')
@@ -27,7 +27,7 @@ function countriesOf(targeting: Json): string[] {
   const names = countries.map(String)
   const unknown = names.find((name) => !/^[A-Z]{2}$/.test(name))
   if (unknown !== undefined) throw badParameter('targeting', `${unknown} is not the code of a country.`)
-  if (names.length === 0 && Object.keys(places).length === 1) throw refusal('noLocation')
+  if (names.length === 0 && Object.keys(places).length === 1) throw rejection('noLocation')
   return names
 }
 
@@ -42,8 +42,8 @@ function checkAudience(targeting: Json): void {
   if (min > max) throw badParameter('targeting', 'age_min is above age_max.')
   const automation = targeting['targeting_automation']
   const advantage = isJson(automation) ? automation['advantage_audience'] : undefined
-  if (advantage !== 0 && advantage !== 1) throw refusal('advantageAudience')
-  if (advantage === 1 && (max < MAX_AGE || min > 25)) throw refusal('advantageAges')
+  if (advantage !== 0 && advantage !== 1) throw rejection('advantageAudience')
+  if (advantage === 1 && (max < MAX_AGE || min > 25)) throw rejection('advantageAges')
 }
 
 /** Who an ad set is for, and who is behind it where that has to be said. */
@@ -62,8 +62,8 @@ export function readAudience(account: AdAccount, parameters: Parameters): Audien
   const dsaBeneficiary = parameters.text('dsa_beneficiary') ?? account.dsaBeneficiary
   const dsaPayor = parameters.text('dsa_payor') ?? account.dsaPayor
   if (countries.some((country) => EUROPEAN_UNION.includes(country))) {
-    if (dsaBeneficiary === null || dsaBeneficiary === '') throw refusal('noBeneficiary')
-    if (dsaPayor === null || dsaPayor === '') throw refusal('noPayor')
+    if (dsaBeneficiary === null || dsaBeneficiary === '') throw rejection('noBeneficiary')
+    if (dsaPayor === null || dsaPayor === '') throw rejection('noPayor')
   }
   return { targeting, dsaBeneficiary, dsaPayor }
 }

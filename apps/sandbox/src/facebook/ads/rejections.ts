@@ -1,6 +1,6 @@
 import { GraphError } from '../../meta/graph-error.ts'
 
-interface Refusal {
+interface Rejection {
   code?: number
   subcode: number
   title: string
@@ -10,10 +10,10 @@ interface Refusal {
 }
 
 /**
- * What the Marketing API refuses with a subcode of its own.
+ * What the Marketing API rejects with a subcode of its own.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/error-reference (read 2026-11-20)
  */
-const REFUSALS = {
+const REJECTIONS = {
   budgetSharing: {
     subcode: 4834011,
     title: 'Must specify True or False in is_adset_budget_sharing_enabled field',
@@ -119,13 +119,13 @@ const REFUSALS = {
     title: 'Request timed out',
     message: 'Try a smaller date range, fetch less data, or use an asynchronous report.',
   },
-} as const satisfies Record<string, Refusal>
+} as const satisfies Record<string, Rejection>
 
-export type RefusalName = keyof typeof REFUSALS
+export type RejectionName = keyof typeof REJECTIONS
 
-/** The refusal of that name; `blame` names another parameter than the usual one. */
-export function refusal(name: RefusalName, blame?: string): GraphError {
-  const known: Refusal = REFUSALS[name]
+/** The rejection of that name; `blame` names another parameter than the usual one. */
+export function rejection(name: RejectionName, blame?: string): GraphError {
+  const known: Rejection = REJECTIONS[name]
   const field = blame ?? known.blame
   const { code = 100, subcode, title, message } = known
   return new GraphError('Invalid parameter', {

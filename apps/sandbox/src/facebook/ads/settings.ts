@@ -1,8 +1,8 @@
 /** How a report run ends. */
 export type ReportOutcome = 'completed' | 'failed' | 'skipped' | 'stuck'
 
-/** What can be turned while the sandbox runs, by `POST /person/ads-settings`. */
-export interface Knobs {
+/** Settings that `POST /person/ads-settings` changes while the sandbox runs. */
+export interface AdsSettings {
   /** The app's access tier: decides how many calls an ad account takes. */
   tier: 'limited' | 'full'
   /** How long a new ad waits for its review. */
@@ -11,9 +11,9 @@ export interface Knobs {
   reportMs: number
   /** How reports that are started from now on end. */
   reportOutcome: ReportOutcome
-  /** The largest list page, in objects times fields, that is answered; a larger one is refused as too much data. */
+  /** The maximum size of a list page, in objects times fields. A larger page is rejected as too much data. */
   maxCells: number
-  /** The most rows of insights that are answered without a report run. */
+  /** The maximum number of rows of insights without a report run. */
   maxSyncRows: number
 }
 
@@ -21,7 +21,7 @@ const OUTCOMES: ReportOutcome[] = ['completed', 'failed', 'skipped', 'stuck']
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 
-const CHECKS: { [Name in keyof Knobs]: { ok(value: unknown): boolean; says: string } } = {
+const CHECKS: { [Name in keyof AdsSettings]: { ok(value: unknown): boolean; says: string } } = {
   tier: { ok: (value) => value === 'limited' || value === 'full', says: 'limited or full' },
   reviewMs: { ok: isCount, says: 'whole milliseconds' },
   reportMs: { ok: isCount, says: 'whole milliseconds' },
@@ -30,7 +30,7 @@ const CHECKS: { [Name in keyof Knobs]: { ok(value: unknown): boolean; says: stri
   maxSyncRows: { ok: isCount, says: 'a whole number' },
 }
 
-export function createKnobs(): Knobs {
+export function createSettings(): AdsSettings {
   return {
     tier: 'full',
     reviewMs: 15 * 60_000,
@@ -41,13 +41,13 @@ export function createKnobs(): Knobs {
   }
 }
 
-/** Turns what `body` names; throws a `RangeError` that names the first wrong field. */
-export function turnKnobs(knobs: Knobs, body: Record<string, unknown>): Knobs {
+/** Applies the settings in `body`; throws a `RangeError` that names the first wrong field. */
+export function changeSettings(settings: AdsSettings, body: Record<string, unknown>): AdsSettings {
   const turned = Object.entries(body).filter(([name]) => name !== 'network')
   for (const [name, value] of turned) {
     const check = Object.entries(CHECKS).find(([known]) => known === name)?.[1]
     if (check === undefined) throw new RangeError(`${name}: one of ${Object.keys(CHECKS).join(', ')}`)
     if (!check.ok(value)) throw new RangeError(`${name}: ${check.says}`)
   }
-  return Object.assign(knobs, Object.fromEntries(turned))
+  return Object.assign(settings, Object.fromEntries(turned))
 }
