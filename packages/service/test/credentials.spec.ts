@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AccountRow, findAccountForWorker, readCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
-import { type ConnectPort, type JsonObject, ProviderError, registry as real } from '@carillon/providers'
+import { type ConnectPort, type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
 import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
@@ -16,6 +16,7 @@ import { refusal } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
 import { startFlakyDatabase } from './flaky-database.ts'
 import { type Harness, startHarness } from './harness.ts'
+import { withPorts } from './with-ports.ts'
 
 /** Refresh tokens that can be used once; using one again is a replay, which ends the grant. */
 class RotatingNetwork {
@@ -25,7 +26,7 @@ class RotatingNetwork {
   gone = false
   down = false
 
-  readonly port: Pick<ConnectPort, 'refresh' | 'refreshAheadSeconds'> = {
+  readonly port: Pick<ConnectPort<JsonObject>, 'refresh'> = {
     refresh: async (_call, credentials) => {
       if (this.down) throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       await sleep(5)
@@ -49,7 +50,7 @@ describe('refreshing tokens', () => {
   before(async () => {
     network = new RotatingNetwork()
     const port = new Proxy({}, { get: (_target, name) => Reflect.get(network.port, name) })
-    harness = await startHarness({ registry: { ...real, connect: { ...real.connect, bluesky: port as ConnectPort } } })
+    harness = await startHarness({ registry: withPorts({ bluesky: { connect: port as ConnectPort } }) })
   })
   after(() => harness.close())
   beforeEach(() => {
@@ -93,7 +94,7 @@ describe('refreshing tokens', () => {
       Array.from({ length: 8 }, () => freshCredentials(context, { account, requestId })),
     )
     const got = await Promise.all(asked)
-    expect(got.every(({ credentials }) => credentials['token'] === 1)).to.equal(true)
+    expect(got.map(({ credentials }) => credentials)).to.deep.equal(Array(24).fill({ token: 1 }))
     expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
   })
 
@@ -102,12 +103,12 @@ describe('refreshing tokens', () => {
     const used: unknown[] = []
     const options = { account, requestId, signal: new AbortController().signal }
     const answer = await callAccount(harness.context, options, async (call) => {
-      used.push(call.account.credentials['token'])
+      used.push(call.account.credentials)
       if (used.length === 1) throw new ProviderError('connection_expired', 'No.', 'rejected', { tokenRejected: true })
       return 'done'
     })
     expect(answer).to.equal('done')
-    expect(used).to.deep.equal([0, 1])
+    expect(used).to.deep.equal([{ token: 0 }, { token: 1 }])
   })
 
   it('says that nothing was sent when the new token cannot be had', async () => {
@@ -267,7 +268,7 @@ describe('refreshing tokens', () => {
       expect(putOff).to.deep.equal(Array(8).fill('temporarily_unavailable'))
       expect(asked).to.equal(4)
       const { port } = new FakeConnect()
-      worker.registry = { ...worker.registry, connect: { ...worker.registry.connect, x: port } }
+      worker.registry = withPorts({ x: { connect: port } }, worker.registry)
       const other = await harness.connect({ platform: 'x', credentials: { a: 1 }, expiresAt: inSeconds(-1) })
       expect((await freshCredentials(worker, { account: other, requestId })).credentials).to.deep.equal({ a: 1 })
       letGo()
@@ -317,19 +318,16 @@ describe('refreshing tokens', () => {
   it('queues a refresh ahead of need, as early as the network wants', async () => {
     const { context } = harness
     const later = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(3600) })
-    const jobs = async () => {
-      const { rows } = await context.pool.query('select key from graphile_worker.jobs where key = $1', [
-        `token:${later.id}`,
-      ])
-      return rows.length
-    }
+    const soon = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(600) })
+    const days = await harness.connect({ platform: 'instagram', expiresAt: inSeconds(9 * 24 * 3600) })
     await queueRefreshes(context)
-    expect(await jobs()).to.equal(0)
-    network.port.refreshAheadSeconds = 7200
-    await queueRefreshes(context)
-    expect(await jobs()).to.equal(1)
-    await refreshAhead(context, later.id)
-    expect(await stored(later)).to.deep.equal({ token: 1 })
+    const { rows } = await context.pool.query('select key from graphile_worker.jobs')
+    const keys = rows.map(({ key }) => key)
+    expect(keys)
+      .to.include.members([`token:${soon.id}`, `token:${days.id}`])
+      .and.not.include(`token:${later.id}`)
+    for (const { id } of [later, soon]) await refreshAhead(context, id)
+    expect([await stored(later), await stored(soon)]).to.deep.equal([{ token: 0 }, { token: 1 }])
   })
 
   it('seals everything anew with the newest key', async () => {

@@ -1,4 +1,4 @@
-import type { Completion, ConnectPort, Identity } from '@carillon/providers'
+import type { Completion, ConnectPort, Identity, JsonObject } from '@carillon/providers'
 
 export function identity(name: string, more: Partial<Identity> = {}): Identity {
   return {
@@ -23,7 +23,7 @@ export class FakeConnect {
   outcomes: (Completion | (() => Promise<Completion>) | Error)[] = []
   revoked: string[] = []
 
-  readonly port: ConnectPort = {
+  readonly port: ConnectPort<JsonObject> = {
     authorize: async (_call, { state, redirectUri }) => {
       this.states.push(state)
       const query = new URLSearchParams({ state, redirect_uri: redirectUri })

@@ -1,11 +1,12 @@
 import { setAccountScopes, setAccountStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
-import { type JsonObject, ProviderError, registry as real } from '@carillon/providers'
+import { type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { setCard } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('accounts', () => {
   let harness: Harness
@@ -13,8 +14,10 @@ describe('accounts', () => {
 
   beforeEach(async () => {
     network = new FakeConnect()
-    const ports = { bluesky: network.port, x: network.port, youtube: network.port }
-    harness = await startHarness({ registry: { ...real, connect: { ...real.connect, ...ports } } })
+    const connect = network.port
+    harness = await startHarness({
+      registry: withPorts({ bluesky: { connect }, x: { connect }, youtube: { connect } }),
+    })
   })
   afterEach(() => harness.close())
 

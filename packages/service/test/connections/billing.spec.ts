@@ -1,11 +1,11 @@
 import { setAccountStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
-import { registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { completeConnection, createOrganization, setCard } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('free accounts', () => {
   let harness: Harness
@@ -14,7 +14,7 @@ describe('free accounts', () => {
   beforeEach(async () => {
     network = new FakeConnect()
     harness = await startHarness(
-      { registry: { ...real, connect: { ...real.connect, bluesky: network.port, x: network.port } } },
+      { registry: withPorts({ bluesky: { connect: network.port }, x: { connect: network.port } }) },
       { BILLING_URL: 'https://pay.example/card' },
     )
   })

@@ -1,9 +1,9 @@
-import { registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { completeConnection, completeSelection, describeSelection } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('choosing among what was authorized', () => {
   let harness: Harness
@@ -14,7 +14,7 @@ describe('choosing among what was authorized', () => {
     network = new FakeConnect()
     clockMs = 0
     harness = await startHarness({
-      registry: { ...real, connect: { ...real.connect, facebook: network.port } },
+      registry: withPorts({ facebook: { connect: network.port } }),
       now: () => new Date(Date.now() + clockMs),
     })
   })

@@ -1,12 +1,13 @@
 import { findSession } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { ProviderError, registry as real } from '@carillon/providers'
+import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { completeConnection, type Ending } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('connection sessions', () => {
   let harness: Harness
@@ -17,10 +18,11 @@ describe('connection sessions', () => {
     network = new FakeConnect()
     clockMs = 0
     harness = await startHarness({
-      registry: {
-        ...real,
-        connect: { ...real.connect, bluesky: network.port, youtube: network.port, instagram: network.port },
-      },
+      registry: withPorts({
+        bluesky: { connect: network.port },
+        youtube: { connect: network.port },
+        instagram: { connect: network.port },
+      }),
       now: () => new Date(Date.now() + clockMs),
     })
   })

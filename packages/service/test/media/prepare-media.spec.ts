@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { type AccountRow, insertPublication, listMediaFiles, readPublication } from '@carillon/database'
 import type { Outbound } from '@carillon/outbound'
-import { registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { runPublication } from '../../src/publishing/run-publication.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -53,7 +53,7 @@ describe('media that are fetched from an address', () => {
   before(async () => {
     const port = new FakeNetwork().port
     harness = await startHarness({
-      registry: { ...real, publish: { ...real.publish, x: port as never } },
+      registry: withPorts({ x: { publish: port } }),
       outbound: { guarded, close: async () => {} } as unknown as Outbound,
     })
     account = await harness.connect({ platform: 'x' })

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type AccountRow, type PublicationRow, readPublication } from '@carillon/database'
-import { type MediaSource, registry as real } from '@carillon/providers'
+import type { MediaSource } from '@carillon/providers'
 import { expect } from 'chai'
 import { openPublicMedia, type PublicMedia, setCard } from '../../src/index.ts'
 import { sweepMedia } from '../../src/media/sweep-media.ts'
@@ -11,6 +11,7 @@ import { runPublication } from '../../src/publishing/run-publication.ts'
 import { ask, bodyOf } from '../ask.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 import { type FileServer, serveFiles } from './file-server.ts'
 import { grey } from './image.ts'
 
@@ -77,7 +78,7 @@ describe('media of a publish', () => {
     }
     harness = await startHarness(
       {
-        registry: { ...real, publish: { ...real.publish, x: watched as never } },
+        registry: withPorts({ x: { publish: watched } }),
         now: () => new Date(Date.now() + clockMs),
       },
       { MEDIA_ALLOWED_ORIGINS: files.origin, PUBLISH_WAIT_MS: '0', MEDIA_GRACE_MINUTES: '60' },

@@ -14,6 +14,7 @@ import {
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { type FileServer, serveFiles } from '../media/file-server.ts'
+import { withPorts } from '../with-ports.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 
@@ -227,8 +228,8 @@ describe('the operator', () => {
           asked.push(app.mediaUrl)
           return answer
         }
-        const tiktok = { ...registry.publish.tiktok, takesMediaFrom }
-        context.registry = { ...registry, publish: { ...registry.publish, tiktok } }
+        const { publish } = await registry.adapter('tiktok')
+        context.registry = withPorts({ tiktok: { publish: { ...publish, takesMediaFrom } } })
         const found = await findings()
         expect(found.ok).to.equal(ok)
         expect(found.of['media address tiktok']).to.include({ ok })

@@ -1,11 +1,12 @@
 import { setAccountStatus } from '@carillon/database'
 import { limits, noMetrics, type Platform, type ReadPost } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { type PostPage, type PostsPort, ProviderError, registry as real } from '@carillon/providers'
+import { type PostPage, type PostsPort, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { setCard } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 const newest = Date.UTC(2026, 10, 20)
 
@@ -44,7 +45,7 @@ describe('lists of posts', () => {
       list: async (call, cursor) => (await lists[call.account.accountId]?.(call, cursor)) ?? { posts: [], next: null },
     }
     harness = await startHarness({
-      registry: { ...real, posts: { ...real.posts, bluesky: port, youtube: port, x: port } },
+      registry: withPorts({ bluesky: { posts: port }, youtube: { posts: port }, x: { posts: port } }),
     })
   })
   afterEach(() => harness.close())

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Scope } from '@carillon/domain'
-import { registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 const kib16 = 16 * 1024
 /** Metadata of exactly this many bytes as compact JSON in UTF-8, made of characters of four bytes each and filled up. */
@@ -25,7 +25,7 @@ describe('profiles', () => {
   before(async () => {
     network = new FakeConnect()
     harness = await startHarness({
-      registry: { ...real, connect: { ...real.connect, bluesky: network.port } },
+      registry: withPorts({ bluesky: { connect: network.port } }),
       now: () => new Date(Date.now() + clockMs++),
     })
   })
