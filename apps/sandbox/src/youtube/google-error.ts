@@ -1,3 +1,5 @@
+import { commentRefusals } from './comments/refusals.ts'
+
 interface Refusal {
   status: number
   domain: string
@@ -16,6 +18,7 @@ const header = { location: 'Authorization', locationType: 'header' }
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  */
 const refusals = {
+  ...commentRefusals,
   quotaExceeded: {
     status: 403,
     domain: 'youtube.quota',

@@ -4,6 +4,7 @@ import type { Network, Surroundings } from '../network.ts'
 import { setFigures } from './analytics/set-figures.ts'
 import { type Allowance, createQuota } from './api/quota.ts'
 import { apiRouter } from './api/router.ts'
+import { youtubeCommentActs } from './comments/acts.ts'
 import { answerFault } from './faults.ts'
 import { GoogleError } from './google-error.ts'
 import { createGrants } from './oauth/grants.ts'
@@ -72,7 +73,11 @@ export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}
     answerFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(world, { quota, now: now() }),
-    person: { ...viewersOf({ world, now, random }), figures: (body) => setFigures(world, body, now()) },
+    person: {
+      ...viewersOf({ world, now }),
+      ...youtubeCommentActs(world, now),
+      figures: (body) => setFigures(world, body, now()),
+    },
     environment: {
       YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',
       YOUTUBE_CLIENT_SECRET: 'sandbox-youtube-secret',

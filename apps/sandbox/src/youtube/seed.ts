@@ -1,5 +1,7 @@
+import { createCommentShelf } from '../comments/shelf.ts'
 import { createFigures } from '../figures/index.ts'
-import type { Comment, Person, Video, World } from './world.ts'
+import { addComment, authorNamed } from './comments/comment.ts'
+import type { Person, Video, World } from './world.ts'
 
 const day = 86_400_000
 
@@ -171,7 +173,16 @@ const videos: Record<string, Sown[]> = {
   ],
 }
 
-const remarks: Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorHandle' | 'text'>[] = [
+interface Remark {
+  id: string
+  postId: string
+  parentId: string | null
+  /** Left out: somebody whose account is gone. */
+  authorHandle?: string
+  text: string
+}
+
+const remarks: Remark[] = [
   {
     id: 'Ugx-harb0rFirst0000AaABAg',
     postId: 'n0raHarb0r1',
@@ -193,6 +204,12 @@ const remarks: Pick<Comment, 'id' | 'postId' | 'parentId' | 'authorHandle' | 'te
     authorHandle: 'fresh.start',
     text: 'Which lens is this?',
   },
+  {
+    id: 'Ugx-sn0wSecond0000AaABAg',
+    postId: 'n0raSn0wF1l',
+    parentId: null,
+    text: 'Farewell, all.',
+  },
 ]
 
 /** The people, videos and comments that are there before anybody connects; the first person is the default one. */
@@ -204,22 +221,25 @@ export function seed(now: number): World {
     joinedAt: now - (400 + index * 100) * day,
   }))
   const channels = new Map(sown.map((person) => [person.handle, person.channelId]))
-  return {
+  const world: World = {
     people: sown,
     videos: Object.entries(videos).flatMap(([handle, list]) =>
       list.map((video) => sowVideo(video, { channelId: channels.get(handle) ?? '', now })),
     ),
     figures: createFigures(now),
-    comments: remarks.map((remark, index) => ({
-      ...remark,
-      authorChannelId: channels.get(remark.authorHandle) ?? null,
-      likes: index,
-      publishedAt: now - (2 * day - index * 3_600_000),
-    })),
+    comments: createCommentShelf(),
+    banned: new Map(),
   }
+  for (const [index, { authorHandle, ...remark }] of remarks.entries()) {
+    const nobody = { accountId: null, authorId: '', authorHandle: '' }
+    const author = authorHandle === undefined ? nobody : authorNamed(world, authorHandle)
+    addComment(world, { ...remark, author, likes: index, createdAt: now - (2 * day - index * 3_600_000) })
+  }
+  return world
 }
 
-function sowVideo(video: Sown, { channelId, now }: { channelId: string; now: number }): Video {
+/** A video as if it had been uploaded some days ago. */
+export function sowVideo(video: Sown, { channelId, now }: { channelId: string; now: number }): Video {
   const uploadedAt = now - video.daysAgo * day
   return {
     id: video.id,

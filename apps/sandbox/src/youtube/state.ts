@@ -16,7 +16,14 @@ export function stateOf(world: World, { quota, now }: { quota: Quota; now: numbe
       joinedAt: iso(joinedAt),
     })),
     posts: world.videos.toSorted((a, b) => b.uploadedAt - a.uploadedAt).map((video) => post(video, world, now)),
-    comments: world.comments.map((comment) => ({ ...comment, publishedAt: iso(comment.publishedAt) })),
+    comments: world.comments.all().map(({ createdAt, updatedAt, ...comment }) => ({
+      ...comment,
+      createdAt: iso(createdAt),
+      updatedAt: iso(updatedAt),
+    })),
+    banned: [...world.banned].flatMap(([channelId, authors]) =>
+      [...authors].map((authorId) => ({ channelId, authorId })),
+    ),
     quota: quota.spent(),
   }
 }

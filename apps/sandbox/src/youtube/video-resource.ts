@@ -1,5 +1,6 @@
 import { videoCount } from './analytics/counts.ts'
 import { statisticsOf } from './analytics/statistics.ts'
+import { publishedCount } from './comments/comment.ts'
 import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
 import { privacyAt, type Video, type World } from './world.ts'
@@ -119,7 +120,7 @@ function status(video: Video, { now, byOwner }: Telling): Record<string, unknown
 }
 
 function statistics(video: Video, { world, now }: Telling): Record<string, unknown> {
-  const comments = world.comments.filter(({ postId }) => postId === video.id).length
+  const comments = publishedCount(world, video.id)
   const computed = {
     viewCount: String(videoCount(video, 'views', { world, at: now })),
     likeCount: String(videoCount(video, 'likes', { world, at: now })),

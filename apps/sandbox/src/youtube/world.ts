@@ -1,5 +1,7 @@
+import type { CommentShelf } from '../comments/shelf.ts'
 import type { Figures } from '../figures/index.ts'
 import type { HeldMedia } from '../network.ts'
+import type { Comment } from './comments/comment.ts'
 
 /** Somebody with a Google account; `channelId` is null when it never made a channel. */
 export interface Person {
@@ -79,21 +81,12 @@ export interface Video extends Metadata {
   commentsOff: boolean
 }
 
-export interface Comment {
-  id: string
-  postId: string
-  parentId: string | null
-  authorChannelId: string | null
-  authorHandle: string
-  text: string
-  likes: number
-  publishedAt: number
-}
-
 export interface World {
   people: Person[]
   videos: Video[]
-  comments: Comment[]
+  comments: CommentShelf<Comment>
+  /** Authors who may not comment any more, by channel; both are channel ids. */
+  banned: Map<string, Set<string>>
   figures: Figures
 }
 

@@ -92,7 +92,7 @@ describe('youtube: analytics', () => {
 
   it('comments and likes count on the day they are made', async () => {
     const { comment, like } = rig.network.person
-    for (let count = 0; count < 4; count += 1) await comment?.({ postId: 'n0raSn0wF1l', text: `Number ${count}` })
+    for (let count = 0; count < 4; count += 1) await comment?.({ on: 'n0raSn0wF1l', text: `Number ${count}` })
     const window = { startDate: '2026-11-20', endDate: '2026-11-20', metrics: 'comments,likes' }
     rig.advance(4 * day)
     const [before] = await rows(window)

@@ -77,19 +77,15 @@ describe('youtube: for the frame', () => {
 
   it('lets people comment and like', async () => {
     const { comment, like } = rig.network.person
-    const said: Json = await comment?.({ postId: 'n0raSn0wF1l', text: 'Lovely', as: 'bakery.lux' })
-    const answered: Json = await comment?.({
-      postId: 'n0raSn0wF1l',
-      text: 'Thanks',
-      as: 'nora.videos',
-      parentId: said.id,
-    })
-    expect(answered).to.include({ parentId: said.id })
-    expect(answered.id.startsWith(`${said.id}.`)).to.equal(true)
+    const on = 'n0raSn0wF1l'
+    const said: Json = await comment?.({ on, text: 'Lovely', as: 'bakery.lux' })
+    const [id] = said.ids
+    const answered: Json = await comment?.({ on, text: 'Thanks', as: 'nora.videos', parent: id })
+    expect(answered.ids[0].startsWith(`${id}.`)).to.equal(true)
     await like?.({ postId: 'n0raSn0wF1l' })
-    await like?.({ commentId: said.id })
+    await like?.({ commentId: id })
     const { comments, posts } = await rig.state()
-    expect(comments.find(({ id }: Json) => id === said.id)).to.include({
+    expect(comments.find((one: Json) => one.id === id)).to.include({
       authorHandle: 'bakery.lux',
       text: 'Lovely',
       likes: 1,
@@ -97,17 +93,19 @@ describe('youtube: for the frame', () => {
     expect(posts.find(({ id }: Json) => id === 'n0raSn0wF1l').likes).to.equal(88)
     const token = await rig.token()
     const { json } = await rig.api('/youtube/v3/videos?part=statistics&id=n0raSn0wF1l', token)
-    expect(json.items[0].statistics).to.include({ commentCount: '3', likeCount: '88' })
+    expect(json.items[0].statistics).to.include({ commentCount: '4', likeCount: '88' })
   })
 
   it('lets nobody comment in vain', () => {
     const wrong: Record<string, unknown>[] = [
-      { text: '' },
-      { text: 'Hi', postId: 'nobodyknows' },
-      { text: 'Hi', postId: 'n0raPr1vat1' },
-      { text: 'Hi', postId: 'bakeQu1etO1' },
-      { text: 'Hi', as: 'viewer.only' },
-      { text: 'Hi', postId: 'n0raSn0wF1l', parentId: 'Ugx-harb0rFirst0000AaABAg' },
+      { text: '', on: 'n0raSn0wF1l' },
+      { text: 'Hi' },
+      { text: 'Hi', on: 'nobodyknows' },
+      { text: 'Hi', on: 'n0raPr1vat1' },
+      { text: 'Hi', on: 'bakeQu1etO1' },
+      { text: 'Hi', on: 'n0raSn0wF1l', as: 'viewer.only' },
+      { text: 'Hi', on: 'n0raSn0wF1l', parent: 'Ugx-harb0rFirst0000AaABAg' },
+      { text: 'Hi', on: 'n0raSn0wF1l', count: 0 },
     ]
     for (const body of wrong) expect(() => rig.network.person['comment']?.(body)).to.throw(RangeError)
     expect(() => rig.network.person['like']?.({ commentId: 'nothing' })).to.throw(RangeError)

@@ -71,10 +71,10 @@ export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
 /** When the comments of each video were written, by the video's id. */
 export function commentTimes(world: World): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>()
-  for (const { postId, publishedAt } of world.comments) {
+  for (const { postId, createdAt } of world.comments.all()) {
     const list = times.get(postId)
-    if (list === undefined) times.set(postId, [publishedAt])
-    else list.push(publishedAt)
+    if (list === undefined) times.set(postId, [createdAt])
+    else list.push(createdAt)
   }
   return times
 }

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import { queryReports, reportsQueryMethod } from '../analytics/reports-query.ts'
+import { commentsRouter } from '../comments/router.ts'
 import { answering, type Setting } from './call.ts'
 import { listChannels } from './channels-list.ts'
 import { methods } from './methods.ts'
@@ -15,5 +16,6 @@ export function apiRouter(setting: Setting): Router {
   router.get('/youtube/v3/videos', answering(methods.videosList, { setting, answer: listVideos }))
   router.delete('/youtube/v3/videos', answering(methods.videosDelete, { setting, answer: deleteVideo }))
   router.get('/v2/reports', answering(reportsQueryMethod, { setting, answer: queryReports }))
+  router.use(commentsRouter(setting))
   return router
 }

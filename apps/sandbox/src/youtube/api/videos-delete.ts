@@ -7,6 +7,6 @@ export function deleteVideo({ person, query }: Call, { world }: Setting): null {
   if (video === undefined) throw refuse('videoNotFound')
   if (video.channelId !== person.channelId) throw refuse('forbidden')
   world.videos = world.videos.filter((one) => one !== video)
-  world.comments = world.comments.filter(({ postId }) => postId !== video.id)
+  world.comments.removePost(video.id)
   return null
 }

@@ -60,7 +60,8 @@ export async function startUpload(request: Request, response: Response, setting:
   }
 }
 
-function checkContentType(request: Request): void {
+/** Refuses a message that does not say it is JSON. */
+export function checkContentType(request: Request): void {
   const type = request.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/json')
     throw refuse('badContent', {

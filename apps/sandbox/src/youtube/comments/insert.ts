@@ -1,0 +1,113 @@
+import type { Call, Setting } from '../api/call.ts'
+import { refuse } from '../google-error.ts'
+import { isObject, type Json, type Shape } from '../upload/shape.ts'
+import { privacyAt, type Video } from '../world.ts'
+import { addComment, authorNamed, type Comment } from './comment.ts'
+import { commentResource, threadResource } from './resources.ts'
+
+const maxLength = 10_000
+
+const readOnly = {
+  textDisplay: 'ignored',
+  authorDisplayName: 'ignored',
+  authorProfileImageUrl: 'ignored',
+  authorChannelUrl: 'ignored',
+  authorChannelId: 'ignored',
+  canRate: 'ignored',
+  viewerRating: 'ignored',
+  likeCount: 'ignored',
+  moderationStatus: 'ignored',
+  publishedAt: 'ignored',
+  updatedAt: 'ignored',
+} as const
+
+/** A `comment` resource as it can be written. */
+export const commentBody: Shape = {
+  kind: 'string',
+  etag: 'string',
+  id: 'string',
+  snippet: { parentId: 'string', textOriginal: 'string', videoId: 'string', channelId: 'string', ...readOnly },
+}
+
+/** A `commentThread` resource as it can be written. */
+export const threadBody: Shape = {
+  kind: 'string',
+  etag: 'string',
+  id: 'string',
+  snippet: {
+    videoId: 'string',
+    channelId: 'string',
+    topLevelComment: commentBody,
+    canReply: 'ignored',
+    totalReplyCount: 'ignored',
+    isPublic: 'ignored',
+  },
+  replies: 'ignored',
+}
+
+function member(body: Json, name: string): Json {
+  const value = body[name]
+  return isObject(value) ? value : {}
+}
+
+function text(body: Json, name: string): string {
+  const value = body[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function wordsOf(snippet: Json): string {
+  const words = text(snippet, 'textOriginal')
+  if (words.trim() === '') throw refuse('commentTextRequired')
+  if ([...words].length > maxLength) throw refuse('commentTextTooLong')
+  return words
+}
+
+function demandOpen(video: Video | undefined, { person, now }: Call): Video {
+  if (video === undefined || (video.channelId !== person.channelId && privacyAt(video, now) === 'private'))
+    throw refuse('videoNotFound', { location: 'body.snippet.videoId' })
+  if (video.commentsOff) throw refuse('commentsDisabled', { location: 'body.snippet.videoId' })
+  return video
+}
+
+function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'parentId' | 'text'>): Comment {
+  const { person, now } = call
+  if (person.channelId === null) throw refuse('ineligibleAccount')
+  return addComment(setting.world, { ...said, createdAt: now, author: authorNamed(setting.world, person.handle) })
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20) */
+export function insertThread(call: Call, body: Json, setting: Setting): Record<string, unknown> {
+  const { world } = setting
+  const snippet = member(body, 'snippet')
+  const words = wordsOf(member(member(snippet, 'topLevelComment'), 'snippet'))
+  const videoId = text(snippet, 'videoId')
+  if (videoId === '') throw refuse('channelOrVideoIdMissing')
+  const video = demandOpen(
+    world.videos.find(({ id }) => id === videoId),
+    call,
+  )
+  const channelId = text(snippet, 'channelId')
+  if (channelId !== '' && channelId !== video.channelId)
+    throw refuse('invalidCommentMetadata', { location: 'body.snippet.channelId' })
+  const thread = write(call, setting, { postId: video.id, parentId: null, text: words })
+  return threadResource(thread, { world, person: call.person, parts: call.query.parts, html: true })
+}
+
+/** A reply; its parent is a thread's first comment. @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20) */
+export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {
+  const { world } = setting
+  const snippet = member(body, 'snippet')
+  const parentId = text(snippet, 'parentId')
+  if (parentId === '') throw refuse('parentIdMissing')
+  const words = wordsOf(snippet)
+  const parent = world.comments.get(parentId)
+  if (parent === undefined || parent.parentId !== null) throw refuse('parentCommentNotFound')
+  const video = demandOpen(
+    world.videos.find(({ id }) => id === parent.postId),
+    call,
+  )
+  if (parent.moderationStatus !== 'published' && video.channelId !== call.person.channelId)
+    throw refuse('parentCommentNotFound')
+  const reply = write(call, setting, { postId: video.id, parentId: parent.id, text: words })
+  return commentResource(reply, { world, person: call.person, parts: call.query.parts, html: true })
+}

@@ -1,0 +1,154 @@
+import type { Call, Setting } from '../api/call.ts'
+import type { Query } from '../api/query.ts'
+import { tagged } from '../etag.ts'
+import { refuse } from '../google-error.ts'
+import { type Person, privacyAt, type Video, type World } from '../world.ts'
+import { type Comment, type ModerationStatus, repliesWith } from './comment.ts'
+import { pageOf } from './page.ts'
+import { commentResource, type Telling, threadResource } from './resources.ts'
+
+const filters = ['videoId', 'allThreadsRelatedToChannelId', 'channelId', 'id'] as const
+type Filter = (typeof filters)[number]
+
+/** Parameters that cannot be combined with `id`. */
+const notWithId = ['moderationStatus', 'order', 'maxResults', 'pageToken']
+const statuses: Record<string, ModerationStatus> = {
+  published: 'published',
+  heldForReview: 'heldForReview',
+  likelySpam: 'likelySpam',
+}
+
+function filterOf<const F extends string>(query: Query, names: readonly F[]): F {
+  const named = names.filter((name) => query.has(name))
+  const [filter, second] = named
+  if (filter === undefined)
+    throw refuse('missingRequiredParameter', { message: `No filter selected. Expected one of: ${names.join(', ')}` })
+  const clash = second === undefined ? [] : named
+  const besides = filter === 'id' ? notWithId.filter((name) => query.has(name)) : []
+  if (clash.length + besides.length > 0)
+    throw refuse('incompatibleParameters', {
+      message: `Incompatible parameters specified in the request: ${[...named, ...besides].join(', ')}`,
+    })
+  return filter
+}
+
+function tellingOf({ person, query }: Call, { world }: Setting): Telling {
+  return { world, person, parts: query.parts, html: query.text('textFormat') !== 'plainText' }
+}
+
+function mayRead(video: Video, { person, now }: Call): boolean {
+  return video.channelId === person.channelId || privacyAt(video, now) !== 'private'
+}
+
+/** Whose comments these are, as to who may ask for those that are not published. */
+interface Found {
+  ownerId: string | null
+  threads: Comment[]
+}
+
+function threadsOfVideo(call: Call, { comments, videos }: World): Found {
+  const video = videos.find(({ id }) => id === call.query.text('videoId'))
+  if (video === undefined || !mayRead(video, call)) throw refuse('videoNotFound', { location: 'videoId' })
+  if (video.commentsOff) throw refuse('commentsDisabled')
+  return { ownerId: video.channelId, threads: comments.threads(video.id).toReversed() }
+}
+
+function threadsOfChannel(call: Call, { comments, people, videos }: World): Found {
+  const channelId = call.query.text('allThreadsRelatedToChannelId')
+  if (channelId === undefined || !people.some((one: Person) => one.channelId === channelId))
+    throw refuse('channelNotFound', { location: 'allThreadsRelatedToChannelId' })
+  const own = videos.filter((video) => video.channelId === channelId && !video.commentsOff && mayRead(video, call))
+  const threads = own.flatMap(({ id }) => comments.threads(id))
+  return { ownerId: channelId, threads: threads.sort((one, other) => other.createdAt - one.createdAt) }
+}
+
+const finders: Record<Exclude<Filter, 'id'>, (call: Call, world: World) => Found> = {
+  videoId: threadsOfVideo,
+  allThreadsRelatedToChannelId: threadsOfChannel,
+  // Channels have no discussions of their own any more.
+  channelId: () => ({ ownerId: null, threads: [] }),
+}
+
+function statusOf({ query, person }: Call, ownerId: string | null): ModerationStatus {
+  const status = statuses[query.text('moderationStatus') ?? 'published']
+  if (status === undefined) throw refuse('invalidValue', { location: 'parameters.moderationStatus' })
+  if (status !== 'published' && ownerId !== person.channelId) throw refuse('forbidden')
+  return status
+}
+
+function byRelevance(world: World): (one: Comment, other: Comment) => number {
+  const weight = ({ id, likes }: Comment) => likes + world.comments.replies(id).length
+  return (one, other) => weight(other) - weight(one)
+}
+
+/**
+ * A thread is among those of another status than `published` also when only one of its replies has that status.
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
+ */
+function threadsWith(world: World, threads: Comment[], status: ModerationStatus): Comment[] {
+  return threads.filter(
+    (thread) =>
+      thread.moderationStatus === status || (status !== 'published' && repliesWith(world, thread, status).length > 0),
+  )
+}
+
+function visibleByIds(call: Call, world: World): Comment[] {
+  const found = call.query.list('id').flatMap((id) => world.comments.get(id) ?? [])
+  return found.filter(({ postId, moderationStatus }) => {
+    const video = world.videos.find(({ id }) => id === postId)
+    if (video === undefined || !mayRead(video, call)) return false
+    return moderationStatus === 'published' || video.channelId === call.person.channelId
+  })
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20) */
+export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
+  const { query } = call
+  const { world } = setting
+  const telling = tellingOf(call, setting)
+  const filter = filterOf(query, filters)
+  if (filter === 'id') {
+    const threads = visibleByIds(call, world).filter(({ parentId }) => parentId === null)
+    const pageInfo = { totalResults: threads.length, resultsPerPage: threads.length }
+    const items = threads.map((thread) => threadResource(thread, telling))
+    return tagged({ kind: 'youtube#commentThreadListResponse', pageInfo, items })
+  }
+  const { ownerId, threads } = finders[filter](call, world)
+  const status = statusOf(call, ownerId)
+  const terms = query.text('searchTerms')?.toLowerCase() ?? ''
+  const found = threadsWith(world, threads, status).filter(({ text }) => text.toLowerCase().includes(terms))
+  const order = query.text('order') === 'relevance' ? 'relevance' : 'time'
+  if (order === 'relevance') found.sort(byRelevance(world))
+  const list = [filter, query.text(filter), status, order, terms].join(' ')
+  const { items, frame } = pageOf(found, { query, list })
+  return tagged({
+    kind: 'youtube#commentThreadListResponse',
+    ...frame,
+    items: items.map((thread) => threadResource(thread, telling, status)),
+  })
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20) */
+export function listComments(call: Call, setting: Setting): Record<string, unknown> {
+  const { query } = call
+  const { world } = setting
+  const telling = tellingOf(call, setting)
+  if (filterOf(query, ['parentId', 'id']) === 'id') {
+    const items = visibleByIds(call, world).map((comment) => commentResource(comment, telling))
+    const pageInfo = { totalResults: items.length, resultsPerPage: items.length }
+    return tagged({ kind: 'youtube#commentListResponse', pageInfo, items })
+  }
+  const parent = world.comments.get(query.text('parentId') ?? '')
+  const video = world.videos.find(({ id }) => id === parent?.postId)
+  if (parent === undefined || video === undefined || !mayRead(video, call))
+    throw refuse('commentNotFound', { location: 'parentId' })
+  const { items, frame } = pageOf(repliesWith(world, parent, 'published').reverse(), {
+    query,
+    list: `replies ${parent.id}`,
+  })
+  return tagged({
+    kind: 'youtube#commentListResponse',
+    ...frame,
+    items: items.map((reply) => commentResource(reply, telling)),
+  })
+}

@@ -1,0 +1,55 @@
+import type { Call, Setting } from '../api/call.ts'
+import { refuse } from '../google-error.ts'
+import type { World } from '../world.ts'
+import { type Comment, type ModerationStatus, setStatus } from './comment.ts'
+
+/** What an owner can set; whether something is likely spam is for YouTube to say. */
+const settable: Record<string, ModerationStatus> = {
+  published: 'published',
+  heldForReview: 'heldForReview',
+  rejected: 'rejected',
+}
+
+function ownerOf({ videos }: World, comment: Comment): string | undefined {
+  return videos.find(({ id }) => id === comment.postId)?.channelId
+}
+
+function ban(world: World, channelId: string, authorId: string): void {
+  const banned = world.banned.get(channelId) ?? new Set<string>()
+  world.banned.set(channelId, banned.add(authorId))
+}
+
+/**
+ * All or none of the comments. A rejected one is gone for good. Whether a channel's own comments can be moderated is not documented;
+ * here they cannot.
+ * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
+ */
+export function setModerationStatus({ person, query }: Call, { world }: Setting): null {
+  const status = settable[query.text('moderationStatus') ?? '']
+  if (status === undefined) throw refuse('invalidValue', { location: 'parameters.moderationStatus' })
+  const banned = query.flag('banAuthor') ?? false
+  if (banned && status !== 'rejected') throw refuse('banWithoutReject')
+  const comments = query.list('id').map((id) => {
+    const comment = world.comments.get(id)
+    if (comment === undefined) throw refuse('commentNotFound')
+    return comment
+  })
+  for (const comment of comments) {
+    if (ownerOf(world, comment) !== person.channelId) throw refuse('forbidden')
+    if (comment.authorId === person.channelId) throw refuse('operationNotSupported')
+  }
+  for (const comment of comments) {
+    setStatus(world, comment, status)
+    if (banned && person.channelId !== null) ban(world, person.channelId, comment.authorId)
+  }
+  return null
+}
+
+/** Only by its author. @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20) */
+export function deleteComment({ person, query }: Call, { world }: Setting): null {
+  const comment = world.comments.get(query.text('id') ?? '')
+  if (comment === undefined) throw refuse('commentNotFound')
+  if (person.channelId === null || comment.authorId !== person.channelId) throw refuse('forbidden')
+  world.comments.remove(comment)
+  return null
+}

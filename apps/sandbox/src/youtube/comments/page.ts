@@ -1,0 +1,46 @@
+import type { Query } from '../api/query.ts'
+import { refuse } from '../google-error.ts'
+import type { Comment } from './comment.ts'
+
+const defaultSize = 20
+
+/** Where a page ended: in which list, and at which comment. */
+function writeToken(list: string, { id, createdAt }: Comment): string {
+  return Buffer.from(JSON.stringify([list, id, createdAt])).toString('base64url')
+}
+
+/** Where the next page begins. A comment that is gone meanwhile is found by its time, which works in lists by time. */
+function startOf(token: string, list: string, all: readonly Comment[]): number {
+  const [of, id, createdAt] = parse(token)
+  if (of !== list) throw refuse('invalidPageToken')
+  const at = all.findIndex((comment) => comment.id === id)
+  if (at !== -1) return at + 1
+  const older = all.findIndex((comment) => comment.createdAt < Number(createdAt))
+  return older === -1 ? all.length : older
+}
+
+function parse(token: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
+    if (Array.isArray(parsed)) return parsed
+  } catch {
+    // Falls through to the refusal below.
+  }
+  throw refuse('invalidPageToken')
+}
+
+/** The page that the query asks for. A token holds for its own list only; `totalResults` counts the page, as YouTube's does. */
+export function pageOf(all: readonly Comment[], { query, list }: { query: Query; list: string }) {
+  const size = query.count('maxResults') ?? defaultSize
+  const token = query.text('pageToken') ?? ''
+  const start = token === '' ? 0 : startOf(token, list, all)
+  const items = all.slice(start, start + size)
+  const last = items.at(-1)
+  return {
+    items,
+    frame: {
+      ...(last !== undefined && start + size < all.length ? { nextPageToken: writeToken(list, last) } : {}),
+      pageInfo: { totalResults: items.length, resultsPerPage: size },
+    },
+  }
+}

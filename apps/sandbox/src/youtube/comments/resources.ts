@@ -1,0 +1,91 @@
+import { escapeHtml } from '../../html.ts'
+import { tagged } from '../etag.ts'
+import type { Person, World } from '../world.ts'
+import { type Comment, type ModerationStatus, repliesWith } from './comment.ts'
+
+/** At most this many replies come with their thread. */
+const inlineReplies = 5
+
+export interface Telling {
+  world: World
+  person: Person
+  parts: ReadonlySet<string>
+  /** Text as HTML, which it is unless plain text is asked for. */
+  html: boolean
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
+}
+
+function ownerOf(comment: Comment, { videos }: World): string {
+  return videos.find(({ id }) => id === comment.postId)?.channelId ?? ''
+}
+
+function snippet(comment: Comment, { world, person, html }: Telling): Record<string, unknown> {
+  const { authorHandle, authorId, parentId, moderationStatus, text } = comment
+  const channelId = ownerOf(comment, world)
+  return {
+    channelId,
+    videoId: comment.postId,
+    textDisplay: html ? escapeHtml(text).replaceAll('\n', '<br>') : text,
+    // The text as it was written is for its author.
+    ...(authorId !== '' && authorId === person.channelId ? { textOriginal: text } : {}),
+    ...(parentId === null ? {} : { parentId }),
+    authorDisplayName: authorHandle === '' ? '' : `@${authorHandle}`,
+    authorProfileImageUrl: `https://yt3.ggpht.com/${authorId || 'nobody'}=s48-c-k-c0x00ffffff-no-rj`,
+    ...(authorId === ''
+      ? {}
+      : { authorChannelUrl: `http://www.youtube.com/@${authorHandle}`, authorChannelId: { value: authorId } }),
+    canRate: true,
+    viewerRating: 'none',
+    likeCount: comment.likes,
+    // The owner of the channel is told, but not about what is published anyway.
+    ...(channelId === person.channelId && moderationStatus !== 'published' ? { moderationStatus } : {}),
+    publishedAt: time(comment.createdAt),
+    updatedAt: time(comment.updatedAt),
+  }
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20) */
+export function commentResource(comment: Comment, telling: Telling): Record<string, unknown> {
+  return tagged({
+    kind: 'youtube#comment',
+    id: comment.id,
+    ...(telling.parts.has('snippet') ? { snippet: snippet(comment, telling) } : {}),
+  })
+}
+
+/**
+ * A thread with up to five of its replies, the newest ones; `totalReplyCount` may be larger.
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20)
+ */
+export function threadResource(
+  thread: Comment,
+  telling: Telling,
+  status: ModerationStatus = 'published',
+): Record<string, unknown> {
+  const { world, parts } = telling
+  const all = { ...telling, parts: new Set(['snippet']) }
+  const replies = repliesWith(world, thread, status)
+  const shown = replies.slice(-inlineReplies).reverse()
+  return tagged({
+    kind: 'youtube#commentThread',
+    id: thread.id,
+    ...(parts.has('snippet')
+      ? {
+          snippet: {
+            channelId: ownerOf(thread, world),
+            videoId: thread.postId,
+            topLevelComment: commentResource(thread, all),
+            canReply: true,
+            totalReplyCount: replies.length,
+            isPublic: thread.moderationStatus === 'published',
+          },
+        }
+      : {}),
+    ...(parts.has('replies') && shown.length > 0
+      ? { replies: { comments: shown.map((reply) => commentResource(reply, all)) } }
+      : {}),
+  })
+}
