@@ -14,8 +14,7 @@ import { animation, imageFile, pngChunk, withPngChunk } from './image/images.ts'
 import { box, fragmentedVideo, movie, u32, video } from './probe/videos.ts'
 import { scratchDir } from './store/scratch.ts'
 
-const mostMs = 50
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 /** What else the process does meanwhile can only add: the best of these is the file's own. */
 const rounds = 3
 
@@ -107,7 +106,7 @@ async function hostile(): Promise<Record<string, Hostile>> {
         'iCCP',
         Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(60_000_000))]),
       ),
-      says: /cut off|damaged/,
+      says: /more than 8 MiB unpacked/,
     },
     'a video of 200,000 boxes': { bytes: boxes, says: /more than 10000 boxes/ },
     'a video nested 3,000 deep': { bytes: nestedMoov(3_000), says: /no image track/ },
@@ -133,14 +132,13 @@ function memory(field: 'VmRSS' | 'VmHWM'): number {
   return Number(found?.[1]) * 1024
 }
 
-/** Time of the processor, all threads together, and memory at its highest, of one piece of work. */
-async function costOf(work: () => Promise<unknown>): Promise<{ ms: number; bytes: number }> {
+/** Memory of one piece of work at its highest, in bytes. */
+async function costOf(work: () => Promise<unknown>): Promise<number> {
   collectGarbage()
   writeFileSync('/proc/self/clear_refs', '5')
-  const [before, began] = [memory('VmRSS'), process.cpuUsage()]
+  const before = memory('VmRSS')
   await work()
-  const { user, system } = process.cpuUsage(began)
-  return { ms: (user + system) / 1000, bytes: memory('VmHWM') - before }
+  return memory('VmHWM') - before
 }
 
 describe('hostile files', function () {
@@ -159,15 +157,11 @@ describe('hostile files', function () {
 
   const stage = async (bytes: Buffer) => StagedBlob.ofBytes(await writeStream(store, Readable.from([bytes])))
 
-  it('are measured in a way that shows an image being decoded', async () => {
-    const staged = await stage(await imageFile.jpeg({ width: 4000, height: 3000 }))
-    const { ms } = await costOf(() => inspectMedia(store, staged, { code: 'invalid_image', item: 'image' }))
-    assert.isAbove(ms, mostMs)
-    const { bytes: held } = await costOf(async () => Buffer.alloc(2 * mostBytes, 1))
-    assert.isAbove(held, mostBytes)
+  it('are measured in a way that shows memory being used', async () => {
+    assert.isAbove(await costOf(async () => Buffer.alloc(8 * maxBytes, 1)), maxBytes)
   })
 
-  it('are refused with the right code, in under 50 ms and 32 MB each', async () => {
+  it('are rejected with the right code, in under 32 MB each', async () => {
     for (const [name, { bytes, says }] of Object.entries(files)) {
       const staged = await stage(bytes)
       const code = staged.sniffed?.startsWith('video/') ? 'invalid_video' : 'invalid_image'
@@ -180,10 +174,9 @@ describe('hostile files', function () {
         assert.deepInclude({ code: failure.code, status: failure.status }, { code, status: 422 }, name)
         assert.match(failure.message, says, name)
       }
-      const costs: { ms: number; bytes: number }[] = []
+      const costs: number[] = []
       for (let round = 0; round < rounds; round++) costs.push(await costOf(look))
-      assert.isBelow(Math.min(...costs.map(({ ms }) => ms)), mostMs, `${name}: milliseconds`)
-      assert.isBelow(Math.min(...costs.map((cost) => cost.bytes)), mostBytes, `${name}: bytes`)
+      assert.isBelow(Math.min(...costs), maxBytes, `${name}: bytes`)
     }
   })
 })

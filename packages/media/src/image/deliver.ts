@@ -1,17 +1,12 @@
-import type { Metadata } from 'sharp'
 import { forItem, type Item } from '../media-fault.ts'
 import type { MediaFile } from '../media-file.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
-import { decoder, type ImageSource, imageSource } from './decoder.ts'
-import { type EncodeOptions, encodeImage, refuseAnimation, scaleFor } from './encode.ts'
+import { type ImageSource, imageSource, sourceBytes } from './decoder.ts'
+import { type EncodeOptions, refuseAnimation, scaleFor } from './encode.ts'
+import { imagePool } from './image-pool.ts'
 
 export type DeliverOptions = EncodeOptions & Item
-
-/** Camera, place and author, and colours that only a profile makes right. */
-function carriesMore({ exif, xmp, iptc, comments, icc, orientation = 1, space }: Metadata): boolean {
-  return Boolean(exif || xmp || iptc || comments || icc) || orientation !== 1 || (space !== 'srgb' && space !== 'b-w')
-}
 
 function fits({ contentType, bytes, width, height, frames }: MediaFile, options: EncodeOptions): boolean {
   const wanted = options.contentTypes.some((type) => type === contentType)
@@ -21,8 +16,8 @@ function fits({ contentType, bytes, width, height, frames }: MediaFile, options:
 
 async function isReady(source: ImageSource, file: MediaFile, options: EncodeOptions): Promise<boolean> {
   if (!fits(file, options)) return false
-  const header = await (await decoder(source)).metadata()
-  return !carriesMore(header) && !(options.flattenAlpha === true && header.hasAlpha)
+  const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes: file.bytes })
+  return !header.carriesMore && !(options.flattenAlpha === true && header.hasAlpha)
 }
 
 async function* once(data: Buffer) {
@@ -39,7 +34,8 @@ export function deliverImage(store: MediaStore, file: MediaFile, options: Delive
     if (await isReady(source, file, options)) return file
     // The decoder sees one frame of an animated PNG; the probe counted them.
     refuseAnimation(file.frames ?? 1)
-    const { data, contentType, width, height } = await encodeImage(source, options)
+    const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: await sourceBytes(source) }
+    const { data, contentType, width, height } = await imagePool.run({ kind: 'encode', source, options }, cost)
     const { id, bytes, sha256 } = await writeStream(store, once(data))
     return { ...file, id, bytes, sha256, contentType, width, height, frames: 1 }
   })

@@ -27,6 +27,15 @@ export class Cursor {
     return this.#window[at - this.#start] ?? 0
   }
 
+  /** Four bytes, the highest one first. */
+  uint32BE(at: number): number {
+    return ((this.byte(at) << 24) | (this.byte(at + 1) << 16) | (this.byte(at + 2) << 8) | this.byte(at + 3)) >>> 0
+  }
+
+  latin1(at: number, length: number): string {
+    return String.fromCharCode(...Array.from({ length }, (_, index) => this.byte(at + index)))
+  }
+
   /** Four bytes, the lowest one first. */
   uint32(at: number): number {
     return (this.byte(at) | (this.byte(at + 1) << 8) | (this.byte(at + 2) << 16) | (this.byte(at + 3) << 24)) >>> 0

@@ -1,6 +1,7 @@
 import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 import { Cursor } from './cursor.ts'
+import type { Outline } from './outline.ts'
 
 const EXTENSION = 0x21
 const IMAGE = 0x2c
@@ -16,16 +17,20 @@ function coloursOf(flags: number): number {
   return flags & HAS_COLOURS ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
+/** Two bytes, the lower one first. */
+const uint16 = (cursor: Cursor, at: number) => cursor.byte(at) | (cursor.byte(at + 1) << 8)
+
 /**
- * How many images a GIF has, counted without reading them: their data are blocks of up to 255 bytes, each with its length
- * before it, the last one empty. Where the file is cut off the counting ends.
+ * The frames of a GIF and its canvas, found without decoding: the data of a frame are blocks of up to 255 bytes, each with
+ * its length before it, the last one empty. Where the file is cut off the walk ends. The canvas is the declared screen, or
+ * what the frames need where that is more.
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
  */
-export async function gifFrames(reader: ByteReader): Promise<number> {
+export async function gifOutline(reader: ByteReader): Promise<Outline> {
   const cursor = new Cursor(reader)
   await cursor.load(0)
   let at = SCREEN + coloursOf(cursor.byte(SCREEN - 3))
-  let frames = 0
+  const outline = { frames: 0, width: uint16(cursor, 6), height: uint16(cursor, 8) }
   let inData = false
   while (at < reader.bytes) {
     if (!cursor.has(at, DESCRIPTOR)) await cursor.load(at)
@@ -33,13 +38,17 @@ export async function gifFrames(reader: ByteReader): Promise<number> {
     if (inData) {
       at += 1 + first
       inData = first > 0
-    } else if (first === TRAILER) return frames
+    } else if (first === TRAILER) return outline
     else if (first === STRAY) at += 1
     else if (first === EXTENSION || first === IMAGE) {
-      frames += first === IMAGE ? 1 : 0
+      if (first === IMAGE) {
+        outline.frames += 1
+        outline.width = Math.max(outline.width, uint16(cursor, at + 1) + uint16(cursor, at + 5))
+        outline.height = Math.max(outline.height, uint16(cursor, at + 3) + uint16(cursor, at + 7))
+      }
       at += first === IMAGE ? DESCRIPTOR + coloursOf(cursor.byte(at + DESCRIPTOR - 1)) + 1 : 2
       inData = true
     } else throw new MediaFault('cannot be decoded: a block in it is damaged; export the image again')
   }
-  return frames
+  return outline
 }

@@ -1,17 +1,19 @@
-import type { Metadata } from 'sharp'
-import { decoder, type ImageSource, MAX_PIXELS } from '../image/decoder.ts'
+import { type ImageSource, MAX_PIXELS } from '../image/decoder.ts'
+import { imagePool } from '../image/image-pool.ts'
+import { type ImageHeader, MAX_ANIMATED_PIXELS } from '../image/work.ts'
 import { MediaFault } from '../media-fault.ts'
 import { nothingProbed, type Probed } from '../media-file.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
-import { gifFrames } from './gif-frames.ts'
-import { pngFrames } from './png-frames.ts'
+import { gifOutline } from './gif-frames.ts'
+import { type Outline, stillOutline } from './outline.ts'
+import { pngOutline } from './png-frames.ts'
 import type { MediaType } from './sniff.ts'
 import { webpFrames } from './webp-frames.ts'
 
-/** More images than any network shows in one image. */
+/** More frames than any network shows in one image. */
 const MAX_FRAMES = 1000
-/** All images of an animation together: what decodes in about a second. */
-const MAX_ANIMATED_PIXELS = 500_000_000
+/** Where a decoder keeps the whole image twice instead of a few of its rows. */
+const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000 }
 const GIF_TRAILER = 0x3b
 const MAX_TAIL = 1024
 
@@ -19,50 +21,32 @@ export function megapixels(pixels: number): string {
   return String(Math.ceil(pixels / 100_000) / 10)
 }
 
-async function readHeader(source: ImageSource): Promise<Metadata> {
-  try {
-    // No pixel is decoded here, so that an image which is refused for its size can be told with its size.
-    return await (await decoder(source, { limitInputPixels: false })).metadata()
-  } catch (cause) {
-    throw new MediaFault('cannot be decoded: its header is damaged; export the image again', { cause })
+const walks: Partial<Record<MediaType, (reader: ByteReader) => Promise<Outline>>> = {
+  'image/png': pngOutline,
+  'image/gif': gifOutline,
+  'image/webp': async (reader) => ({ ...stillOutline, frames: await webpFrames(reader) }),
+}
+
+/** Walked by ourselves, and before a decoder looks at the file: what decoders do for each frame adds up. */
+async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> {
+  const outline = (await walks[type]?.(reader)) ?? stillOutline
+  if (outline.frames > MAX_FRAMES) {
+    throw new MediaFault(`has ${outline.frames} frames, at most ${MAX_FRAMES} are taken; shorten the animation`)
   }
+  refuseBomb(outline, outline.frames, type)
+  return outline
 }
 
-const counters: Partial<Record<MediaType, (reader: ByteReader) => Promise<number>>> = {
-  'image/png': pngFrames,
-  'image/gif': gifFrames,
-  'image/webp': webpFrames,
-}
-
-/** Counted by ourselves, and before a decoder looks at the file: what decoders do for each image adds up. */
-async function countFrames(reader: ByteReader, type: MediaType): Promise<number> {
-  const frames = (await counters[type]?.(reader)) ?? 1
-  if (frames > MAX_FRAMES) {
-    throw new MediaFault(`has ${frames} frames, at most ${MAX_FRAMES} are taken; shorten the animation`)
-  }
-  return frames
-}
-
-function refuseBomb({ width, height }: Metadata, frames: number): void {
+function refuseBomb({ width, height }: { width: number; height: number }, frames: number, type: MediaType): void {
   const pixels = width * height
-  if (pixels > MAX_PIXELS) {
+  const max = maxPixels[type] ?? MAX_PIXELS
+  if (pixels > max) {
     const found = `is ${width} x ${height} px (${megapixels(pixels)} megapixels)`
-    throw new MediaFault(`${found}, at most ${megapixels(MAX_PIXELS)} megapixels are taken; scale it down`)
+    throw new MediaFault(`${found}, at most ${megapixels(max)} megapixels are taken; scale it down`)
   }
   if (pixels * frames > MAX_ANIMATED_PIXELS) {
     const found = `has ${frames} frames of ${width} x ${height} px (${megapixels(pixels * frames)} megapixels together)`
     throw new MediaFault(`${found}, at most ${megapixels(MAX_ANIMATED_PIXELS)} are taken; scale it down or shorten it`)
-  }
-}
-
-/** Decodes every row once while keeping only a few of them: shrinking to a thumbnail has to read them all. */
-async function decodeAll(source: ImageSource, frames: number): Promise<void> {
-  const options = frames > 1 ? { animated: true, limitInputPixels: MAX_ANIMATED_PIXELS } : {}
-  const thumbnail = { fit: 'fill', kernel: 'linear', fastShrinkOnLoad: false } as const
-  try {
-    await (await decoder(source, options)).resize(8, 8, thumbnail).raw().toBuffer()
-  } catch (cause) {
-    throw new MediaFault('cannot be decoded to its end: the file is cut off or damaged; send it again', { cause })
   }
 }
 
@@ -75,7 +59,7 @@ async function refuseOpenEnd(reader: ByteReader): Promise<void> {
   }
 }
 
-function shown({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
+function shown({ width, height, orientation }: ImageHeader): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
 
@@ -84,14 +68,17 @@ function shown({ width, height, orientation = 1 }: Metadata): { width: number; h
  * or would take more memory than it is worth; the latter is told from the header alone.
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
-  const counted = await countFrames(reader, type)
-  const header = await readHeader(source)
+  const outline = await outlineOf(reader, type)
+  const { bytes } = reader
+  const header = await imagePool.run({ kind: 'header', source }, { pixels: 0, bytes })
   if (`image/${header.format}` !== type) {
     throw new MediaFault(`begins like ${type} but is something else inside; export the image again`)
   }
-  const frames = type === 'image/png' ? counted : (header.pages ?? 1)
-  refuseBomb(header, frames)
+  const frames = type === 'image/png' ? outline.frames : header.frames
+  refuseBomb(header, frames, type)
   if (type === 'image/gif') await refuseOpenEnd(reader)
-  await decodeAll(source, type === 'image/png' ? 1 : frames)
+  // The decoder sees the first frame of an animated PNG only.
+  const decoded = type === 'image/png' ? 1 : frames
+  await imagePool.run({ kind: 'decode', source, frames: decoded }, { pixels: header.width * header.height, bytes })
   return { ...nothingProbed, ...shown(header), frames }
 }

@@ -1,17 +1,79 @@
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
+import { Cursor } from './cursor.ts'
+import type { Outline } from './outline.ts'
 
 const SIGNATURE = 8
-const MAX_CHUNKS = 1000
+/** Length and type before a chunk's content. */
+const HEAD = 8
+const CHECKSUM = 4
+/** A file of 50 megapixels written in pieces of 8 KiB has a tenth of them. */
+const MAX_CHUNKS = 100_000
+/** Text and color profile together, unpacked. Decoders unpack all of them before the first pixel. */
+const MAX_UNPACKED = 8 * 1024 * 1024
 
-/** How many images an animated PNG announces before its image data; 1 when it is a still one. */
-export async function pngFrames(reader: ByteReader): Promise<number> {
-  let at = SIGNATURE
-  for (let chunks = 0; chunks < MAX_CHUNKS && at + 12 <= reader.bytes; chunks++) {
-    const header = await reader.read(at, 12)
-    const type = header.toString('latin1', 4, 8)
-    if (type === 'acTL') return Math.max(1, header.readUInt32BE(8))
-    if (type === 'IDAT') return 1
-    at += 12 + header.readUInt32BE(0)
+const unpack = promisify(inflate)
+
+/** Where the compressed part of a chunk begins, by its content; null where nothing is compressed. */
+const compressedFrom: Readonly<Record<string, (content: Buffer) => number | null>> = {
+  zTXt: (content) => content.indexOf(0) + 2,
+  iCCP: (content) => content.indexOf(0) + 2,
+  iTXt: (content) => {
+    const keyword = content.indexOf(0)
+    if (content[keyword + 1] !== 1) return null
+    const language = content.indexOf(0, keyword + 3)
+    return content.indexOf(0, language + 1) + 1
+  },
+}
+
+function tooMuch(): MediaFault {
+  const limit = `${MAX_UNPACKED / 1024 / 1024} MiB`
+  return new MediaFault(`has text or a color profile of more than ${limit} unpacked; export it without metadata`)
+}
+
+/** Bytes that a chunk unpacks to. What cannot be unpacked is left to the decoder, which passes over it. */
+async function unpackedBytes(content: Buffer, type: string, left: number): Promise<number> {
+  const from = compressedFrom[type]?.(content) ?? null
+  if (from === null || from >= content.length) return content.length
+  try {
+    return (await unpack(content.subarray(from), { maxOutputLength: Math.max(1, left) })).length
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooMuch()
+    return content.length
   }
-  return 1
+}
+
+const isCompressible = (type: string) => Object.hasOwn(compressedFrom, type)
+
+/**
+ * The frames that a PNG announces, 1 for a still one, and its size, found by walking over its chunks. Throws `MediaFault`
+ * for text and profiles that unpack to more than any image needs.
+ * @see https://www.w3.org/TR/png-3/#11Chunks (read 2026-11-22)
+ */
+export async function pngOutline(reader: ByteReader): Promise<Outline> {
+  const cursor = new Cursor(reader)
+  const outline = { frames: 1, width: 0, height: 0 }
+  let left = MAX_UNPACKED
+  let at = SIGNATURE
+  let chunks = 0
+  for (; chunks < MAX_CHUNKS && at + HEAD + CHECKSUM <= reader.bytes; chunks++) {
+    if (!cursor.has(at, HEAD + 8)) await cursor.load(at)
+    const length = cursor.uint32BE(at)
+    const type = cursor.latin1(at + 4, 4)
+    if (type === 'IHDR')
+      Object.assign(outline, { width: cursor.uint32BE(at + HEAD), height: cursor.uint32BE(at + HEAD + 4) })
+    if (type === 'acTL') outline.frames = Math.max(1, cursor.uint32BE(at + HEAD))
+    if (isCompressible(type)) {
+      if (length > MAX_UNPACKED) throw tooMuch()
+      if (at + HEAD + length > reader.bytes) break
+      left -= await unpackedBytes(await reader.read(at + HEAD, length), type, left)
+      if (left < 0) throw tooMuch()
+    }
+    if (type === 'IEND') break
+    at += HEAD + length + CHECKSUM
+  }
+  if (chunks === MAX_CHUNKS) throw new MediaFault('has too many chunks; export the image again')
+  return outline
 }

@@ -158,12 +158,43 @@ describe('inspecting an image', () => {
     assert.include((await refusal(tiny)).message, '30 frames of 5000 x 5000 px (750 megapixels together)')
   })
 
-  it('keeps a colour profile that unpacks to 60 MB from being unpacked', async () => {
-    const profile = Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(60_000_000))])
-    const png = withPngChunk(await imageFile.png(), 'iCCP', profile)
-    const before = process.memoryUsage.rss()
-    await inspect(png).catch(() => {})
-    assert.isBelow(process.memoryUsage.rss() - before, 50_000_000)
+  it('rejects text and color profiles that unpack to more than any image needs', async () => {
+    const packed = deflateSync(Buffer.alloc(9 * 1024 * 1024))
+    const small = deflateSync(Buffer.alloc(3 * 1024 * 1024))
+    const png = await imageFile.png()
+    const text = Buffer.concat([Buffer.from('Comment\0\0'), small])
+    const international = Buffer.concat([Buffer.from('Comment\0\x01\0en\0\0'), packed])
+    const behind = Buffer.concat([png.subarray(0, -12), pngChunk('zTXt', Buffer.concat([text.subarray(0, 9), packed]))])
+    for (const bytes of [
+      withPngChunk(png, 'iCCP', Buffer.concat([Buffer.from('x\0\0'), packed])),
+      withPngChunk(png, 'iTXt', international),
+      withPngChunk(withPngChunk(withPngChunk(png, 'zTXt', text), 'zTXt', text), 'zTXt', text),
+      Buffer.concat([behind, png.subarray(-12)]),
+    ]) {
+      assert.include((await refusal(bytes)).message, 'more than 8 MiB unpacked')
+    }
+    assert.equal((await inspect(withPngChunk(png, 'zTXt', text))).width, 80)
+    const uncompressed = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0'), Buffer.alloc(100_000, 'a')])
+    assert.equal((await inspect(withPngChunk(png, 'iTXt', uncompressed))).width, 80)
+  })
+
+  it('rejects a WebP of so many pixels that its decoder would take too much memory', async () => {
+    const huge = sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#123456' } })
+    const bytes = await huge.webp({ lossless: true, effort: 0 }).toBuffer()
+    assert.isBelow(bytes.length, 10_000)
+    assert.include((await refusal(bytes)).message, 'is 5000 x 5000 px (25 megapixels), at most 24 megapixels')
+  })
+
+  it('rejects a GIF by its canvas, declared or needed by a frame', async () => {
+    const declared = await animation('gif', 3)
+    declared.writeUInt16LE(65_535, 6)
+    declared.writeUInt16LE(65_535, 8)
+    assert.include((await refusal(declared)).message, '65535 x 65535 px')
+    const needed = await imageFile.gif({ width: 8, height: 8 })
+    const frame = needed.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]))
+    needed.writeUInt16LE(60_000, frame + 5)
+    needed.writeUInt16LE(60_000, frame + 7)
+    assert.include((await refusal(needed)).message, '60000 x 60000 px')
   })
 
   it('looks into videos too', async () => {

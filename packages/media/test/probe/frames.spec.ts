@@ -1,11 +1,13 @@
 import { assert } from 'chai'
 import { MediaFault } from '../../src/media-fault.ts'
-import { gifFrames } from '../../src/probe/gif-frames.ts'
+import { gifOutline } from '../../src/probe/gif-frames.ts'
 import { webpFrames } from '../../src/probe/webp-frames.ts'
+import type { ByteReader } from '../../src/store/byte-reader.ts'
 import { animation, imageFile, noise } from '../image/images.ts'
 import { randomSource } from '../random-source.ts'
 import { readerOf } from './reader.ts'
 
+const gifFrames = async (reader: ByteReader) => (await gifOutline(reader)).frames
 const count = { gif: gifFrames, webp: webpFrames } as const
 const formats = ['gif', 'webp'] as const
 

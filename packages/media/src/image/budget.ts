@@ -1,0 +1,48 @@
+export interface Cost {
+  /** Pixels that are decoded at a time. */
+  pixels: number
+  /** Bytes of the encoded image. */
+  bytes: number
+}
+
+export interface BudgetOptions extends Cost {
+  /** How much work may run at once, however small. */
+  places: number
+}
+
+/**
+ * A budget that work waits for, in the order it came. Work that costs more than the whole budget runs alone. Answers the
+ * function that gives the cost back.
+ */
+export function createBudget(total: BudgetOptions): (cost: Cost) => Promise<() => void> {
+  const used = { pixels: 0, bytes: 0, places: 0 }
+  const waiting: { cost: Cost; begin: (release: () => void) => void }[] = []
+
+  const fits = ({ pixels, bytes }: Cost) =>
+    used.places === 0 ||
+    (used.places < total.places && used.pixels + pixels <= total.pixels && used.bytes + bytes <= total.bytes)
+
+  function add({ pixels, bytes }: Cost, sign: 1 | -1): void {
+    used.pixels += sign * pixels
+    used.bytes += sign * bytes
+    used.places += sign
+  }
+
+  function beginNext(): void {
+    for (let next = waiting[0]; next !== undefined && fits(next.cost); next = waiting[0]) {
+      const { cost, begin } = next
+      waiting.shift()
+      add(cost, 1)
+      begin(() => {
+        add(cost, -1)
+        beginNext()
+      })
+    }
+  }
+
+  return (cost) =>
+    new Promise((begin) => {
+      waiting.push({ cost, begin })
+      beginNext()
+    })
+}

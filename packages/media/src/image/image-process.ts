@@ -1,0 +1,93 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { ServiceError } from '@carillon/errors'
+import { MediaFault } from '../media-fault.ts'
+import type { ImageResults, ImageWork } from './work.ts'
+
+/** What a process says of its work: the result, what is wrong with the image, or an error of ours. */
+export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
+
+/** How a process ended that did not finish its work. */
+export interface Died {
+  signal: NodeJS.Signals | null
+  /** Whether it was ended because it took too long. */
+  late: boolean
+}
+
+export interface ProcessOptions {
+  script: URL
+  /** Milliseconds on the clock after which work is given up. */
+  wallMs: number
+}
+
+/** A process that works on one image at a time. */
+export interface ImageProcess {
+  readonly alive: boolean
+  /** Resolves with how the process died when it does before it replies. */
+  ask(work: ImageWork): Promise<ImageReply | { died: Died }>
+  end(): void
+}
+
+/** Starts a process. It knows no setting and no secret of ours, and does not keep this process running while it is idle. */
+export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProcess {
+  const child: ChildProcess = fork(script, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // One arena: memory of large images goes back to the system.
+    env: { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '1' },
+  })
+  let alive = true
+  let late = false
+  let finish: (reply: ImageReply | { died: Died }) => void = () => {}
+  const gone = (signal: NodeJS.Signals | null) => {
+    alive = false
+    finish({ died: { signal, late } })
+  }
+  child.on('message', (reply: ImageReply) => finish(reply))
+  child.once('exit', (_code, signal) => gone(signal))
+  child.once('error', () => gone(null))
+  const rest = () => {
+    child.unref()
+    child.channel?.unref()
+  }
+  rest()
+  return {
+    get alive() {
+      return alive && child.connected
+    },
+    async ask(work) {
+      child.ref()
+      child.channel?.ref()
+      const timer = setTimeout(() => {
+        late = true
+        child.kill('SIGKILL')
+      }, wallMs)
+      const replied = new Promise<ImageReply | { died: Died }>((resolve) => {
+        finish = resolve
+      })
+      // A message that cannot be sent is followed by the end of the process.
+      child.send(work, (error) => error && gone(null))
+      const reply = await replied
+      clearTimeout(timer)
+      rest()
+      return reply
+    },
+    end: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** The result of a reply. Throws `MediaFault` for what is wrong with the image. */
+export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
+  if ('fault' in reply) throw new MediaFault(reply.fault)
+  if ('failure' in reply) throw new Error(`an image could not be worked on: ${reply.failure}`)
+  return reply.result
+}
+
+/** Throws what a process means that died at the same image twice: a lack of time or memory, or an image that kills decoders. */
+export function deathOf({ signal, late }: Died): never {
+  if (late || signal === 'SIGKILL' || signal === null) {
+    const message = 'There is not enough processor time or memory at the moment to work on the images; try again.'
+    throw new ServiceError('temporarily_unavailable', message, { retryAfter: 5 })
+  }
+  throw new MediaFault('cannot be decoded: it is damaged; export the image again')
+}

@@ -1,0 +1,42 @@
+// Decodes images, one at a time, in a process that has no secrets and that can be ended at any moment.
+import { MediaFault } from '../media-fault.ts'
+import type { ImageReply } from './image-process.ts'
+import { doImageWork, type ImageWork } from './work.ts'
+
+/** Processor time in ms that one image may take. Unlike time on the clock it does not grow when the machine is busy. */
+const cpuLimitMs: Readonly<Record<ImageWork['kind'], number>> = { header: 5_000, decode: 20_000, encode: 60_000 }
+const lookEveryMs = 100
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function reply(message: ImageReply, then: () => void = () => {}): void {
+  process.send?.(message, then)
+}
+
+/** Ends the process when the work takes too much: what runs in the library's threads cannot be interrupted. */
+function watch({ kind }: ImageWork): NodeJS.Timeout {
+  const limit = cpuMs() + cpuLimitMs[kind]
+  const timer = setInterval(() => {
+    if (cpuMs() < limit) return
+    clearInterval(timer)
+    const fault = `takes more than ${cpuLimitMs[kind] / 1000} seconds to decode; send a simpler or smaller image`
+    reply({ fault }, () => process.kill(process.pid, 'SIGKILL'))
+  }, lookEveryMs)
+  return timer
+}
+
+process.on('message', async (work: ImageWork) => {
+  const timer = watch(work)
+  try {
+    reply({ result: await doImageWork(work) })
+  } catch (error) {
+    if (error instanceof MediaFault) reply({ fault: error.message })
+    else reply({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  } finally {
+    clearInterval(timer)
+  }
+})
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -1,0 +1,73 @@
+import type { Metadata } from 'sharp'
+import { MediaFault } from '../media-fault.ts'
+import { decoder, type ImageSource } from './decoder.ts'
+import { type EncodedImage, type EncodeOptions, encodeImage } from './encode.ts'
+
+/** All frames of an animation together: what decodes in about a second. */
+export const MAX_ANIMATED_PIXELS = 500_000_000
+
+/** What the header of an image says. */
+export interface ImageHeader {
+  format: string
+  width: number
+  height: number
+  frames: number
+  /** As EXIF numbers it; 5 and above lie on their side. */
+  orientation: number
+  hasAlpha: boolean
+  /** Camera, place, author, a color profile, or an orientation that has to be applied. */
+  carriesMore: boolean
+}
+
+/** What is done with an image, in a process of its own. */
+export type ImageWork =
+  | { kind: 'header'; source: ImageSource }
+  /** Decodes everything once and keeps nothing. */
+  | { kind: 'decode'; source: ImageSource; frames: number }
+  | { kind: 'encode'; source: ImageSource; options: EncodeOptions }
+
+export interface ImageResults {
+  header: ImageHeader
+  decode: null
+  encode: EncodedImage
+}
+
+function carriesMore({ exif, xmp, iptc, comments, icc, orientation = 1, space }: Metadata): boolean {
+  return Boolean(exif || xmp || iptc || comments || icc) || orientation !== 1 || (space !== 'srgb' && space !== 'b-w')
+}
+
+async function readHeader(source: ImageSource): Promise<ImageHeader> {
+  try {
+    // No pixel is decoded here, so that an image which is rejected for its size can be described with its size.
+    const header = await (await decoder(source, { limitInputPixels: false })).metadata()
+    const { format, width, height, pages = 1, orientation = 1, hasAlpha } = header
+    return { format, width, height, frames: pages, orientation, hasAlpha, carriesMore: carriesMore(header) }
+  } catch (cause) {
+    throw new MediaFault('cannot be decoded: its header is damaged; export the image again', { cause })
+  }
+}
+
+/** Decodes every row while keeping only a few of them: shrinking to a thumbnail has to read them all. */
+async function decodeAll(source: ImageSource, frames: number): Promise<null> {
+  const options = frames > 1 ? { animated: true, limitInputPixels: MAX_ANIMATED_PIXELS } : {}
+  try {
+    const image = await decoder(source, options)
+    // A WebP decoder that shrinks keeps one copy of the image less, and reads all of it the same.
+    const fastShrinkOnLoad = (await image.metadata()).format === 'webp'
+    await image.resize(8, 8, { fit: 'fill', kernel: 'linear', fastShrinkOnLoad }).raw().toBuffer()
+    return null
+  } catch (cause) {
+    throw new MediaFault('cannot be decoded to its end: the file is cut off or damaged; send it again', { cause })
+  }
+}
+
+export function doImageWork(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {
+  switch (work.kind) {
+    case 'header':
+      return readHeader(work.source)
+    case 'decode':
+      return decodeAll(work.source, work.frames)
+    case 'encode':
+      return encodeImage(work.source, work.options)
+  }
+}

@@ -1,0 +1,3 @@
+// An image process that never replies.
+process.on('message', () => {})
+process.on('disconnect', () => process.exit())
