@@ -1,5 +1,6 @@
 import { escapeHtml, renderPage } from '../html.ts'
 import { type Item, isItem, partOf, showItem, showRaw } from './item.ts'
+import { createThreads } from './threads.ts'
 
 /** A network with what it holds, for people to look at. */
 export interface ShownNetwork {
@@ -62,10 +63,9 @@ function showNetwork({ name, state }: ShownNetwork): string {
   const posts = itemsOf(state['posts'])
   const ids = new Set(posts.map(({ id }) => String(id)))
   const comments = itemsOf(state['comments'])
-  const below = ({ id }: Item) =>
-    comments.filter((comment) => partOf(comment, 'post') === String(id)).map((comment) => showItem(comment, names))
+  const below = createThreads(comments, names)
   const lists = SEEN.map((list) => {
-    if (list === 'posts') return showList(list, posts, (post) => showItem(post, names, below(post).join('')))
+    if (list === 'posts') return showList(list, posts, (post) => showItem(post, names, below(post)))
     const held = state[list]
     if (isItem(held)) return showKinds(list, held, names)
     const items =

@@ -146,6 +146,7 @@ const update: Handler<Comment> = (comment, call) => {
 export const pageComment: Family<Comment> = {
   type: 'Comment',
   find: (id, { world }) => world.comments.facebook.get(id),
+  usage: ({ ownerId }) => ({ id: ownerId, type: 'pages' }),
   edges: {
     GET(comment, call) {
       requireReading(comment, call)

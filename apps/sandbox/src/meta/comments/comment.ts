@@ -3,7 +3,10 @@ import type { Login } from '../tokens.ts'
 import type { World } from '../world.ts'
 
 /** A comment on a Page's post or on an Instagram post. */
-export type Comment = HeldComment
+export interface Comment extends HeldComment {
+  /** The Page or Instagram account whose post this is about. */
+  ownerId: string
+}
 
 /** Somebody as a comment names them. */
 export interface Author {
@@ -35,7 +38,10 @@ export function addComment(
 ): Comment {
   const { author, postId, parentId, text, createdAt = world.now() } = comment
   const number = world.nextId('179', login === 'facebook' ? 15 : 17)
+  const ownerId =
+    login === 'facebook' ? world.pagePosts.get(postId)?.pageId : world.instagramPosts.get(postId)?.accountId
   return world.comments[login].add({
+    ownerId: ownerId ?? '',
     id: login === 'facebook' ? `${postId.split('_').at(-1)}_${number}` : number,
     postId,
     parentId,

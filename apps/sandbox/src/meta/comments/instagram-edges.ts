@@ -83,6 +83,7 @@ export const instagramComment: Family<Comment> = {
     const found = call.world.comments.instagram.get(id)
     return found !== undefined && ownerOf(found.postId, call) ? found : undefined
   },
+  usage: ({ ownerId }) => ({ id: ownerId, type: 'instagram' }),
   edges: {
     GET(subject, call) {
       requireOwner(subject, call)
