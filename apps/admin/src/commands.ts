@@ -8,10 +8,11 @@ import {
   doctor,
   findNoDatabase,
   listKeys,
-  listPublishesForOperator,
-  resolvePublish,
+  listWrites,
+  resolveWrite,
   rotateSeals,
   setCard,
+  writeKindNames,
 } from '@carillon/service'
 import { UsageError } from './usage-error.ts'
 
@@ -38,10 +39,10 @@ function maybe(values: Values, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const publishStatuses = ['accepted', 'processing', 'published', 'failed', 'unknown'] as const
+const writeStatuses = ['accepted', 'processing', 'succeeded', 'failed', 'unknown'] as const
 
 const toDo =
-  'Look at each account at its network. If the post is there: publish resolve --id <publishId> --post-id <its id there>. If it is not: publish resolve --id <publishId> --not-published.'
+  'Look at each account at its network. If the write took effect: write resolve --id <writeId> --provider-id <id at the network>. If it did not: write resolve --id <writeId> --not-done.'
 
 /** The operator's commands by their words; what each answers is printed as JSON. `migrate` stands apart, as it comes before any context. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -97,28 +98,33 @@ export const commands: Readonly<Record<string, Command>> = {
     required: [],
     run: (context) => rotateSeals(context),
   },
-  'publish list': {
-    about: 'List publishes of all organizations in a status (--status unknown)',
-    options: { status: text },
+  'write list': {
+    about: 'List external writes of all organizations in a status (--status unknown), or of one kind (--kind publish)',
+    options: { status: text, kind: text },
     required: ['status'],
     async run(context, values) {
-      const status = publishStatuses.find((name) => name === values['status'])
-      if (!status) throw new UsageError(`--status takes one of ${publishStatuses.join(', ')}.`)
-      const { publishes } = await listPublishesForOperator(context, { status })
-      return { publishes, ...(status === 'unknown' && publishes.length > 0 && { toDo }) }
+      const status = writeStatuses.find((name) => name === values['status'])
+      if (!status) throw new UsageError(`--status takes one of ${writeStatuses.join(', ')}.`)
+      const kind = writeKindNames.find((name) => name === values['kind'])
+      if (values['kind'] !== undefined && !kind)
+        throw new UsageError(`--kind takes one of ${writeKindNames.join(', ')}.`)
+      const { writes } = await listWrites(context, { status, kind })
+      return { writes, ...(status === 'unknown' && writes.length > 0 && { toDo }) }
     },
   },
-  'publish resolve': {
-    about: 'Write down what became of an unknown publish (--post-id when it is there, --not-published when not)',
-    options: { id: text, 'post-id': text, 'not-published': flag },
+  'write resolve': {
+    about: 'Record what became of an unknown write (--provider-id when it took effect, --not-done when not)',
+    options: { id: text, 'provider-id': text, 'not-done': flag },
     required: ['id'],
     run(context, values) {
-      const postId = maybe(values, 'post-id')
-      if ((postId !== undefined) === Boolean(values['not-published'])) {
-        throw new UsageError('Say either --post-id P or --not-published.')
+      const providerId = maybe(values, 'provider-id')
+      if ((providerId !== undefined) === Boolean(values['not-done'])) {
+        throw new UsageError('Say either --provider-id P or --not-done.')
       }
-      if (postId?.trim() === '') throw new UsageError('--post-id is empty; it takes the id of the post at its network.')
-      return resolvePublish(context, { publishId: given(values, 'id'), postId })
+      if (providerId?.trim() === '') {
+        throw new UsageError('--provider-id is empty; it takes the id at the network of what was written.')
+      }
+      return resolveWrite(context, { writeId: given(values, 'id'), providerId })
     },
   },
   doctor: {

@@ -1,4 +1,4 @@
-import { type Context, readFigures, type TallyName, tallies } from '@carillon/service'
+import { type Context, type CounterName, counterRows, readFigures } from '@carillon/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -9,16 +9,18 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-function addTallies(registry: Registry, { tally }: Context): void {
-  for (const [name, { help, label }] of Object.entries(tallies)) {
+function addCounters(registry: Registry, { counters }: Context): void {
+  for (const [name, { help, labels }] of Object.entries(counterRows)) {
     new Counter({
       name: `carillon_${name}_total`,
       help,
-      labelNames: [label],
+      labelNames: [...labels],
       registers: [registry],
       collect() {
         this.reset()
-        for (const [value, count] of tally.read(name as TallyName)) this.inc({ [label]: value }, count)
+        for (const { labels: values, count } of counters.read(name as CounterName)) {
+          this.inc(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), count)
+        }
       },
     })
   }
@@ -44,20 +46,20 @@ function addFigures(registry: Registry, context: Context): () => Promise<void> {
     registers,
   })
   const open = new Gauge({
-    name: 'carillon_publishes',
-    help: 'Publishes that have not ended (accepted, processing) or that a person has to look at (unknown).',
-    labelNames: ['status'],
+    name: 'carillon_external_writes',
+    help: 'External writes that have not ended (accepted, processing) or whose outcome nobody knows (unknown), by kind.',
+    labelNames: ['kind', 'status'],
     registers,
   })
   return async () => {
     for (const gauge of [jobs, open]) gauge.reset()
     oldest.remove()
     try {
-      const { queue, publications } = await readFigures(context)
+      const { queue, writes } = await readFigures(context)
       const { oldestDueSeconds, ...counts } = queue
       for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count)
       oldest.set(oldestDueSeconds)
-      for (const [status, count] of Object.entries(publications)) open.set({ status }, count)
+      for (const { kind, status, count } of writes) open.set({ kind, status }, count)
       up.set(1)
     } catch (error) {
       context.log.warn({ err: error }, 'figures cannot be read')
@@ -77,7 +79,7 @@ export function createMetrics(context: Context): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300],
     registers: [registry],
   })
-  addTallies(registry, context)
+  addCounters(registry, context)
   const readAll = addFigures(registry, context)
   return {
     observeJob: ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds),

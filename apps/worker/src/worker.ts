@@ -8,7 +8,7 @@ import {
   replayTokens,
   jobs as serviceJobs,
   sweepEverySeconds,
-  sweepPublications,
+  sweepWrites,
 } from '@carillon/service'
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
 import type { Metrics } from './metrics.ts'
@@ -86,9 +86,9 @@ export async function startWorker(
   })
   const stops = [
     every(reapEveryMs, context, 'reap', () => reapWorkers(context)),
-    every(sweepEverySeconds * 1000, context, 'sweep', () => sweepPublications(context)),
+    every(sweepEverySeconds * 1000, context, 'sweep', () => sweepWrites(context)),
   ]
-  await sweepPublications(context)
+  await sweepWrites(context)
   return {
     async close() {
       // First, so that what running jobs give back is not taken up here again.

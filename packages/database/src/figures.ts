@@ -33,13 +33,17 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
-/** Publishes that have not ended, and those that nobody could tell the end of. */
-export async function countOpenPublications(db: Db): Promise<Record<(typeof openStatuses)[number], number>> {
-  // As literals: only then is it plain that the index over those holds all of them.
-  const { rows } = await sql<{ status: (typeof openStatuses)[number]; count: number }>`
-    select status, count(*) as count from publication
-    where status in ('accepted', 'processing', 'unknown') group by status`.execute(db)
-  const counts = { accepted: 0, processing: 0, unknown: 0 }
-  for (const { status, count } of rows) counts[status] = count
-  return counts
+export interface OpenWrites {
+  kind: string
+  status: (typeof openStatuses)[number]
+  count: number
+}
+
+/** How many external writes of each kind have not ended, or ended without anybody knowing how. */
+export async function countOpenWrites(db: Db): Promise<OpenWrites[]> {
+  // As literals: only then does the planner see that the index over those holds all of them.
+  const { rows } = await sql<OpenWrites>`
+    select kind, status, count(*) as count from external_write
+    where status in ('accepted', 'processing', 'unknown') group by kind, status order by kind, status`.execute(db)
+  return rows
 }

@@ -70,12 +70,20 @@ export const lifetimes: readonly Lifetime[] = [
     why: 'The day counts once; a month of them tells how quotas are used.',
   },
   {
-    table: 'publication',
+    table: 'external_write',
     rows: 'publishes that are `published` or `failed`, with their attempts, from their last change on',
     keptHours: 400 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
-      and wake_at is null and status in ('published', 'failed')`,
+      and wake_at is null and status in ('succeeded', 'failed') and kind = 'publish'`,
     why: 'More than a year, so that what was published can be compared with the year before.',
+  },
+  {
+    table: 'external_write',
+    rows: 'other external writes (deletions, replies, messages) that succeeded or failed, from their last change on',
+    keptHours: 30 * day,
+    where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
+      and wake_at is null and status in ('succeeded', 'failed') and kind <> 'publish'`,
+    why: 'They carry what people write, and no operation of the API reads them later.',
   },
   {
     table: 'graphile_worker._private_jobs',

@@ -5,11 +5,13 @@ import { openDb, openPool } from './connect.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as openPublications from './migrations/0002-open-publications.ts'
 import * as refreshLease from './migrations/0003-refresh-lease.ts'
+import * as externalWrites from './migrations/0004-external-writes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-open-publications': openPublications,
   '0003-refresh-lease': refreshLease,
+  '0004-external-writes': externalWrites,
 }
 
 /** Brings the database up to date, the job queue's schema too. Several processes may do so at once: one works, the others wait. */

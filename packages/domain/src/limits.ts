@@ -14,5 +14,5 @@ export const limits = {
    * items of a video's size in each of X's 25 posts would, but X takes one video a post.
    */
   publishBytes: 3_500_000_000,
-  publicationPage: 50,
+  publishPage: 50,
 } as const

@@ -28,6 +28,7 @@ export const FIELDS = {
   accountId: 'uuid',
   connectionSessionId: 'uuid',
   publishId: 'uuid',
+  writeId: 'uuid',
   messageId: 'uuid',
   mediaId: 'uuid',
   uploadId: 'uuid',

@@ -3,6 +3,8 @@ import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './port
 /** Null until the call has been made; the result is wrapped, since some calls return nothing. */
 export interface SingleCallState<Result> {
   sent: { result: Result } | null
+  /** Whether the call was made before and nobody knows what became of it. */
+  again: boolean
 }
 
 /** What a search for the effect of a lost call found. */
@@ -18,16 +20,17 @@ export interface SingleCall<Input, Result, Credentials> {
   settling: Settling
   /** The name of the call in the journal. */
   step: string
-  send(call: WriteCall<Input, Credentials>): Promise<Result>
+  /** Makes the call; `again` when an earlier one may have taken effect and `find` allowed to repeat it. */
+  send(call: WriteCall<Input, Credentials>, options: { again: boolean }): Promise<Result>
   find(call: WriteCall<Input, Credentials>, open: OpenCommit): Promise<Finding<Result>>
 }
 
 function verdictOf<Result>(found: Finding<Result>, state: SingleCallState<Result>): Verdict<SingleCallState<Result>> {
   switch (found.kind) {
     case 'done':
-      return { kind: 'done', state: { sent: { result: found.result } } }
+      return { kind: 'done', state: { ...state, sent: { result: found.result } } }
     case 'again':
-      return { kind: 'again', state }
+      return { kind: 'again', state: { ...state, again: true } }
     default:
       return found
   }
@@ -42,12 +45,12 @@ export function singleCallWrite<Input, Result, Credentials = unknown>({
 }: SingleCall<Input, Result, Credentials>): WritePort<Input, SingleCallState<Result>, Result, Credentials> {
   return {
     settling,
-    begin: () => ({ sent: null }),
+    begin: () => ({ sent: null, again: false }),
     async advance(_call, { sent }) {
       return sent === null ? { kind: 'commit', step } : { kind: 'done', result: sent.result }
     },
-    async commit(call) {
-      return { sent: { result: await send(call) } }
+    async commit(call, state) {
+      return { ...state, sent: { result: await send(call, state) } }
     },
     async reconcile(call, state, open) {
       return verdictOf(await find(call, open), state)

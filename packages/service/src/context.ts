@@ -4,10 +4,10 @@ import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Registry, registry } from '@carillon/providers'
 import type { Config } from './config/config.ts'
+import { type Counters, createCounters } from './counters.ts'
+import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
-import { createPublicationWatch, type PublicationWatch } from './publishing/publication-watch.ts'
-import { createTally, type Tally } from './tally.ts'
 
 type Pool = ReturnType<typeof openPool>
 
@@ -23,20 +23,20 @@ export interface Context {
   registry: Registry
   keyring: Keyring
   wrongKeys: WrongKeys
-  publications: PublicationWatch
+  writes: WriteWatch
   /** What is counted in this process. */
-  tally: Tally
+  counters: Counters
   now(): Date
-  /** The worker pool whose lease this process holds; null in processes that drive no publishes. */
+  /** The worker pool whose lease this process holds; null in processes that are no workers. */
   worker: { name: string | null }
   /** Named places at which fault tests end the process; does nothing otherwise. */
   checkpoint(name: Checkpoint): Promise<void> | void
   close(): Promise<void>
 }
 
-/** Every place in a publish at which dying makes a difference. */
+/** Every place in an external write at which dying makes a difference. */
 export const checkpoints = [
-  'publication.picked-up',
+  'write.claimed',
   'media.prepared',
   'state.stored',
   'intent.stored',
@@ -55,7 +55,7 @@ export async function createContext(
 ): Promise<Context> {
   const now = overrides.now ?? (() => new Date())
   const pool = openPool({ url: config.databaseUrl, log, max: 16 })
-  const listener: Listener = await listen({ url: config.databaseUrl, channels: ['publication', 'api_key'], log })
+  const listener: Listener = await listen({ url: config.databaseUrl, channels: [writeChannel, 'api_key'], log })
   const keyring = createKeyring({ pool, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??
@@ -77,8 +77,8 @@ export async function createContext(
     registry: overrides.registry ?? registry,
     keyring,
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
-    publications: createPublicationWatch(listener.events),
-    tally: createTally(),
+    writes: createWriteWatch(listener.events),
+    counters: createCounters(),
     now,
     worker: { name: null },
     checkpoint: overrides.checkpoint ?? (() => {}),

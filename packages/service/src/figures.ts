@@ -1,8 +1,8 @@
-import { countOpenPublications, readQueueFigures } from '@carillon/database'
+import { countOpenWrites, readQueueFigures } from '@carillon/database'
 import type { Context } from './context.ts'
 
 /** What the whole installation has to do at present, for whoever watches it. */
 export async function readFigures({ db }: Context) {
-  const [queue, publications] = await Promise.all([readQueueFigures(db), countOpenPublications(db)])
-  return { queue, publications }
+  const [queue, writes] = await Promise.all([readQueueFigures(db), countOpenWrites(db)])
+  return { queue, writes }
 }

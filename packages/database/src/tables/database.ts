@@ -5,13 +5,13 @@ import type { ChargeTable } from './charge.ts'
 import type { ConnectionSessionTable } from './connection-session.ts'
 import type { CredentialTable } from './credential.ts'
 import type { DayBudgetTable } from './day-budget.ts'
+import type { ExternalWriteTable } from './external-write.ts'
+import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
 import type { IdempotentAnswerTable } from './idempotent-answer.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
 import type { OrganizationTable } from './organization.ts'
 import type { ProfileTable } from './profile.ts'
-import type { PublicationTable } from './publication.ts'
-import type { PublicationAttemptTable } from './publication-attempt.ts'
 import type { RateTable } from './rate.ts'
 import type { RequestWindowTable } from './request-window.ts'
 
@@ -24,13 +24,13 @@ export interface Database {
   connection_session: ConnectionSessionTable
   credential: CredentialTable
   day_budget: DayBudgetTable
+  external_write: ExternalWriteTable
+  external_write_attempt: ExternalWriteAttemptTable
   idempotent_answer: IdempotentAnswerTable
   media_file: MediaFileTable
   media_link: MediaLinkTable
   organization: OrganizationTable
   profile: ProfileTable
-  publication: PublicationTable
-  publication_attempt: PublicationAttemptTable
   rate: RateTable
   request_window: RequestWindowTable
 }

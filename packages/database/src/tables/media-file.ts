@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts'
 export interface MediaFileTable {
   id: string
   organization_id: string
-  publication_id: string | null
+  write_id: string | null
   content_type: string
   bytes: number
   sha256: string
@@ -28,18 +28,18 @@ export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefi
   return db.selectFrom('media_file').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function listMediaFiles(db: Db, publicationId: string): Promise<MediaFileRow[]> {
-  return db.selectFrom('media_file').selectAll().where('publication_id', '=', publicationId).orderBy('id').execute()
+export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
+  return db.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
 }
 
-/** Files of publications that ended before `before`: nobody needs them any more. */
+/** Files of writes that ended before `before`: nobody needs them any more. */
 export function listSpentMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db
     .selectFrom('media_file')
-    .innerJoin('publication', 'publication.id', 'media_file.publication_id')
+    .innerJoin('external_write', 'external_write.id', 'media_file.write_id')
     .select('media_file.id')
-    .where('publication.wake_at', 'is', null)
-    .where('publication.updated_at', '<', before)
+    .where('external_write.wake_at', 'is', null)
+    .where('external_write.updated_at', '<', before)
     .limit(most)
     .execute()
 }

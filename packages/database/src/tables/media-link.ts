@@ -1,11 +1,11 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Db } from '../connect.ts'
 
-/** A public link to one file for one attempt of a publication; the token is kept hashed, and sealed to be told again. */
+/** A public link to one file for one attempt of a write; the token is kept hashed, and sealed to be told again. */
 export interface MediaLinkTable {
   hash: Buffer
   media_id: string
-  publication_id: string
+  write_id: string
   attempt: number
   sealed: Buffer
   created_at: Date
@@ -22,12 +22,12 @@ export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revoked_a
 
 export function listMediaLinks(
   db: Db,
-  { publicationId, attempt }: { publicationId: string; attempt: number },
+  { writeId, attempt }: { writeId: string; attempt: number },
 ): Promise<MediaLinkRow[]> {
   return db
     .selectFrom('media_link')
     .selectAll()
-    .where('publication_id', '=', publicationId)
+    .where('write_id', '=', writeId)
     .where('attempt', '=', attempt)
     .where('revoked_at', 'is', null)
     .execute()
@@ -61,19 +61,19 @@ export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<
  */
 export async function settleMediaLinks(
   db: Db,
-  { publicationId, attempt, now }: { publicationId: string; attempt: number; now: Date },
+  { writeId, attempt, now }: { writeId: string; attempt: number; now: Date },
 ): Promise<boolean | null> {
   await db
     .updateTable('media_link')
     .set({ revoked_at: now })
-    .where('publication_id', '=', publicationId)
+    .where('write_id', '=', writeId)
     .where('attempt', '=', attempt)
     .where('fetched_at', 'is', null)
     .execute()
   const rows = await db
     .selectFrom('media_link')
     .select('fetched_at')
-    .where('publication_id', '=', publicationId)
+    .where('write_id', '=', writeId)
     .where('attempt', '=', attempt)
     .execute()
   return rows.length === 0 ? null : rows.every((row) => row.fetched_at !== null)

@@ -37,7 +37,7 @@ export const attemptShape = closed({
   startedAt: timestamp,
   endedAt: nullableTimestamp,
   step: text,
-  outcome: { enum: ['succeeded', 'refused', 'unclear', 'reconciled', 'absent', null] },
+  outcome: { enum: ['succeeded', 'rejected', 'not_sent', 'indeterminate', 'reconciled', 'absent', null] },
   errorCode: nullableText,
 })
 

@@ -14,7 +14,7 @@ import { ServiceError } from '@carillon/errors'
 import { outcomeOfFailure } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
-import { timedDoor } from '../publishing/timed-door.ts'
+import { deadlineGuard } from '../journal/deadline-guard.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 import { connectionExpired } from './fresh-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
@@ -112,7 +112,7 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
       expires_at: refreshed.tokenExpiresAt,
       refreshed_at: context.now(),
     })
-    context.tally.count('token_refreshes', 'refreshed')
+    context.counters.add('token_refreshes', ['refreshed'])
     context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'token refreshed')
   } catch (error) {
     return await afterFailure(context, { account, claimed, error })
@@ -130,7 +130,7 @@ async function callRefresh(context: Context, { account, requestId }: RefreshRequ
   const credentials = await parseCredentials(context, account, row)
   const call = appCall(context, platform, { requestId, signal: AbortSignal.timeout(callMs) })
   // A process that stood still must not use a token that others have used since.
-  const { outbound } = timedDoor(context, context.now().getTime() + callMs)
+  const { outbound } = deadlineGuard(context, context.now().getTime() + callMs)
   return connect.refresh({ ...call, outbound }, credentials)
 }
 
@@ -143,7 +143,7 @@ async function afterFailure(
   const now = await readCredential(context.db, account.id)
   if (now && now.generation > row.generation) return now
   const isOver = error instanceof ServiceError && error.code === 'connection_expired'
-  context.tally.count('token_refreshes', isOver ? 'expired' : 'failed')
+  context.counters.add('token_refreshes', [isOver ? 'expired' : 'failed'])
   if (isOver) {
     await setAccountStatus(context.db, account.id, { status: 'expired', at: context.now() })
     context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')

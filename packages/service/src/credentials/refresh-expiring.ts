@@ -1,4 +1,4 @@
-import { accountIsPublishing, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
+import { accountIsWriting, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
 import { type Platform, platformsWith, supports } from '@carillon/domain'
 import { type Settings, settings } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -33,14 +33,14 @@ function queueRefresh(context: Context, accountId: string, runAt: Date): Promise
   return addJob(context.db, 'token.refresh', { accountId }, { key: `token:${accountId}`, runAt, maxAttempts: 1 })
 }
 
-/** Refreshes one account's token unless a publish may be using it, or somebody has refreshed it meanwhile. */
+/** Refreshes one account's token unless a write may be using it, or somebody has refreshed it meanwhile. */
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const row = account && (await readCredential(context.db, accountId))
   if (!account || !row || account.status === 'expired' || !row.expires_at) return
   if (!supports('connect', account.platform)) return
   if (row.expires_at.getTime() - context.now().getTime() > aheadMs(account.platform)) return
-  if (await accountIsPublishing(context.db, accountId)) return
+  if (await accountIsWriting(context.db, accountId)) return
   const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }
   await refreshCredentials(context, request).catch(async (error: unknown) => {
     if (!isStoreFailure(error)) throw error

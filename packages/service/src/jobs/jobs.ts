@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
-import { runPublication } from '../publishing/run-publication.ts'
-import { sweepPublications } from '../publishing/sweep-publications.ts'
+import { runWrite } from '../journal/run-write.ts'
+import { sweepWrites } from '../journal/sweep-writes.ts'
 import { keepHouse } from './keep-house.ts'
 
 /** Work of the worker: a check of the payload, which is unknown until then, and what to do with it. */
@@ -31,9 +31,7 @@ function plain(run: (context: Context, signal: AbortSignal) => Promise<unknown>)
 
 /** Every job by its name. */
 export const jobs = {
-  'publication.run': withId('publishId', (context, publishId, signal) =>
-    runPublication(context, { publishId, signal }),
-  ),
+  'write.run': withId('writeId', (context, writeId, signal) => runWrite(context, { writeId, signal })),
   'token.refresh': withId('accountId', refreshAhead),
   'tokens.refresh': plain(queueRefreshes),
   housekeeping: plain(keepHouse),
@@ -47,7 +45,7 @@ export const recurring: readonly { task: JobName; match: string }[] = [
   { task: 'housekeeping', match: '*/10 * * * *' },
 ]
 
-/** Seconds between sweeps over publications, which no cron line can be short enough for. */
+/** Seconds between sweeps over open writes, which no cron line can be short enough for. */
 export const sweepEverySeconds = 15
 
-export { sweepPublications }
+export { sweepWrites }

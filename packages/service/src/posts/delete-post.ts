@@ -1,11 +1,10 @@
 import { requireCard } from '../billing.ts'
-import { callAccount } from '../call-account.ts'
+import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 
 export const deletePost: UseCase<'posts.delete'> = async (context, { account, input, requestId, signal }) => {
   await requireCard(context, account.organization_id, account.platform)
-  const { deletePost: port } = await context.registry.adapter(account.platform)
-  await callAccount(context, { account, requestId, signal }, (call) => port.delete(call, input.params.postId))
-  context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'post deleted')
+  const { postId } = input.params
+  await writeNow(context, { kind: 'post.delete', account, requestId, payload: { postId }, signal })
   return { status: 204 }
 }

@@ -1,10 +1,16 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addJob, insertMediaFiles, insertPublication, transaction, violatedConstraint } from '@carillon/database'
+import {
+  type ExternalWriteRow,
+  insertMediaFiles,
+  type NewExternalWrite,
+  readExternalWrite,
+  transaction,
+  violatedConstraint,
+} from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import type { ShownPublication } from '../publishes/publish-view.ts'
+import { enqueueWrite, newWrite } from '../journal/new-write.ts'
 import type { AccountFor, Request } from '../request.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { freezePost, mediaFileRow } from './frozen-post.ts'
@@ -13,7 +19,7 @@ const pauseMs = 250
 
 function undecided(publishId: string, cause: unknown): ServiceError {
   const message =
-    'It cannot be told whether the post was accepted. Ask for the publish, or for those of this request id, before sending it again.'
+    'It is not known whether the post was accepted. Ask for the publish, or for those of this request id, before sending it again.'
   return new ServiceError('internal_error', message, { details: { publishId }, cause })
 }
 
@@ -27,61 +33,47 @@ export async function enqueuePost(
   context: Context,
   request: Request<'posts.publish'>,
   { account, until }: { account: AccountFor<'posts.publish'>; until: number },
-): Promise<ShownPublication> {
+): Promise<ExternalWriteRow> {
   const { platform } = account
-  const { publish } = await context.registry.adapter(platform)
-  const port: Pick<PublishPort<typeof platform>, 'begin' | 'check'> = publish
+  const { publish }: { publish: Pick<PublishPort<typeof platform>, 'check'> } = await context.registry.adapter(platform)
   const { body } = request.input
-  port.check?.(body)
+  publish.check?.(body)
   const { payload, files } = await freezePost(context, platform, body)
-  const id = randomUUIDv7()
-  const now = context.now()
   const items = 1 + ('thread' in body ? (body.thread?.length ?? 0) : 0)
-  const state = port.begin({ publishId: id, items, now, random: (bytes) => randomBytes(bytes) })
-  const row = {
-    id,
-    organization_id: account.organization_id,
-    profile_id: account.profile_id,
-    account_id: account.id,
-    platform,
-    request_id: request.requestId,
-    created_at: now,
-  }
-  const owner = { organizationId: account.organization_id, publicationId: id, now }
+  const { requestId } = request
+  const write = await newWrite(context, { kind: 'publish', account, requestId, payload, items })
+  const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
   const mediaFiles = files.map((file) => mediaFileRow(file, owner))
-  await storeSurely(context, { row, payload, state, mediaFiles, until })
-  context.log.info({ requestId: request.requestId, publishId: id, accountId: account.id, platform }, 'publish accepted')
-  return { ...row, status: 'processing', post_ids: [], permalink: null, error: null, updated_at: now }
+  const stored = await storeSurely(context, { write, mediaFiles, until })
+  context.log.info({ requestId, publishId: write.id, accountId: account.id, platform }, 'publish accepted')
+  return stored
 }
 
 interface Stored {
-  row: Omit<Parameters<typeof insertPublication>[1], 'payload' | 'state' | 'wake_at'>
-  payload: object
-  state: object
+  write: NewExternalWrite
   mediaFiles: Parameters<typeof insertMediaFiles>[1]
   until: number
 }
 
-async function storeSurely(context: Context, { row, payload, state, mediaFiles, until }: Stored): Promise<void> {
+async function storeSurely(context: Context, { write, mediaFiles, until }: Stored): Promise<ExternalWriteRow> {
   let maybeStored = false
   for (;;) {
     let asked = false
     try {
-      await transaction(context.db, async (tx) => {
-        const json = { payload: JSON.stringify(payload), state: JSON.stringify(state) }
-        // Waits for a transaction under the same id that is still open.
-        await insertPublication(tx, { ...row, ...json, wake_at: row.created_at })
+      return await transaction(context.db, async (tx) => {
+        const row = await enqueueWrite(tx, write)
         await insertMediaFiles(tx, mediaFiles)
-        await addJob(tx, 'publication.run', { publishId: row.id }, { key: `publication:${row.id}` })
         asked = true
+        return row
       })
-      return
     } catch (error) {
-      if (maybeStored && violatedConstraint(error) === 'publication_pkey') return
-      if (!isStoreFailure(error)) throw error
+      const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
+      const stored = isStored ? await readExternalWrite(context.db, write.id).catch(() => undefined) : undefined
+      if (stored) return stored
+      if (!isStored && !isStoreFailure(error)) throw error
       maybeStored ||= asked
       if (!maybeStored) throw error
-      if (performance.now() > until) throw undecided(row.id, error)
+      if (performance.now() > until) throw undecided(write.id, error)
       await sleep(pauseMs)
     }
   }

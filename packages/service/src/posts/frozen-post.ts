@@ -13,15 +13,15 @@ export interface FrozenPost {
   files: MediaFile[]
 }
 
-/** The row of a file that belongs to a publication. */
+/** The row of a file that belongs to a publish. */
 export function mediaFileRow(
   file: MediaFile,
-  owner: { organizationId: string; publicationId: string; now: Date },
+  owner: { organizationId: string; writeId: string; now: Date },
 ): MediaFileRow {
   return {
     id: file.id,
     organization_id: owner.organizationId,
-    publication_id: owner.publicationId,
+    write_id: owner.writeId,
     content_type: file.contentType,
     bytes: file.bytes,
     sha256: file.sha256,

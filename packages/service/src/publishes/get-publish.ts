@@ -1,10 +1,10 @@
-import { findPublication, listAttempts } from '@carillon/database'
+import { findExternalWrite, listAttempts } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { viewAttempt, viewPublish } from './publish-view.ts'
 
 export const getPublish: UseCase<'publishes.get'> = async (context, { grant, input }) => {
-  const row = await findPublication(context.db, grant.scope, input.params.publishId)
+  const row = await findExternalWrite(context.db, grant.scope, { id: input.params.publishId, kind: 'publish' })
   if (!row) throw new ServiceError('post_not_found', 'No publish with this id can be reached with this key.')
   const attempts = await listAttempts(context.db, row.id)
   return { status: 200, body: { ...viewPublish(row), attempts: attempts.map(viewAttempt) } }

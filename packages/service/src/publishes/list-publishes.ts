@@ -1,8 +1,8 @@
-import { listPublications } from '@carillon/database'
+import { listExternalWrites } from '@carillon/database'
 import { limits } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
-import { viewPublish } from './publish-view.ts'
+import { viewPublish, writeStatusOf } from './publish-view.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -15,18 +15,19 @@ function decodeCursor(cursor: string): string {
 
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
   const { cursor, platform, status, requestId } = input.query
-  const most = limits.publicationPage
-  const rows = await listPublications(context.db, grant.scope, {
+  const max = limits.publishPage
+  const rows = await listExternalWrites(context.db, grant.scope, {
+    kind: 'publish',
     ...(target && { profileId: target.profileId }),
     ...(target?.account && { accountId: target.account.id }),
     ...(platform && { platform }),
-    ...(status && { status }),
+    ...(status && { status: writeStatusOf(status) }),
     ...(requestId && { requestId }),
     ...(cursor && { before: decodeCursor(cursor) }),
-    most: most + 1,
+    max: max + 1,
   })
-  const page = rows.slice(0, most)
+  const page = rows.slice(0, max)
   const last = page.at(-1)
-  const nextCursor = last && rows.length > most ? Buffer.from(last.id).toString('base64url') : null
+  const nextCursor = last && rows.length > max ? Buffer.from(last.id).toString('base64url') : null
   return { status: 200, body: { publishes: page.map(viewPublish), nextCursor } }
 }

@@ -1,31 +1,34 @@
-import type { PublicationAttemptRow, PublicationRow } from '@carillon/database'
-import type { Attempt, Publish } from '@carillon/domain'
+import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteStatus } from '@carillon/database'
+import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
+import type { Published } from '../publishing/publish-kind.ts'
+import { publishPlatform } from '../publishing/publish-platform.ts'
 
-/** What is shown of a publication. */
-export type ShownPublication = Pick<
-  PublicationRow,
-  | 'id'
-  | 'platform'
-  | 'account_id'
-  | 'profile_id'
-  | 'status'
-  | 'post_ids'
-  | 'permalink'
-  | 'error'
-  | 'created_at'
-  | 'updated_at'
->
+/** The status of a publish, by that of its write. */
+export const publishStatuses = {
+  processing: 'processing',
+  accepted: 'accepted',
+  succeeded: 'published',
+  failed: 'failed',
+  unknown: 'unknown',
+} as const satisfies Record<WriteStatus, PublishStatus>
 
-export function viewPublish(row: ShownPublication): Publish {
-  const { error } = row
+/** The status that a write has whose publish has this one. */
+export function writeStatusOf(status: PublishStatus): WriteStatus {
+  return status === 'published' ? 'succeeded' : status
+}
+
+export function viewPublish(row: ExternalWriteRow): Publish {
+  const { error, status } = row
+  // What the port returned, as it was stored; null unless it has succeeded.
+  const published = row.result as Published | null
   return {
     publishId: row.id,
-    platform: row.platform,
+    platform: publishPlatform(row),
     accountId: row.account_id,
     profileId: row.profile_id,
-    status: row.status,
-    postIds: row.post_ids,
-    permalink: row.permalink,
+    status: publishStatuses[status],
+    postIds: row.provider_ids,
+    permalink: published?.permalink ?? null,
     error: error && {
       code: error.code,
       message: error.message,
@@ -36,7 +39,7 @@ export function viewPublish(row: ShownPublication): Publish {
   }
 }
 
-export function viewAttempt(row: PublicationAttemptRow): Attempt {
+export function viewAttempt(row: ExternalWriteAttemptRow): Attempt {
   return {
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
 import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
+import { type Run, secondsFrom } from '../journal/transition.ts'
 import type { FrozenSource } from '../posts/frozen-post.ts'
-import { type Run, secondsFrom } from './run.ts'
 
 const linkHours = 24
 
@@ -17,11 +17,11 @@ const suffixes: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
 }
 
-/** A ready media item of a publication, to be read here or linked to for the network. */
+/** A ready media item of a publish, to be read here or linked to for the network. */
 export async function mediaSource(run: Run, frozen: unknown): Promise<MediaSource> {
   const source = frozen as FrozenSource
   const file = 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
-  if (!file) throw new Error('a media item of a publication has no file')
+  if (!file) throw new Error('a media item of a publish has no file')
   return {
     mediaId: file.id,
     contentType: file.content_type,
@@ -48,7 +48,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   const { context, row } = run
   const attempt = attemptOf(run)
   const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
-  const links = await listMediaLinks(context.db, { publicationId: row.id, attempt })
+  const links = await listMediaLinks(context.db, { writeId: row.id, attempt })
   const existing = links.find((link) => link.media_id === file.id)
   if (existing) return { url: url(String(context.seal.open(place(existing.hash), existing.sealed))) }
   const { token, hash } = makeLinkToken()
@@ -56,7 +56,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   await insertMediaLink(context.db, {
     hash,
     media_id: file.id,
-    publication_id: row.id,
+    write_id: row.id,
     attempt,
     sealed: context.seal.seal(place(hash), token),
     created_at: now,

@@ -3,21 +3,17 @@ import { mediaRules } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
+import { change, type Progress, progressed, type Run } from '../journal/transition.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
 import { type FrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
-import { gettingOn, move, type Run, type Turn } from './run.ts'
+import { publishPlatform } from './publish-platform.ts'
 
 /** Bytes of a file that is fetched from an address, where the network itself states no limit. */
 const largestFetch = 1024 ** 3
 
 function isReady(source: FrozenSource): boolean {
   return 'mediaId' in source && source.ready
-}
-
-/** Whether some item is still at an address or not yet as the network takes it. */
-export function needsPreparing({ row }: Run): boolean {
-  return !allReady(row.payload)
 }
 
 function allReady(value: unknown): boolean {
@@ -29,9 +25,13 @@ function allReady(value: unknown): boolean {
 
 /**
  * Fetches what is at an address and makes every image into what the network takes; the row then names the results. When
- * the process drains, what was under way is left to whoever takes the publication up next.
+ * the process drains, what was in flight is left to whoever claims the publish next.
  */
-export async function prepareTurn(run: Run): Promise<Turn> {
+export function prepareMedia(run: Run): Promise<Progress> | null {
+  return allReady(run.row.payload) ? null : prepare(run)
+}
+
+async function prepare(run: Run): Promise<Progress> {
   const { context, row, signal } = run
   const added = new Set<string>()
   const done = await prepared(run, added).catch(async (error: unknown) => {
@@ -39,21 +39,21 @@ export async function prepareTurn(run: Run): Promise<Turn> {
     if (signal.aborted && !(error instanceof ServiceError)) return null
     throw error
   })
-  if (done === null) return 'next'
+  if (done === null) return 'continue'
   const { payload, ready } = done
-  const owner = { organizationId: row.organization_id, publicationId: row.id, now: context.now() }
+  const owner = { organizationId: row.organization_id, writeId: row.id, now: context.now() }
   const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
-  await move(run, { payload: JSON.stringify(payload), ...gettingOn }, (tx) => insertMediaFiles(tx, rows))
+  await change(run, { payload: JSON.stringify(payload), ...progressed }, (tx) => insertMediaFiles(tx, rows))
   for (const { id } of rows) added.delete(id)
   await removeAll(context, added)
   await context.checkpoint('media.prepared')
-  return 'next'
+  return 'continue'
 }
 
 /** The payload with every item ready, and the files that it names anew; ids of what came into the store go into `added`. */
 async function prepared(run: Run, added: Set<string>) {
   const ready: MediaFile[] = []
-  const payload = await mapMediaItems(run.row.platform, run.row.payload, async (item) => {
+  const payload = await mapMediaItems(publishPlatform(run.row), run.row.payload, async (item) => {
     const source = item.value['source'] as FrozenSource
     if (isReady(source)) return item.value
     const found = await inspected(run, item, { source, added })
@@ -78,11 +78,11 @@ async function inspected(
   item: MediaItem,
   { source, added }: { source: FrozenSource; added: Set<string> },
 ): Promise<Inspected> {
-  const { context, row } = run
-  const { platform } = row
+  const { context } = run
+  const platform = publishPlatform(run.row)
   if ('mediaId' in source) {
     const file = await findMediaFile(context.db, source.mediaId)
-    if (!file) throw new Error('a media item of a publication has no file')
+    if (!file) throw new Error('a media item of a publish has no file')
     const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.content_type }
     return inspectItem(context, { platform, item, file: staged })
   }

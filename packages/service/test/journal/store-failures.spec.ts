@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
-  insertPublication,
+  insertExternalWrite,
   listAttempts,
-  type PublicationRow,
-  readPublication,
+  type ExternalWriteRow,
+  readExternalWrite,
 } from '@carillon/database'
-import { registry as real } from '@carillon/providers'
 import { expect } from 'chai'
 import pg from 'pg'
-import { type Checkpoint, type Context, checkpoints } from '../src/index.ts'
-import { runPublication } from '../src/publishing/run-publication.ts'
-import { FakeNetwork } from './fake-network.ts'
-import { type FlakyDatabase, startFlakyDatabase } from './flaky-database.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { type Checkpoint, type Context, checkpoints } from '../../src/index.ts'
+import { runWrite } from '../../src/journal/run-write.ts'
+import { withPorts } from '../with-ports.ts'
+import { FakeNetwork } from '../fake-network.ts'
+import { type FlakyDatabase, startFlakyDatabase } from '../flaky-database.ts'
+import { type Harness, startHarness } from '../harness.ts'
 
 describe('a publish whose database connections break', () => {
   let harness: Harness
@@ -38,7 +38,7 @@ describe('a publish whose database connections break', () => {
     network = new FakeNetwork()
     const port = new Proxy(network.port, { get: (_target, name) => Reflect.get(network.port, name) })
     harness = await startHarness({
-      registry: { ...real, publish: { ...real.publish, bluesky: port as never } },
+      registry: withPorts({ bluesky: { publish: port } }),
       now: () => new Date(Date.now() + clockMs),
       checkpoint: (name) => (name === terminateAt ? terminateBackends() : undefined),
     })
@@ -58,9 +58,10 @@ describe('a publish whose database connections break', () => {
 
   async function enqueue(): Promise<string> {
     const id = randomUUIDv7()
-    const state = network.port.begin({ publishId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
-    await insertPublication(harness.context.db, {
+    const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
+    await insertExternalWrite(harness.context.db, {
       id,
+      kind: 'publish',
       organization_id: harness.organizationId,
       profile_id: harness.profileId,
       account_id: account.id,
@@ -74,21 +75,21 @@ describe('a publish whose database connections break', () => {
     return id
   }
 
-  const row = async (id: string) => (await readPublication(harness.context.db, id)) as PublicationRow
+  const row = async (id: string) => (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
 
   /** Takes the publish up again at each wake-up, as the queue does, whatever the run before ended in. */
-  async function run(id: string): Promise<PublicationRow> {
+  async function run(id: string): Promise<ExternalWriteRow> {
     for (let turn = 0; turn < 12; turn++) {
       const { wake_at } = await row(id)
       if (wake_at === null) break
       clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
-      await runPublication(context, { publishId: id, signal: new AbortController().signal }).catch(() => {})
+      await runWrite(context, { writeId: id, signal: new AbortController().signal }).catch(() => {})
     }
     return row(id)
   }
 
-  async function expectOnePost(id: string, ended: PublicationRow): Promise<void> {
-    expect([ended.status, ended.post_ids, ended.error]).to.deep.equal(['published', ['post-1'], null])
+  async function expectOnePost(id: string, ended: ExternalWriteRow): Promise<void> {
+    expect([ended.status, ended.provider_ids, ended.error]).to.deep.equal(['succeeded', ['post-1'], null])
     expect([network.posts.length, network.commits]).to.deep.equal([1, 1])
     const attempts = await listAttempts(harness.context.db, id)
     expect(attempts.at(-1)?.outcome).to.equal('succeeded')
@@ -125,10 +126,10 @@ describe('a publish whose database connections break', () => {
     for (let turn = 0; turn < 8; turn++) {
       const { wake_at } = await row(id)
       clockMs += Math.max(0, (wake_at?.getTime() ?? 0) - harness.context.now().getTime())
-      await runPublication(context, { publishId: id, signal: new AbortController().signal })
+      await runWrite(context, { writeId: id, signal: new AbortController().signal })
     }
-    const { status, crashes } = await row(id)
-    expect([status, crashes]).to.deep.equal(['processing', 0])
+    const { status, crash_count } = await row(id)
+    expect([status, crash_count]).to.deep.equal(['processing', 0])
     network.upload = upload
     await expectOnePost(id, await run(id))
   })

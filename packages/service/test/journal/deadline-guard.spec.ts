@@ -1,6 +1,6 @@
 import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
-import { timedDoor } from '../src/publishing/timed-door.ts'
+import { deadlineGuard } from '../../src/journal/deadline-guard.ts'
 
 describe('the way to a network for one attempt', () => {
   let clock = 0
@@ -10,9 +10,9 @@ describe('the way to a network for one attempt', () => {
       sent++
     },
   } as unknown as Outbound
-  const ask = (door: { outbound: Outbound }) =>
+  const ask = (guard: { outbound: Outbound }) =>
     Promise.resolve()
-      .then(() => door.outbound.request({ network: 'n', operation: 'o', method: 'GET', url: 'http://localhost' }))
+      .then(() => guard.outbound.request({ network: 'n', operation: 'o', method: 'GET', url: 'http://localhost' }))
       .then(
         () => 'sent',
         (error: { outcome: string }) => error.outcome,
@@ -24,11 +24,11 @@ describe('the way to a network for one attempt', () => {
   })
 
   it('closes when its time is over, and says whether anything went out', async () => {
-    const door = timedDoor({ outbound, now: () => new Date(clock) }, 1_000)
-    expect(await ask(door)).to.equal('sent')
+    const guard = deadlineGuard({ outbound, now: () => new Date(clock) }, 1_000)
+    expect(await ask(guard)).to.equal('sent')
     clock = 1_000
-    expect(await ask(door)).to.equal('unclear')
-    expect(await ask(timedDoor({ outbound, now: () => new Date(clock) }, 1_000))).to.equal('unsent')
+    expect(await ask(guard)).to.equal('indeterminate')
+    expect(await ask(deadlineGuard({ outbound, now: () => new Date(clock) }, 1_000))).to.equal('not_sent')
     expect(sent).to.equal(1)
   })
 })

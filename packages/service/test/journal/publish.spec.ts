@@ -3,18 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountRow,
   deleteAccount,
-  insertPublication,
+  insertExternalWrite,
   listAttempts,
-  type PublicationRow,
-  readPublication,
+  type ExternalWriteRow,
+  readExternalWrite,
 } from '@carillon/database'
-import { ProviderError, registry as real } from '@carillon/providers'
+import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
-import { checkpoints } from '../src/index.ts'
-import { runPublication } from '../src/publishing/run-publication.ts'
-import { sweepPublications } from '../src/publishing/sweep-publications.ts'
-import { FakeNetwork } from './fake-network.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { checkpoints } from '../../src/index.ts'
+import { runWrite } from '../../src/journal/run-write.ts'
+import { sweepWrites } from '../../src/journal/sweep-writes.ts'
+import { withPorts } from '../with-ports.ts'
+import { FakeNetwork } from '../fake-network.ts'
+import { type Harness, startHarness } from '../harness.ts'
 
 describe('the publish journal', () => {
   let harness: Harness
@@ -27,7 +28,7 @@ describe('the publish journal', () => {
     network = new FakeNetwork()
     const port = new Proxy(network.port, { get: (_target, name) => Reflect.get(network.port, name) })
     harness = await startHarness({
-      registry: { ...real, publish: { ...real.publish, bluesky: port as never } },
+      registry: withPorts({ bluesky: { publish: port } }),
       now: () => new Date(Date.now() + clockMs),
       // A process that dies does nothing any more: it does not clean up, and no error is caught.
       checkpoint: (name) => (name === dieAt ? new Promise<void>(() => {}) : undefined),
@@ -42,9 +43,10 @@ describe('the publish journal', () => {
 
   async function enqueue(): Promise<string> {
     const id = randomUUIDv7()
-    const state = network.port.begin({ publishId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
-    await insertPublication(harness.context.db, {
+    const state = network.port.begin({ writeId: id, items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
+    await insertExternalWrite(harness.context.db, {
       id,
+      kind: 'publish',
       organization_id: harness.organizationId,
       profile_id: harness.profileId,
       account_id: account.id,
@@ -58,17 +60,17 @@ describe('the publish journal', () => {
     return id
   }
 
-  async function row(id: string): Promise<PublicationRow> {
-    return (await readPublication(harness.context.db, id)) as PublicationRow
+  async function row(id: string): Promise<ExternalWriteRow> {
+    return (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
   }
 
   /** Takes the publication up again and again, moving the clock to each wake-up, until it has ended. */
-  async function run(id: string, turns = 12): Promise<PublicationRow> {
+  async function run(id: string, turns = 12): Promise<ExternalWriteRow> {
     for (let turn = 0; turn < turns; turn++) {
       const { wake_at } = await row(id)
       if (wake_at === null) break
       clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
-      await runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+      await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     }
     return row(id)
   }
@@ -80,25 +82,25 @@ describe('the publish journal', () => {
   it('publishes once and keeps what was tried', async () => {
     const id = await enqueue()
     const ended = await run(id)
-    expect(ended.status).to.equal('published')
-    expect(ended.post_ids).to.deep.equal(['post-1'])
-    expect(ended.permalink).to.equal('https://example.com/post-1')
+    expect(ended.status).to.equal('succeeded')
+    expect(ended.provider_ids).to.deep.equal(['post-1'])
+    expect(ended.result).to.deep.equal({ postIds: ['post-1'], permalink: 'https://example.com/post-1' })
     expect(await outcomes(id)).to.deep.equal(['succeeded'])
   })
 
   it('is accepted while the network works on it, then published', async () => {
     network.processing = 2
     const id = await enqueue()
-    await runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+    await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
     expect((await row(id)).status).to.equal('accepted')
-    expect((await run(id)).status).to.equal('published')
+    expect((await run(id)).status).to.equal('succeeded')
     expect(network.posts).to.have.length(1)
   })
 
   it('fails at once when the network gives up what it had accepted, whatever the code', async () => {
     network.processing = 1
     const options = { retryAfter: 86_400, final: true }
-    network.ending = new ProviderError('rate_limited', 'Enough for today.', 'refused', options)
+    network.ending = new ProviderError('rate_limited', 'Enough for today.', 'rejected', options)
     const ended = await run(await enqueue())
     expect(ended.accepted_at).to.be.a('date')
     expect([ended.status, ended.error]).to.deep.equal([
@@ -109,7 +111,7 @@ describe('the publish journal', () => {
 
   it('says unknown when the connection expires before the network told', async () => {
     network.processing = 1
-    network.ending = new ProviderError('connection_expired', 'Reconnect.', 'refused')
+    network.ending = new ProviderError('connection_expired', 'Reconnect.', 'rejected')
     expect((await run(await enqueue())).status).to.equal('unknown')
     network.processing = 0
     expect((await run(await enqueue())).status).to.equal('unknown')
@@ -119,7 +121,7 @@ describe('the publish journal', () => {
     network.moods = ['accept-then-drop']
     const id = await enqueue()
     const ended = await run(id)
-    expect(ended.post_ids).to.deep.equal(['post-1'])
+    expect(ended.provider_ids).to.deep.equal(['post-1'])
     expect(network.commits).to.equal(1)
     expect(await outcomes(id)).to.deep.equal(['reconciled'])
   })
@@ -128,7 +130,7 @@ describe('the publish journal', () => {
     network.moods = ['drop-before']
     const id = await enqueue()
     const ended = await run(id)
-    expect(ended.status).to.equal('published')
+    expect(ended.status).to.equal('succeeded')
     expect(network.posts).to.have.length(1)
     expect([network.commits, network.lookups]).to.deep.equal([2, 2])
     expect(await outcomes(id)).to.deep.equal(['absent', 'succeeded'])
@@ -138,7 +140,7 @@ describe('the publish journal', () => {
     network.moods = ['accept-then-drop']
     network.reads = ['lag', 'fail']
     const ended = await run(await enqueue())
-    expect(ended.status).to.equal('published')
+    expect(ended.status).to.equal('succeeded')
     expect(network.posts).to.have.length(1)
     expect(network.commits).to.equal(1)
   })
@@ -167,7 +169,7 @@ describe('the publish journal', () => {
 
   it('tries again what never left this machine, and gives up in the end', async () => {
     network.moods = ['unreachable', 'unreachable']
-    expect((await run(await enqueue())).status).to.equal('published')
+    expect((await run(await enqueue())).status).to.equal('succeeded')
     network = new FakeNetwork()
     network.moods = Array.from({ length: 9 }, () => 'unreachable' as const)
     expect((await run(await enqueue())).error?.code).to.equal('provider_error')
@@ -179,7 +181,7 @@ describe('the publish journal', () => {
       it(`leaves exactly one post: ${place}`, async () => {
         const id = await enqueue()
         dieAt = place
-        void runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+        void runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
         // The process stands still at the place; everything before it has been written by then.
         let before = -1
         while (before !== (await row(id)).version || (await row(id)).running_since === null) {
@@ -188,8 +190,8 @@ describe('the publish journal', () => {
         }
         dieAt = null
         const ended = await run(id)
-        expect(ended.status).to.equal('published')
-        expect(ended.post_ids).to.deep.equal(['post-1'])
+        expect(ended.status).to.equal('succeeded')
+        expect(ended.provider_ids).to.deep.equal(['post-1'])
         expect(network.posts).to.have.length(1)
       })
     }
@@ -201,7 +203,7 @@ describe('the publish journal', () => {
         if (wake_at === null) return
         clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
         dieAt = place
-        const ended = runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+        const ended = runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
         const stood = await Promise.race([
           ended.then(() => false),
           (async () => {
@@ -216,7 +218,7 @@ describe('the publish journal', () => {
 
     it('too often at the same place gives the publication up', async () => {
       const id = await enqueue()
-      await die(id, 7, 'publication.picked-up')
+      await die(id, 7, 'write.claimed')
       const ended = await run(id)
       expect([ended.status, ended.error?.code]).to.deep.equal(['failed', 'internal_error'])
       expect(network.posts).to.have.length(0)
@@ -224,20 +226,20 @@ describe('the publish journal', () => {
 
     it('now and then, while it gets on, does not', async () => {
       const id = await enqueue()
-      await die(id, 2, 'publication.picked-up')
+      await die(id, 2, 'write.claimed')
       await die(id, 1, 'state.stored')
-      await die(id, 2, 'publication.picked-up')
+      await die(id, 2, 'write.claimed')
       await die(id, 1, 'intent.stored')
-      await die(id, 1, 'publication.picked-up')
+      await die(id, 1, 'write.claimed')
       const ended = await run(id)
-      expect(ended.status).to.equal('published')
+      expect(ended.status).to.equal('succeeded')
       expect(network.posts).to.have.length(1)
     })
 
     it('again and again takes longer and longer until the next time', async () => {
       const id = await enqueue()
-      await die(id, 4, 'publication.picked-up')
-      await runPublication(harness.context, { publishId: id, signal: new AbortController().signal })
+      await die(id, 4, 'write.claimed')
+      await runWrite(harness.context, { writeId: id, signal: new AbortController().signal })
       const { status, wake_at, running_since } = await row(id)
       expect([status, running_since]).to.deep.equal(['processing', null])
       expect(wake_at && wake_at.getTime() - harness.context.now().getTime()).to.be.greaterThan(5_000)
@@ -250,14 +252,14 @@ describe('the publish journal', () => {
         ...harness.overrides,
         checkpoint: (name) => (name === 'intent.stored' ? still : undefined),
       })
-      const standing = runPublication(frozen, { publishId: id, signal: new AbortController().signal })
+      const standing = runWrite(frozen, { writeId: id, signal: new AbortController().signal })
       while ((await row(id)).open_step === null) await sleep(5)
       clockMs += 10 * 60_000
-      expect((await run(id)).status).to.equal('published')
+      expect((await run(id)).status).to.equal('succeeded')
       goOn()
       await standing
       expect(network.commits).to.equal(1)
-      expect((await row(id)).status).to.equal('published')
+      expect((await row(id)).status).to.equal('succeeded')
     })
   })
 
@@ -266,9 +268,9 @@ describe('the publish journal', () => {
     const other = await harness.another()
     const signal = new AbortController().signal
     await Promise.all([
-      runPublication(harness.context, { publishId: id, signal }),
-      runPublication(other, { publishId: id, signal }),
-      runPublication(other, { publishId: id, signal }),
+      runWrite(harness.context, { writeId: id, signal }),
+      runWrite(other, { writeId: id, signal }),
+      runWrite(other, { writeId: id, signal }),
     ])
     await run(id)
     expect(network.posts).to.have.length(1)
@@ -276,18 +278,18 @@ describe('the publish journal', () => {
 
   it('goes on elsewhere when a process drains', async () => {
     const id = await enqueue()
-    await runPublication(harness.context, { publishId: id, signal: AbortSignal.abort() })
+    await runWrite(harness.context, { writeId: id, signal: AbortSignal.abort() })
     expect((await row(id)).running_since).to.equal(null)
-    expect((await run(id)).status).to.equal('published')
+    expect((await run(id)).status).to.equal('succeeded')
   })
 
   it('is brought back by the sweep when its job was lost', async () => {
     const id = await enqueue()
     clockMs += 60_000
-    expect(await sweepPublications(harness.context)).to.be.at.least(1)
+    expect(await sweepWrites(harness.context)).to.be.at.least(1)
     const { rows } = await harness.context.pool.query(
-      "select count(*)::int as jobs from graphile_worker.jobs where key = $1 and task_identifier = 'publication.run'",
-      [`publication:${id}`],
+      "select count(*)::int as jobs from graphile_worker.jobs where key = $1 and task_identifier = 'write.run'",
+      [`write:${id}`],
     )
     expect(rows[0].jobs).to.equal(1)
   })

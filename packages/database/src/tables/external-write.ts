@@ -1,0 +1,240 @@
+import type { Platform, Scope } from '@carillon/domain'
+import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../connect.ts'
+
+type JsonColumn<T> = ColumnType<T, string, string>
+type NullableJsonColumn<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+export interface WriteError {
+  code: string
+  message: string
+  details?: unknown
+  status: number
+  retryAfter?: number
+}
+
+/** `accepted`: the network has taken it in and not finished it yet. `unknown`: nobody can tell whether it took effect. */
+export type WriteStatus = 'processing' | 'accepted' | 'succeeded' | 'failed' | 'unknown'
+
+/** The journal of external writes. The row is the truth; jobs only wake a worker up. */
+export interface ExternalWriteTable {
+  id: string
+  /** What is written: `publish`, `post.delete` … */
+  kind: string
+  organization_id: string
+  profile_id: string
+  account_id: string
+  platform: Platform
+  request_id: string
+  status: WriteStatus
+  /** What was requested, as it was requested; media items by their ids. */
+  payload: JsonColumn<Record<string, unknown>>
+  /** What the adapter keeps between steps. */
+  state: JsonColumn<Record<string, unknown>>
+  /** The call that cannot be taken back and whose outcome is not known yet. */
+  open_step: Generated<string | null>
+  attempt: Generated<number>
+  attempted_at: Generated<Date | null>
+  /** From when on the network can be asked what became of the open step. */
+  settle_at: Generated<Date | null>
+  /** Probes of the open step that found nothing. */
+  probes: Generated<number>
+  /** Grows with every change; a change that was prepared for another version is not made. */
+  version: Generated<number>
+  /** Identifies the latest change, so that whoever missed its confirmation finds it again. */
+  changed_by: Generated<string | null>
+  /** Failures in a row of the step that is next. */
+  step_retries: Generated<number>
+  /** Processes that died over it since its last progress. */
+  crash_count: Generated<number>
+  running_since: Generated<Date | null>
+  /** The worker pool that runs it; null for a process that is no worker. */
+  running_by: Generated<string | null>
+  /** When somebody has to look at the row again; null once it has ended. */
+  wake_at: Date | null
+  /** When the network took in what it had not finished yet. */
+  accepted_at: Generated<Date | null>
+  /** Ids at the network of what the write made. */
+  provider_ids: Generated<string[]>
+  /** What the port returned in the end. */
+  result: NullableJsonColumn<unknown>
+  /** Why it failed; set before the end while earlier commits are being undone. */
+  error: NullableJsonColumn<WriteError>
+  created_at: Date
+  updated_at: Date
+}
+
+export type ExternalWriteRow = Selectable<ExternalWriteTable>
+export type ExternalWriteChanges = Omit<
+  Updateable<ExternalWriteTable>,
+  'id' | 'kind' | 'version' | 'organization_id' | 'running_by'
+>
+
+export type NewExternalWrite = Pick<
+  ExternalWriteRow,
+  'id' | 'kind' | 'organization_id' | 'profile_id' | 'account_id' | 'platform' | 'request_id' | 'created_at' | 'wake_at'
+> & {
+  payload: string
+  state: string
+  /** Set where the process that inserts the row runs it at once. */
+  running_since?: Date
+  running_by?: string | null
+}
+
+export interface ExternalWriteFilter {
+  kind: string
+  accountId?: string
+  profileId?: string
+  platform?: string
+  status?: WriteStatus
+  requestId?: string
+  /** Only writes before this id. */
+  before?: string
+  max: number
+}
+
+/** Waits for a transaction under the same id that is still open. */
+export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
+  return db
+    .insertInto('external_write')
+    .values({ ...row, status: 'processing', updated_at: row.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+function reachable(db: Db, scope: Scope) {
+  const own = db.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
+  return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
+}
+
+export function findExternalWrite(
+  db: Db,
+  scope: Scope,
+  { id, kind }: { id: string; kind: string },
+): Promise<ExternalWriteRow | undefined> {
+  return reachable(db, scope).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+}
+
+/** For the journal, which acts for every organization. */
+export function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
+  return db.selectFrom('external_write').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first. */
+export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
+  let query = reachable(db, scope).where('kind', '=', filter.kind)
+  if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
+  if (filter.profileId !== undefined) query = query.where('profile_id', '=', filter.profileId)
+  if (filter.platform !== undefined) query = query.where(sql<string>`platform`, '=', filter.platform)
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
+  if (filter.requestId !== undefined) query = query.where('request_id', '=', filter.requestId)
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before)
+  return query.orderBy('id', 'desc').limit(filter.max).execute()
+}
+
+/** Over all organizations, for the operator. */
+export function listExternalWritesByStatus(
+  db: Db,
+  { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
+): Promise<ExternalWriteRow[]> {
+  const query = db.selectFrom('external_write').selectAll().where('status', '=', status)
+  const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
+  return ofKind.orderBy('id', 'desc').limit(max).execute()
+}
+
+/**
+ * Claims a write that has not ended until `lease`. A row that is still marked as running belonged to a process that died
+ * over it: that is counted.
+ */
+export function claimExternalWrite(
+  db: Db,
+  id: string,
+  { now, lease, by }: { now: Date; lease: Date; by: string | null },
+): Promise<ExternalWriteRow | undefined> {
+  return db
+    .updateTable('external_write')
+    .set({
+      crash_count: sql`crash_count + case when running_since is null then 0 else 1 end`,
+      version: sql`version + 1`,
+      changed_by: null,
+      running_since: now,
+      running_by: by,
+      wake_at: lease,
+    })
+    .where('id', '=', id)
+    .where('wake_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Changes a write only while its version is the one that was read. Answers the row as it then is, or undefined when
+ * somebody else has changed it: whoever gets undefined stops.
+ */
+export function changeExternalWrite(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  changes: ExternalWriteChanges,
+): Promise<ExternalWriteRow | undefined> {
+  return db
+    .updateTable('external_write')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Keeps a running write from being claimed by another process; does not change its version. */
+export async function extendWriteLease(
+  db: Db,
+  id: string,
+  { since, until }: { since: Date; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('external_write')
+    .set({ wake_at: until })
+    .where('id', '=', id)
+    .where('running_since', '=', since)
+    .execute()
+}
+
+/** Writes whose time to be looked at passed before `before`. */
+export async function listOverdueWrites(db: Db, before: Date, max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('external_write')
+    .select('id')
+    .where('wake_at', '<', before)
+    .orderBy('wake_at')
+    .limit(max)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Whether a write of the account has work left: its tokens are then not refreshed ahead of need. */
+export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('external_write')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('wake_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ids at the network that other writes of the account, of the same kind, are known to have made since `since`. */
+export async function claimedProviderIds(
+  db: Db,
+  { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('external_write')
+    .select(sql<string>`unnest(provider_ids)`.as('provider_id'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('id', '!=', except)
+    .where('updated_at', '>=', since)
+    .execute()
+  return rows.map((row) => row.provider_id)
+}

@@ -1,0 +1,38 @@
+/** What is counted in a process from its start on: each counter has a name and labels. */
+export const counterRows = {
+  writes_ended: {
+    help: 'External writes that ended, by their kind and the status they ended in.',
+    labels: ['kind', 'status'],
+  },
+  write_attempts: {
+    help: 'Calls that cannot be taken back, by the kind of their write and what became of them.',
+    labels: ['kind', 'outcome'],
+  },
+  token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
+} as const
+
+export type CounterName = keyof typeof counterRows
+
+export interface Counted {
+  /** Values of the labels, in the order of the counter's row. */
+  labels: readonly string[]
+  count: number
+}
+
+export interface Counters {
+  add(name: CounterName, labels: readonly string[]): void
+  read(name: CounterName): readonly Counted[]
+}
+
+export function createCounters(): Counters {
+  const counts = new Map<CounterName, Map<string, Counted>>()
+  const of = (name: CounterName) => counts.get(name) ?? new Map<string, Counted>()
+  return {
+    add(name, labels) {
+      const counted = of(name)
+      const key = labels.join('\n')
+      counts.set(name, counted.set(key, { labels, count: (counted.get(key)?.count ?? 0) + 1 }))
+    },
+    read: (name) => [...of(name).values()],
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  changeExternalWrite,
+  type ExternalWriteRow,
+  endAttempt,
+  readExternalWrite,
+  transaction,
+} from '@carillon/database'
+import type { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { storedError } from './finish.ts'
+import { kindOf } from './kinds.ts'
+
+/** What is known of a write from elsewhere: an event of the network, a later read, or the operator. */
+export type Decision =
+  | { status: 'succeeded'; result: unknown; providerIds?: string[] }
+  | { status: 'failed'; error: ServiceError }
+
+const maxTries = 5
+
+/**
+ * Ends a write from outside that is still open or whose outcome was unknown. A process that carries it out at this moment
+ * finds the row changed and stops. Answers the row as it ended, or undefined when it had ended before or does not exist.
+ */
+export async function decideWrite(
+  context: Context,
+  writeId: string,
+  decision: Decision,
+): Promise<ExternalWriteRow | undefined> {
+  for (let tries = 0; tries < maxTries; tries++) {
+    const row = await readExternalWrite(context.db, writeId)
+    if (!row || row.status === 'succeeded' || row.status === 'failed') return undefined
+    const decided = await decideOnce(context, row, decision)
+    if (decided) {
+      context.counters.add('writes_ended', [row.kind, decided.status])
+      context.log.info({ requestId: row.request_id, writeId, kind: row.kind, outcome: decided.status }, 'write decided')
+      return decided
+    }
+  }
+  throw new Error(`write ${writeId} was changed by others again and again`)
+}
+
+function decideOnce(
+  context: Context,
+  row: ExternalWriteRow,
+  decision: Decision,
+): Promise<ExternalWriteRow | undefined> {
+  const now = context.now()
+  const kind = kindOf(row.kind)
+  const end =
+    decision.status === 'succeeded'
+      ? {
+          result: JSON.stringify(decision.result),
+          provider_ids: decision.providerIds ?? kind?.providerIds(decision.result) ?? [],
+          error: null,
+        }
+      : { error: JSON.stringify(storedError(decision.error)) }
+  const over = { wake_at: null, running_since: null, open_step: null, updated_at: now, status: decision.status }
+  return transaction(context.db, async (tx) => {
+    const changed = await changeExternalWrite(tx, row, { ...over, ...end })
+    if (!changed) return undefined
+    if (row.open_step !== null || row.status === 'unknown') {
+      const outcome = decision.status === 'succeeded' ? 'reconciled' : 'absent'
+      await endAttempt(tx, { write_id: row.id, number: row.attempt }, { ended_at: now, outcome, error_code: null })
+    }
+    await kind?.onEnd?.(tx, { context, row: changed })
+    return changed
+  })
+}

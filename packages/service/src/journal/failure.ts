@@ -1,0 +1,115 @@
+import { listAttempts, translateDatabaseError } from '@carillon/database'
+import { catalogueRow, ServiceError } from '@carillon/errors'
+import { outcomeOfFailure, ProviderError } from '@carillon/providers'
+import { isStoreFailure } from '../store-failure.ts'
+import { finishFailed, finishUnknown, madeBefore } from './finish.ts'
+import { logged, type Progress, type Run, secondsFrom, suspendUntil } from './transition.ts'
+
+/** Failures in a row of a repeatable step, before the network has taken anything in, after which the write fails. */
+const maxStepRetries = 5
+/** How long the network is asked about a write that it has taken in, or that may be there. */
+const maxHours = 24
+const maxPauseSeconds = 300
+
+export function pauseAfter(retries: number): number {
+  return Math.min(maxPauseSeconds, 2 ** retries)
+}
+
+export function isTooOld(run: Run): boolean {
+  return run.context.now().getTime() - run.row.created_at.getTime() > maxHours * 3_600_000
+}
+
+/** Whether the catalogue advises a client to try again: then so do we. A fault of ours is worth a few retries as well. */
+function isWorthRetrying(thrown: unknown): boolean {
+  if (!(thrown instanceof ServiceError)) return true
+  const { retry } = catalogueRow(thrown.code)
+  return retry === 'backoff' || retry === 'after' || retry === 'with-care'
+}
+
+/**
+ * A repeatable step failed. Before the network has taken anything in, rejections end the write, throttling too, since the
+ * caller is waiting and nothing was written. Afterwards the network is asked again. A failure of our own store is neither:
+ * the step is repeated.
+ */
+export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
+  const { row } = run
+  // The intent of a call is stored, so that whoever claims the row next asks the network what became of it.
+  if (row.open_step !== null) {
+    return retryStep(run, thrown, Math.max(pauseAfter(row.step_retries + 1), secondsUntilSettled(run)))
+  }
+  if (isStoreFailure(thrown)) return afterStoreFailure(run, thrown)
+  if (isFinal(thrown)) return finishFailed(run, thrown)
+  if (row.accepted_at !== null) return afterAccepted(run, thrown)
+  if (await hasCommitted(run)) return afterCommitted(run, thrown)
+  const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
+  if (rejected || row.step_retries + 1 >= maxStepRetries || asksToWait(thrown)) return finishFailed(run, thrown)
+  return retryStep(run, thrown, pauseAfter(row.step_retries + 1))
+}
+
+function retryStep(run: Run, thrown: unknown, seconds: number): Promise<Progress> {
+  const { context, row } = run
+  const retries = row.step_retries + 1
+  context.log.warn({ ...logged(run), attempt: retries, err: thrown }, 'write step failed')
+  return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })
+}
+
+function secondsUntilSettled({ context, row }: Run): number {
+  return row.settle_at === null ? 0 : (row.settle_at.getTime() - context.now().getTime()) / 1000
+}
+
+/** Nothing is known to be wrong with the write. Only a day without a store that works ends it. */
+async function afterStoreFailure(run: Run, thrown: unknown): Promise<Progress> {
+  const seconds = retryAfterOf(thrown) || pauseAfter(Math.min(run.row.step_retries + 1, maxStepRetries))
+  if (!isTooOld(run)) return retryStep(run, thrown, seconds)
+  const mayBeThere = run.row.accepted_at !== null || (await hasCommitted(run))
+  if (mayBeThere) return finishUnknown(run, 'the service could not use its store for a day.')
+  return finishFailed(run, translateDatabaseError(thrown))
+}
+
+/** The network has taken the write in and has yet to finish it: it is asked until it says how it ended. */
+function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
+  if (needsReconnecting(thrown)) return finishUnknown(run, 'the connection expired before the network reported it.')
+  if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
+  return keepAsking(run, thrown)
+}
+
+/**
+ * A call that cannot be taken back has succeeded. A later rejection ends the write as failed only where the port undoes the
+ * earlier calls, or names what they made.
+ */
+function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
+  const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
+  if (!rejected || asksToWait(thrown)) return keepAsking(run, thrown)
+  if (run.port.undo || madeBefore(thrown).length > 0) return finishFailed(run, thrown)
+  return finishUnknown(run, 'the network took it and then rejected a later step.')
+}
+
+function keepAsking(run: Run, thrown: unknown): Promise<Progress> {
+  if (isTooOld(run)) return finishUnknown(run, 'the network did not report what became of it.')
+  return retryStep(run, thrown, Math.max(pauseAfter(run.row.step_retries + 1), retryAfterOf(thrown)))
+}
+
+/** Whether a call that cannot be taken back has succeeded. */
+async function hasCommitted({ context, row }: Run): Promise<boolean> {
+  if (row.attempt === 0) return false
+  const attempts = await listAttempts(context.db, row.id)
+  return attempts.some(({ outcome }) => outcome === 'succeeded' || outcome === 'reconciled')
+}
+
+/** Whether the network said that nothing will come of what it had taken in. */
+function isFinal(thrown: unknown): boolean {
+  return thrown instanceof ProviderError && thrown.final
+}
+
+/** Whether the network cannot be asked any more until the account was connected again. */
+function needsReconnecting(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'reconnect'
+}
+
+function asksToWait(thrown: unknown): boolean {
+  return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'after'
+}
+
+function retryAfterOf(thrown: unknown): number {
+  return thrown instanceof ServiceError ? (thrown.retryAfter ?? 0) : 0
+}

@@ -1,0 +1,78 @@
+import { type ExternalWriteRow, endAttempt, type WriteError } from '@carillon/database'
+import type { Attempt } from '@carillon/domain'
+import { asServiceError, ServiceError } from '@carillon/errors'
+import { type Beside, type ClaimedWrite, change, logged, type Progress, progressed, type Run } from './transition.ts'
+
+/** An error as the row keeps it. */
+export function storedError(thrown: unknown): WriteError {
+  const { code, message, details, status, retryAfter } = asServiceError(thrown)
+  return { code, message, status, ...(details !== undefined && { details }), ...(retryAfter && { retryAfter }) }
+}
+
+/** Notes how the open attempt ended, beside a change of the row. */
+export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
+  const attempt = { write_id: run.row.id, number: run.row.attempt }
+  return (tx) => endAttempt(tx, attempt, { ended_at: run.context.now(), outcome, error_code: errorCode })
+}
+
+export function countAttempt({ context, row }: ClaimedWrite, outcome: string): void {
+  context.counters.add('write_attempts', [row.kind, outcome])
+}
+
+/** Ids of what had been made before a rejection: adapters name them in the details. */
+export function madeBefore(thrown: unknown): string[] {
+  const details = thrown instanceof ServiceError ? thrown.details : undefined
+  const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+const over = { wake_at: null, running_since: null, open_step: null } as const
+
+type End = Pick<ExternalWriteRow, 'status'> & { provider_ids?: string[]; result?: string; error?: string }
+
+async function finish(
+  run: ClaimedWrite,
+  end: End,
+  { thrown, beside }: { thrown?: unknown; beside?: Beside | undefined } = {},
+) {
+  const { context } = run
+  await context.checkpoint('finish.next')
+  await change(run, { ...over, ...end }, async (tx, row) => {
+    await beside?.(tx, row)
+    await run.kind.onEnd?.(tx, { context, row })
+  })
+  const { row } = run
+  context.counters.add('writes_ended', [row.kind, row.status])
+  const outcome = { outcome: row.status, attempts: row.attempt, ...(row.error && { code: row.error.code }) }
+  context.log.info({ ...logged(run), ...outcome, ...(thrown !== undefined && { err: thrown }) }, 'write ended')
+  return 'stop' as const
+}
+
+/** The port is done. A write whose earlier commits were undone ends as failed with what had made that necessary. */
+export function finishDone(run: ClaimedWrite, result: unknown): Promise<Progress> {
+  if (run.row.error !== null) return finish(run, { status: 'failed' })
+  const end = { provider_ids: run.kind.providerIds(result), result: JSON.stringify(result) }
+  return finish(run, { status: 'succeeded', ...end })
+}
+
+/** Fails the write, after undoing what earlier commits made where its port can. */
+export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
+  const error = JSON.stringify(storedError(thrown))
+  const undone = 'port' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined
+  if (undone) {
+    run.context.log.warn({ ...logged(run), err: thrown }, 'write undone')
+    await change(run, { open_step: null, state: JSON.stringify(undone), error, ...progressed }, beside)
+    return 'continue'
+  }
+  const end = { provider_ids: madeBefore(thrown), ...(run.row.error === null && { error }) }
+  return finish(run, { status: 'failed', ...end }, { thrown, beside })
+}
+
+/** Nobody can tell whether it took effect: it is never sent again, and people are told. */
+export function finishUnknown(run: ClaimedWrite, reason: string): Promise<Progress> {
+  const { thing, done } = run.kind.words
+  const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`
+  const error = new ServiceError('provider_error', message)
+  const beside = run.row.open_step === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
+  return finish(run, { status: 'unknown', error: JSON.stringify(storedError(error)) }, { thrown: error, beside })
+}

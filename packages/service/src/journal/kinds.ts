@@ -1,0 +1,23 @@
+import { postDeleteKind } from '../posts/post-delete-kind.ts'
+import { publishKind } from '../publishing/publish-kind.ts'
+import type { WriteKind } from './write-kind.ts'
+
+/** Every kind of external write by its name in the journal. */
+export const writeKinds = {
+  publish: publishKind,
+  'post.delete': postDeleteKind,
+} as const satisfies Record<string, WriteKind>
+
+export type WriteKindName = keyof typeof writeKinds
+
+export const writeKindNames = Object.keys(writeKinds) as WriteKindName[]
+
+export type PayloadOf<K extends WriteKindName> =
+  (typeof writeKinds)[K] extends WriteKind<infer Payload, infer _Input, infer _Result> ? Payload : never
+export type ResultOf<K extends WriteKindName> =
+  (typeof writeKinds)[K] extends WriteKind<infer _Payload, infer _Input, infer Result> ? Result : never
+
+/** The row of the table for a stored write; undefined for a kind that this version of the code does not know. */
+export function kindOf(name: string): WriteKind | undefined {
+  return writeKindNames.some((known) => known === name) ? writeKinds[name as WriteKindName] : undefined
+}

@@ -1,0 +1,80 @@
+import { claimedProviderIds, settleMediaLinks } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { OpenCommit } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
+import { settleSeconds } from './commit.ts'
+import { isTooOld, pauseAfter } from './failure.ts'
+import { countAttempt, finishFailed, finishUnknown, noteAttempt } from './finish.ts'
+import { change, logged, type Progress, progressed, type Run, secondsFrom, suspendUntil } from './transition.ts'
+import { writeCall } from './write-call.ts'
+
+/** A step whose outcome is not known: asks the network what became of it, once it has had time to settle. */
+export async function reconcileStep(run: Run): Promise<Progress> {
+  const { context, row, port } = run
+  if (row.settle_at && row.settle_at > context.now()) return suspendUntil(run, row.settle_at)
+  const verdict = await probe(run).catch((error: unknown) => ({ kind: 'failed' as const, error }))
+  switch (verdict.kind) {
+    case 'done':
+      await closeStep(run, 'reconciled', verdict.state, progressed)
+      return 'continue'
+    case 'again':
+      await closeStep(run, 'absent', verdict.state)
+      return 'continue'
+    case 'undecidable':
+      return finishUnknown(run, verdict.reason)
+    case 'absent':
+      return afterAbsent(run)
+    case 'failed': {
+      context.log.warn({ ...logged(run), step: row.open_step, err: verdict.error }, 'write probe failed')
+      if (isTooOld(run)) return finishUnknown(run, 'the network could not be asked.')
+      const retries = row.step_retries + 1
+      const seconds = Math.max(pauseAfter(retries), settleSeconds(run, port.settling.spacingSeconds))
+      return suspendUntil(run, secondsFrom(context.now(), seconds), { step_retries: retries })
+    }
+  }
+}
+
+async function probe(run: Run) {
+  const { context, account, row, port, signal } = run
+  const startedAt = row.attempted_at ?? row.created_at
+  // Networks count in whole seconds, and clocks differ: what ended just before counts as claimed too.
+  const since = secondsFrom(startedAt, -10)
+  const others = { accountId: account.id, kind: row.kind, since, except: row.id }
+  const open: OpenCommit = {
+    step: row.open_step ?? '',
+    startedAt,
+    claimed: new Set(await claimedProviderIds(context.db, others)),
+    linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
+  }
+  return callAccount(context, { account, requestId: row.request_id, signal }, async (call) =>
+    port.reconcile(await writeCall(run, call), row.state, open),
+  )
+}
+
+/** Not seen yet: one probe that comes too early proves nothing, so a few are needed before the kind decides. */
+async function afterAbsent(run: Run): Promise<Progress> {
+  const { context, row, port, kind } = run
+  const probes = row.probes + 1
+  if (probes < port.settling.lookups) {
+    const seconds = settleSeconds(run, port.settling.spacingSeconds)
+    return suspendUntil(run, secondsFrom(context.now(), seconds), { probes })
+  }
+  if (kind.whenAbsent === 'fail') {
+    const { thing, done } = kind.words
+    const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
+    return finishFailed(run, new ServiceError('provider_error', message), noteAttempt(run, 'absent', 'provider_error'))
+  }
+  await closeStep(run, 'absent', row.state)
+  return 'continue'
+}
+
+/** What is only tried again is no progress: a call over which processes die must not be made for ever. */
+async function closeStep(
+  run: Run,
+  outcome: 'reconciled' | 'absent',
+  state: object,
+  counts: Partial<typeof progressed> = { step_retries: 0 },
+): Promise<void> {
+  await change(run, { open_step: null, ...counts, state: JSON.stringify(state) }, noteAttempt(run, outcome))
+  countAttempt(run, outcome)
+}

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  claimExternalWrite,
+  type ExternalWriteRow,
+  extendWriteLease,
+  findAccount,
+  leaseIsHeld,
+  readExternalWrite,
+} from '@carillon/database'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import { isStoreFailure } from '../store-failure.ts'
+import { commitStep, finishUnsent, isTooLateToSend } from './commit.ts'
+import { afterStepFailure, isTooOld, pauseAfter } from './failure.ts'
+import { finishDone, finishUnknown } from './finish.ts'
+import { kindOf } from './kinds.ts'
+import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
+import { reconcileStep } from './reconcile.ts'
+import {
+  type ClaimedWrite,
+  ConcurrentUpdateError,
+  change,
+  logged,
+  type Progress,
+  progressed,
+  type Run,
+  secondsFrom,
+  suspendUntil,
+} from './transition.ts'
+import { writeCall } from './write-call.ts'
+
+/** How long a row belongs to the process that claimed it without a sign of life. */
+export const leaseSeconds = 60
+const heartbeatMs = 20_000
+/** Waits up to this long are not worth suspending for. */
+const maxPauseSeconds = 2
+
+/** Carries a write out as far as it goes now. Harmless when it has ended or another process has it. */
+export async function runWrite(
+  context: Context,
+  { writeId, signal }: { writeId: string; signal: AbortSignal },
+): Promise<void> {
+  const now = context.now()
+  const before = await readExternalWrite(context.db, writeId)
+  const by = context.worker.name
+  const row = await claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
+  if (before && row) await runClaimed(context, row, { before, signal })
+}
+
+/** Carries out a write whose row this process has claimed; `before` is the row as it was until then. */
+export async function runClaimed(
+  context: Context,
+  row: ExternalWriteRow,
+  { before, signal }: { before: ExternalWriteRow | null; signal: AbortSignal },
+): Promise<void> {
+  const kind = kindOf(row.kind)
+  if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
+  await context.checkpoint('write.claimed')
+  const since = row.running_since ?? context.now()
+  const beat = setInterval(() => {
+    const until = secondsFrom(context.now(), leaseSeconds)
+    extendWriteLease(context.db, row.id, { since, until }).catch((error: unknown) =>
+      context.log.warn({ writeId: row.id, err: error }, 'lease not extended'),
+    )
+  }, heartbeatMs)
+  beat.unref()
+  const claimed: ClaimedWrite = { context, row, kind }
+  try {
+    if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crash_count))
+    else await drive(claimed, { before, signal })
+  } catch (error) {
+    if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** Gives the row back after a failure outside of any step. That of our store is no crash and decides nothing. */
+async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
+  if (!isStoreFailure(thrown)) throw thrown
+  claimed.context.log.warn({ ...logged(claimed), err: thrown }, 'write suspended')
+  await suspendUntil(claimed, secondsFrom(claimed.context.now(), pauseAfter(1))).catch((error: unknown) => {
+    if (!(error instanceof ConcurrentUpdateError)) throw error
+  })
+}
+
+/**
+ * A step left open by a process that is known to be dead needs no longer than its call can take effect at the network: no
+ * response is being waited for any more.
+ */
+async function hasten(run: Run, before: ExternalWriteRow | null): Promise<void> {
+  const { context, row, port } = run
+  if (!before || before.open_step === null || before.settle_at === null || before.running_by === null) return
+  const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
+  if (before.settle_at <= soon || (await leaseIsHeld(context.db, before.running_by))) return
+  await change(run, { settle_at: row.settle_at && row.settle_at < soon ? row.settle_at : soon })
+}
+
+async function drive(
+  claimed: ClaimedWrite,
+  { before, signal }: { before: ExternalWriteRow | null; signal: AbortSignal },
+): Promise<void> {
+  const { context, row, kind } = claimed
+  const scope = { organizationId: row.organization_id, profileId: null }
+  const account = await findAccount(context.db, scope, row.account_id)
+  const port = await kind.port(context, row.platform)
+  if (!account || !port) return void (await afterGone(claimed))
+  const run: Run = Object.assign(claimed, { account, port, signal })
+  if (isQuarantined(row)) return void (await quarantine(run))
+  await hasten(run, before)
+  for (;;) {
+    if (signal.aborted) return void (await afterAbort(run))
+    if ((await step(run)) === 'stop') return
+  }
+}
+
+/** The process drains, or the caller is gone: what nobody waits for and was not sent is not sent. */
+function afterAbort(run: Run): Promise<Progress> {
+  const { context, row, kind } = run
+  const isAbandoned = kind.unsentSeconds !== null && row.attempt === 0 && context.worker.name === null
+  return isAbandoned ? finishUnsent(run) : suspendUntil(run, context.now())
+}
+
+/** One step: which one follows from the row alone. */
+async function step(run: Run): Promise<Progress> {
+  try {
+    if (run.row.open_step !== null) return await reconcileStep(run)
+    if (isTooLateToSend(run)) return await finishUnsent(run)
+    return await (run.kind.prepare?.(run) ?? advance(run))
+  } catch (error) {
+    if (error instanceof ConcurrentUpdateError) throw error
+    return afterStepFailure(run, error)
+  }
+}
+
+async function advance(run: Run): Promise<Progress> {
+  const { context, account, row, port, signal } = run
+  const next = await callAccount(context, { account, requestId: row.request_id, signal }, async (call) =>
+    port.advance(await writeCall(run, call), row.state),
+  )
+  switch (next.kind) {
+    case 'next':
+      await change(run, { state: JSON.stringify(next.state), ...progressed })
+      await context.checkpoint('state.stored')
+      return 'continue'
+    case 'wait': {
+      if (isTooOld(run)) return finishUnknown(run, 'the network did not finish it.')
+      const accepted = next.accepted && row.accepted_at === null
+      const status = accepted ? ({ status: 'accepted', accepted_at: context.now() } as const) : {}
+      const changes = { ...status, state: JSON.stringify(next.state), ...progressed }
+      if (next.seconds > maxPauseSeconds) return suspendUntil(run, secondsFrom(context.now(), next.seconds), changes)
+      await change(run, changes)
+      await sleep(next.seconds * 1000, undefined, { signal }).catch(() => {})
+      return 'continue'
+    }
+    case 'commit':
+      return commitStep(run, next.step)
+    case 'done':
+      return finishDone(run, next.result)
+  }
+}

@@ -1,0 +1,21 @@
+import { listOverdueWrites, transaction, tryLockUntilEnd } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { queueWrite, secondsFrom } from './transition.ts'
+
+/** Jobs may be late by this much before their write counts as forgotten. */
+const graceSeconds = 10
+const batch = 500
+
+/**
+ * Queues a job again for every write whose time to be looked at has passed: whatever happens to the queue, the table brings
+ * it back. One process does it at a time.
+ */
+export function sweepWrites(context: Context): Promise<number> {
+  return transaction(context.db, async (tx) => {
+    if (!(await tryLockUntilEnd(tx, 'sweep', 'external writes'))) return 0
+    const overdue = await listOverdueWrites(tx, secondsFrom(context.now(), -graceSeconds), batch)
+    for (const writeId of overdue) await queueWrite(tx, writeId)
+    if (overdue.length > 0) context.log.warn({ count: overdue.length }, 'writes resumed')
+    return overdue.length
+  })
+}

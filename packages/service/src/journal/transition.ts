@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AccountRow,
+  addJob,
+  changeExternalWrite,
+  type ExternalWriteChanges,
+  type ExternalWriteRow,
+  readExternalWrite,
+  type Tx,
+  transaction,
+} from '@carillon/database'
+import type { WritePort } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { throughStoreFailures } from '../store-failure.ts'
+import type { WriteKind } from './write-kind.ts'
+
+/** A write that this process has claimed; `row` is always what the database last returned. */
+export interface ClaimedWrite {
+  context: Context
+  row: ExternalWriteRow
+  kind: WriteKind
+}
+
+/** One process carrying out one write. */
+export interface Run extends ClaimedWrite {
+  account: AccountRow
+  port: WritePort<unknown, object, unknown>
+  /** Aborts when the process drains or nobody waits any more; a call that cannot be taken back is not ended by it. */
+  signal: AbortSignal
+}
+
+/** Another process, a webhook or the operator has changed the write: this process has nothing more to do with it. */
+export class ConcurrentUpdateError extends Error {
+  override readonly name = 'ConcurrentUpdateError'
+}
+
+/** What a step leaves to do: go on at once, or leave the row to its next wake-up or to its end. */
+export type Progress = 'continue' | 'stop'
+
+/** Done in the transaction of a change, with the row as changed. */
+export type Beside = (tx: Tx, row: ExternalWriteRow) => Promise<void>
+
+/** Set beside every result that is stored: failures and crashes are counted from here again. */
+export const progressed = { step_retries: 0, crash_count: 0 } as const
+
+/** How long in ms a change is tried again while the database fails; well within the lease of the row. */
+const storesAgainForMs = 20_000
+
+/**
+ * Changes the row only if nobody else has. A database that fails meanwhile is asked again: what a network did must not be
+ * forgotten over one broken connection.
+ *
+ * @throws ConcurrentUpdateError when somebody else has changed it
+ */
+export async function change(run: ClaimedWrite, changes: ExternalWriteChanges, beside?: Beside): Promise<void> {
+  const { context, row } = run
+  const stamped = { ...changes, updated_at: context.now(), changed_by: randomUUID() }
+  run.row = await throughStoreFailures(storesAgainForMs, async (again) => {
+    const changed = await transaction(context.db, async (tx) => {
+      const stored = await changeExternalWrite(tx, row, stamped)
+      if (stored) await beside?.(tx, stored)
+      return stored
+    })
+    const own = changed ?? (again ? await storedBefore(run, stamped.changed_by) : undefined)
+    if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
+    return own
+  })
+}
+
+/** The row as this process has changed it, where only the confirmation of the change was lost. */
+async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): Promise<ExternalWriteRow | undefined> {
+  const stored = await readExternalWrite(context.db, row.id)
+  return stored?.changed_by === changedBy ? stored : undefined
+}
+
+/** Leaves the row until `at`; the job that resumes it is queued in the same transaction. */
+export async function suspendUntil(
+  run: ClaimedWrite,
+  at: Date,
+  changes: ExternalWriteChanges = {},
+  beside?: Beside,
+): Promise<Progress> {
+  await change(run, { ...changes, wake_at: at, running_since: null }, async (tx, row) => {
+    await beside?.(tx, row)
+    await queueWrite(tx, row.id, at)
+  })
+  return 'stop'
+}
+
+/** Queues the job that resumes a write, in the place of one that has not started yet. */
+export function queueWrite(tx: Tx, writeId: string, runAt?: Date): Promise<void> {
+  return addJob(tx, 'write.run', { writeId }, { key: `write:${writeId}`, ...(runAt && { runAt }) })
+}
+
+export function secondsFrom(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}
+
+/** What log lines about a write carry. */
+export function logged({ row }: ClaimedWrite) {
+  return {
+    requestId: row.request_id,
+    writeId: row.id,
+    kind: row.kind,
+    accountId: row.account_id,
+    platform: row.platform,
+  }
+}

@@ -1,0 +1,30 @@
+import type { ExternalWriteRow, Tx } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import type { WritePort } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import type { Progress, Run } from './transition.ts'
+
+/** A kind of external write: what the journal has to know of it beside its port. One row of the table in `kinds.ts`. */
+export interface WriteKind<Payload extends object = object, Input = unknown, Result = unknown> {
+  /** What is written and what happens to it, for messages and logs: the `post` was `published`. */
+  words: { thing: string; done: string }
+  /** What follows when the response of a commit was lost and probing did not find its effect. */
+  whenAbsent: 'resend' | 'fail'
+  /**
+   * Seconds after the request in which the first commit has to begin. A write that is older then fails, as nobody waits for
+   * it any more: nothing was sent. Null for writes that are carried out however late.
+   */
+  unsentSeconds: number | null
+  /** The network's way to do it; undefined where its adapter has none. */
+  port(context: Context, platform: Platform): Promise<WritePort<Input, object, Result> | undefined>
+  /** What the port gets as `input`, made of the stored payload before every call. */
+  input(run: Run, payload: Payload): Promise<Input>
+  /** Work on the payload before the first step; null when there is none. It may be repeated. */
+  prepare?(run: Run): Promise<Progress> | null
+  /** Ids at the network of what was made: no other write of the account takes them for its own. */
+  providerIds(result: Result): string[]
+  /** What stands for the result where nothing but the id at the network is known, from an operator who found it there. */
+  resolved(providerId: string): Result
+  /** Rows of ours that change together with the end of the write, whatever it ends in: in the same transaction. */
+  onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
+}

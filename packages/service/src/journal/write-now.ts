@@ -1,0 +1,56 @@
+import { type ExternalWriteRow, insertExternalWrite } from '@carillon/database'
+import { type ErrorCode, ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
+import { newWrite, type WriteRequest } from './new-write.ts'
+import { leaseSeconds, runClaimed } from './run-write.ts'
+import { secondsFrom } from './transition.ts'
+import { awaitWrite } from './write-watch.ts'
+
+/** Longest time in ms that a caller waits when its own deadline is later. */
+const maxWaitMs = 25_000
+
+/**
+ * Makes a write at once, in this process, and returns its result: for replies, messages, deletions, whose caller waits. What
+ * this process leaves open (a lost response, a network that asks to wait, its own death) is carried on by the workers,
+ * within the rules of the kind.
+ *
+ * @throws ServiceError why the write failed; `provider_error` when its outcome is not known by the caller's deadline
+ */
+export async function writeNow<K extends WriteKindName>(
+  context: Context,
+  { signal, ...request }: WriteRequest<K> & { signal: AbortSignal },
+): Promise<ResultOf<K>> {
+  const now = context.now()
+  const write = await newWrite(context, request)
+  const claim = { wake_at: secondsFrom(now, leaseSeconds), running_since: now, running_by: context.worker.name }
+  const row = await insertExternalWrite(context.db, { ...write, ...claim })
+  const until = performance.now() + maxWaitMs
+  const running = runClaimed(context, row, { before: null, signal }).catch((error: unknown) => {
+    context.log.error({ requestId: row.request_id, writeId: row.id, err: error }, 'write interrupted')
+  })
+  await Promise.race([running, aborted(signal)])
+  return resultOf<K>(request.kind, (await awaitWrite(context, row.id, { until, signal })) ?? row)
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
+}
+
+/** The result of a write that has succeeded. The database holds what the port of the kind returned. */
+function resultOf<K extends WriteKindName>(kind: K, row: ExternalWriteRow): ResultOf<K> {
+  if (row.status === 'succeeded') return row.result as ResultOf<K>
+  throw failureOf(kind, row)
+}
+
+/** What a caller is told of a write that failed, or of which nobody knows yet. */
+export function failureOf(kind: WriteKindName, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
+  if (row.status === 'failed' && row.error) {
+    const { code, message, details, status, retryAfter } = row.error
+    return new ServiceError(code as ErrorCode, message, { details, status, ...(retryAfter && { retryAfter }) })
+  }
+  const { thing, done } = writeKinds[kind].words
+  const message = `The network did not confirm in time that the ${thing} was ${done}. Look at the account before trying again.`
+  return new ServiceError('provider_error', message)
+}

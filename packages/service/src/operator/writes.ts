@@ -1,0 +1,79 @@
+import {
+  type ExternalWriteRow,
+  listAttempts,
+  listExternalWritesByStatus,
+  readExternalWrite,
+  type WriteStatus,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { type Decision, decideWrite } from '../journal/decide-write.ts'
+import { kindOf, type WriteKindName } from '../journal/kinds.ts'
+import { viewAttempt } from '../publishes/publish-view.ts'
+import { isId } from './organizations.ts'
+
+function viewWrite(row: ExternalWriteRow) {
+  return {
+    writeId: row.id,
+    kind: row.kind,
+    platform: row.platform,
+    organizationId: row.organization_id,
+    profileId: row.profile_id,
+    accountId: row.account_id,
+    requestId: row.request_id,
+    status: row.status,
+    providerIds: row.provider_ids,
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** External writes of every organization in one status, newest first; for those whose outcome nobody knows. */
+export async function listWrites(
+  context: Context,
+  { status, kind }: { status: WriteStatus; kind?: WriteKindName | undefined },
+) {
+  const rows = await listExternalWritesByStatus(context.db, { status, kind, max: 200 })
+  const writes = await Promise.all(
+    rows.map(async (row) => ({
+      ...viewWrite(row),
+      attempts: (await listAttempts(context.db, row.id)).map(viewAttempt),
+    })),
+  )
+  return { writes }
+}
+
+export interface Resolution {
+  writeId: string
+  /** The id at the network, when somebody found there what was written; left out when it is not there. */
+  providerId?: string | undefined
+}
+
+const whereToLook = 'Unknown writes are listed by: write list --status unknown'
+
+function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Decision {
+  const kind = kindOf(row.kind)
+  if (!kind) throw new ServiceError('invalid_request', `This version does not know writes of the kind ${row.kind}.`)
+  if (providerId !== undefined) {
+    return { status: 'succeeded', result: kind.resolved(providerId), providerIds: [providerId] }
+  }
+  const { thing, done } = kind.words
+  return {
+    status: 'failed',
+    error: new ServiceError('provider_error', `An operator found that the ${thing} was not ${done}.`),
+  }
+}
+
+/** Records what somebody found out about a write whose outcome the service did not know. */
+export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {
+  const row = isId(writeId) ? await readExternalWrite(context.db, writeId) : undefined
+  if (!row) throw new ServiceError('invalid_request', `There is no write ${writeId}. ${whereToLook}`)
+  if (row.status !== 'unknown') {
+    const message = `Write ${writeId} is ${row.status}; only an unknown one is resolved by hand. ${whereToLook}`
+    throw new ServiceError('invalid_request', message)
+  }
+  const decided = await decideWrite(context, writeId, decisionFor(row, providerId))
+  if (decided) return viewWrite(decided)
+  throw new ServiceError('invalid_request', `Write ${writeId} has changed meanwhile; look at it again. ${whereToLook}`)
+}

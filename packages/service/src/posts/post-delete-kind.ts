@@ -1,0 +1,47 @@
+import { supports } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { type DeletePostPort, singleCallWrite, type WritePort } from '@carillon/providers'
+import type { WriteKind } from '../journal/write-kind.ts'
+
+export interface PostDelete {
+  postId: string
+}
+
+/** A deletion can be repeated without harm soon after its response was lost. */
+const settling = { callSeconds: 30, seconds: 2, lookups: 1, spacingSeconds: 2 }
+
+/** The deletion of a post. */
+export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
+  words: { thing: 'post', done: 'deleted' },
+  whenAbsent: 'resend',
+  unsentSeconds: 30,
+  async port({ registry }, platform) {
+    if (!supports('posts.delete', platform)) return undefined
+    const { deletePost } = await registry.adapter(platform)
+    return asWritePort(deletePost)
+  },
+  input: async (_run, { postId }) => ({ postId }),
+  providerIds: () => [],
+  resolved: () => null,
+}
+
+/**
+ * A post that is deleted stays so: a call whose response was lost is repeated, and a network that then knows no such post
+ * has carried out the first one.
+ */
+function asWritePort(port: DeletePostPort): WritePort<PostDelete, object, null> {
+  return singleCallWrite<PostDelete, null>({
+    settling,
+    step: 'delete',
+    async send(call, { again }) {
+      try {
+        await port.delete(call, call.input.postId)
+      } catch (error) {
+        const isGone = error instanceof ServiceError && error.code === 'post_not_found'
+        if (!again || !isGone) throw error
+      }
+      return null
+    },
+    find: async () => ({ kind: 'again' }),
+  })
+}
