@@ -9,8 +9,8 @@ interface PostRecord {
   value: { reply?: { root: { uri: string; cid: string } } }
 }
 
-function readText(body: Record<string, unknown>, field: string): string {
-  const value = body[field]
+function readText(body: Record<string, unknown>, field: string, fallback?: string): string {
+  const value = body[field] ?? fallback
   if (typeof value !== 'string' || value === '') throw new RangeError(`${field}: a text`)
   return value
 }
@@ -41,12 +41,14 @@ export function createActs(world: { origin: string; people: Person[]; pds: PDS }
   }
 
   return {
-    post: (body) => write(body, 0, { $type: 'app.bsky.feed.post', text: readText(body, 'text') }),
+    post: (body) => write(body, 0, { $type: 'app.bsky.feed.post', text: readText(body, 'text', 'Posted in the app') }),
     async comment(body) {
       const { uri, cid, value } = await read(readText(body, 'on'))
       const parent = { uri, cid }
       const reply = { root: value.reply?.root ?? parent, parent }
-      return write(body, 1, { $type: 'app.bsky.feed.post', text: readText(body, 'text'), reply })
+      const text = readText(body, 'text', 'Well said')
+      const written = await write(body, 1, { $type: 'app.bsky.feed.post', text, reply })
+      return { ...written, ids: [written.id] }
     },
     async like(body) {
       const { uri, cid } = await read(readText(body, 'on'))

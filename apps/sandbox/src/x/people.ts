@@ -5,15 +5,17 @@ import { type Account, accountByHandle, accountById, addPost, type Post } from '
 
 type Body = Record<string, unknown>
 
-function words(body: Body, name: string): string {
-  const value = body[name]
+function words(body: Body, name: string, fallback?: string): string {
+  const value = body[name] ?? fallback
   if (typeof value !== 'string' || value === '') throw new RangeError(`${name}: a text`)
   return value
 }
 
 function postOf({ world }: Backend, body: Body): Post {
-  const post = world.posts.get(words(body, 'postId'))
-  if (post === undefined) throw new RangeError('postId: no such post')
+  // A reply is a post as well, so that `on` may name one.
+  const field = body['on'] === undefined ? 'postId' : 'on'
+  const post = world.posts.get(words(body, field))
+  if (post === undefined) throw new RangeError(`${field}: no such post`)
   return post
 }
 
@@ -36,9 +38,10 @@ export function createPeople(backend: Backend): Network['person'] {
       const parent = postOf(backend, body)
       const who = actor(backend, body, parent.accountId)
       // X puts the name of the person who is answered before the answer.
-      const text = `@${accountById(world, parent.accountId)?.handle} ${words(body, 'text')}`
+      const text = `@${accountById(world, parent.accountId)?.handle} ${words(body, 'text', 'Well said')}`
       const reply = { accountId: who.id, text, createdAt: now(), inReplyToPostId: parent.id }
-      return showPost(backend, addPost(world, reply))
+      const added = addPost(world, reply)
+      return { ...showPost(backend, added), ids: [added.id] }
     },
     like(body) {
       const post = postOf(backend, body)
@@ -48,7 +51,11 @@ export function createPeople(backend: Backend): Network['person'] {
     post: (body) =>
       showPost(
         backend,
-        addPost(world, { accountId: actor(backend, body).id, text: words(body, 'text'), createdAt: now() }),
+        addPost(world, {
+          accountId: actor(backend, body).id,
+          text: words(body, 'text', 'Posted in the app'),
+          createdAt: now(),
+        }),
       ),
     suspend(body) {
       const account = actor(backend, body)

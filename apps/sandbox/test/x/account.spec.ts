@@ -255,7 +255,8 @@ describe('X: limits, faults and the bill', () => {
       expect(() => person['comment']?.({ postId: '1', text: 'a' })).to.throw(RangeError, 'postId')
       expect(() => person['comment']?.({ text: 'a' })).to.throw(RangeError, 'postId')
       expect(() => person['like']?.({ postId: x.state().posts[0]?.id, as: 'nobody' })).to.throw(RangeError, 'as')
-      expect(() => person['post']?.({ as: 'june_okafor' })).to.throw(RangeError, 'text')
+      expect(() => person['post']?.({ as: 'june_okafor', text: '' })).to.throw(RangeError, 'text')
+      expect(() => person['comment']?.({ on: '1' })).to.throw(RangeError, 'on')
     })
   })
 
