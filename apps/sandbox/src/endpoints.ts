@@ -15,6 +15,9 @@ export interface Desk {
   networks: Map<string, Network>
 }
 
+/** Enough for a webhook that is larger than the gateway takes. */
+const MAX_BODY = '8mb'
+
 class NotHere extends Error {}
 
 type Body = Record<string, unknown>
@@ -25,15 +28,18 @@ function readBody(body: unknown): Body {
 }
 
 function readConsent(body: Body): ConsentWalk {
-  const { authorizationUrl, decision, withhold, as } = body
+  const { authorizationUrl, decision, withhold, as, number } = body
   if (typeof authorizationUrl !== 'string' || !URL.canParse(authorizationUrl))
     throw new RangeError('authorizationUrl: a URL')
   if (decision !== 'approve' && decision !== 'deny') throw new RangeError('decision: approve or deny')
   if (withhold !== undefined && !(Array.isArray(withhold) && withhold.every((scope) => typeof scope === 'string'))) {
     throw new RangeError('withhold: a list of scopes')
   }
-  if (as !== undefined && typeof as !== 'string') throw new RangeError('as: a handle')
-  return { authorizationUrl, decision, ...(withhold && { withhold }), ...(as !== undefined && { as }) }
+  for (const [name, value] of Object.entries({ as, number })) {
+    if (value !== undefined && typeof value !== 'string') throw new RangeError(`${name}: a text`)
+  }
+  const said = { as, number } as Pick<ConsentWalk, 'as' | 'number'>
+  return { authorizationUrl, decision, ...(withhold && { withhold }), ...said }
 }
 
 function readFlag(name: string, value: unknown): boolean {
@@ -97,7 +103,7 @@ export function createEndpoints({ clock, journal, faults, networks }: Desk): Rou
     if (network === undefined) throw new NotHere(`network: ${[...networks.keys()].join(', ')}`)
     return network
   }
-  router.use(['/person', '/faults', '/clock'], express.json())
+  router.use(['/person', '/faults', '/clock'], express.json({ limit: MAX_BODY }))
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok', networks: [...networks.keys()] }))
   router.get('/journal', (request, response) => {
     const { network, since, bodies } = request.query

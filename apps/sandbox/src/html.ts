@@ -17,7 +17,7 @@ const STYLE = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 article, form { border: 1px solid #8886; border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0 }
 img, video { max-width: 12rem; max-height: 12rem; border-radius: .25rem; margin: .25rem .25rem 0 0 }
-label { display: block } button { font: inherit; margin: .5rem .5rem 0 0 }
+label { display: block } .own { text-align: right } button { font: inherit; margin: .5rem .5rem 0 0 }
 small, summary { opacity: .75 } pre { white-space: pre-wrap; overflow-wrap: anywhere } nav a { margin-right: 1rem }`
 
 /** A whole page; `title` is plain text, `body` is HTML. */

@@ -18,6 +18,7 @@ const seed = readNumber('SANDBOX_SEED')
 const starting = startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
   ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
+  ...(process.env['SANDBOX_GATEWAY_URL'] ? { gatewayUrl: process.env['SANDBOX_GATEWAY_URL'] } : {}),
   ...(seed === undefined ? {} : { seed }),
   onEnvironment: (told) => process.send?.({ type: 'environment', ...told }),
 })

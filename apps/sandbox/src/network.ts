@@ -81,6 +81,8 @@ export interface Frame {
   announce(network: string, environment: Record<string, string>): Promise<void>
   /** Where it listens. */
   host: string
+  /** Origin of the gateway that webhooks are sent to; null when none was named. */
+  gatewayUrl: string | null
   /** The first of the ports that such servers take when they are free, so that addresses stay the same; 0: any. */
   portsFrom: number
 }

@@ -2,6 +2,7 @@ import { startBluesky } from './bluesky/index.ts'
 import { metaNetworks } from './meta/makers.ts'
 import type { NetworkMaker } from './network.ts'
 import { tiktok } from './tiktok/index.ts'
+import { whatsapp } from './whatsapp/index.ts'
 import { x } from './x/index.ts'
 import { youtube } from './youtube/index.ts'
 
@@ -12,4 +13,5 @@ export const NETWORKS: NetworkMaker[] = [
   { name: 'x', make: (surroundings) => x(surroundings) },
   { name: 'youtube', make: (surroundings) => youtube(surroundings) },
   ...metaNetworks(),
+  { name: 'whatsapp', make: whatsapp },
 ]

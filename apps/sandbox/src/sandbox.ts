@@ -21,6 +21,8 @@ export interface SandboxOptions {
   port?: number
   /** Where it listens, 127.0.0.1 when left out. */
   host?: string
+  /** Origin of the gateway that webhooks are sent to. */
+  gatewayUrl?: string
   /** Of the numbers that decide for faults with a probability; left out: another one each time. */
   seed?: number
   /** Left out: all there are. */
@@ -61,7 +63,7 @@ function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
   return router
 }
 
-type Place = Pick<Frame, 'host' | 'portsFrom'>
+type Place = Pick<Frame, 'host' | 'portsFrom' | 'gatewayUrl'>
 
 interface Wish {
   desk: Desk
@@ -123,7 +125,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   app.use(createEndpoints(desk))
   const portsFrom = port === 0 ? 0 : taken + 1
   const onEnvironment = (environment: Record<string, string>) => options.onEnvironment?.({ url, environment })
-  await makeNetworks(app, { desk, url, place: { host, portsFrom }, makers, onEnvironment })
+  await makeNetworks(app, {
+    desk,
+    url,
+    place: { host, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
+    makers,
+    onEnvironment,
+  })
   app.use(...REFUSALS)
   standing.resolve()
   const baseUrls = Object.fromEntries([...desk.networks.keys()].map((name) => [name, `${url}/${name}`]))

@@ -116,7 +116,14 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   }
   const told = Promise.withResolvers<SandboxSettings>()
   const [gatewayPort, sandboxPort] = await Promise.all([options.gatewayPort, options.sandboxPort].map(resolvePort))
-  const sandboxEnv = { ...env, HOST: '127.0.0.1', SANDBOX_PORT: String(sandboxPort), TMPDIR: emptyTmp(dataDir) }
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
+  const sandboxEnv = {
+    ...env,
+    HOST: '127.0.0.1',
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_GATEWAY_URL: gatewayUrl,
+    TMPDIR: emptyTmp(dataDir),
+  }
   const sandboxReady = child('sandbox', sandboxEnv, (message) => {
     if (message['type'] === 'environment') told.resolve(message as unknown as SandboxSettings)
   })
@@ -125,7 +132,6 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const service = Promise.all([import('@carillon/admin'), import('./first-organization.ts')])
   if (!options.databaseUrl) running.postgres = await supervisePostgres(join(dataDir, 'postgres-18'))
   const databaseUrl = options.databaseUrl ?? running.postgres?.url ?? ''
-  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const base: Env = {
     ...env,
     DATABASE_URL: databaseUrl,

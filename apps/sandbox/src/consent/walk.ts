@@ -9,6 +9,8 @@ export interface ConsentWalk {
   withhold?: string[]
   /** A handle; left out: the network's default person. */
   as?: string
+  /** What kind of phone number a business brings, where a network asks for one. */
+  number?: string
 }
 
 export interface ConsentOutcome {

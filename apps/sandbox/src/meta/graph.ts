@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { Finder, GraphCall, Host, OpenCall, OpenNode } from './call.ts'
+import type { App } from './apps.ts'
+import type { Finder, GraphCall, Host, OpenCall, OpenNode, Settings } from './call.ts'
 import { answerGraphError, GraphError, invalidParameter, nonexistingField, unknownObject } from './graph-error.ts'
 import { type Parameters, readParameters } from './parameters.ts'
 import { checkToken, DATA_ACCESS_MS, type Token } from './tokens.ts'
@@ -17,7 +18,8 @@ export interface Graph extends Host {
 const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
 const UNVERSIONED = 'v21.0'
 
-function locate(path: string): { version: string; segments: string[] } {
+/** Version and segments of a path; throws for a version that no longer answers. */
+export function locate(path: string): { version: string; segments: string[] } {
   const segments = path
     .split('/')
     .filter((segment) => segment !== '')
@@ -28,12 +30,20 @@ function locate(path: string): { version: string; segments: string[] } {
   return { version: first, segments: segments.slice(1) }
 }
 
-function tokenText(request: Request, parameters: Parameters): string | undefined {
+/** The token that a call carries, in its header or among its parameters. */
+export function tokenText(request: Request, parameters: Parameters): string | undefined {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.get('authorization') ?? '')?.[1]
   return header ?? parameters.text('access_token')
 }
 
-function checkProof({ app, settings }: Host, token: string, proof: string | undefined): void {
+/** What the proof of a token is checked with. */
+interface Proven {
+  app: App
+  settings: Pick<Settings, 'requireProof'>
+}
+
+/** Rejects a wrong `appsecret_proof`, and a missing one where the app requires it. */
+export function checkProof({ app, settings }: Proven, token: string, proof: string | undefined): void {
   if (proof === undefined) {
     if (!settings.requireProof) return
     throw new GraphError('API calls from the server require an appsecret_proof argument', {

@@ -1,4 +1,5 @@
 import { escapeHtml, renderPage } from '../html.ts'
+import { showChat } from './chats.ts'
 import { type Item, isItem, partOf, showItem, showRaw } from './item.ts'
 import { createThreads } from './threads.ts'
 
@@ -57,6 +58,17 @@ function showKinds(title: string, kinds: Item, names: Map<string, string>): stri
   return shown.join('')
 }
 
+/** Messages below the conversation that they are part of; those of none by themselves. */
+function showChats(conversations: Item[], messages: Item[], names: Map<string, string>): string {
+  const said = Map.groupBy(messages, ({ conversationId }) => String(conversationId))
+  const ids = new Set(conversations.map(({ id }) => String(id)))
+  const loose = messages.filter(({ conversationId }) => !ids.has(String(conversationId)))
+  return (
+    showList('messages', loose, (message) => showItem(message, names)) +
+    showList('conversations', conversations, (one) => showChat(one, said.get(String(one['id'])) ?? [], names))
+  )
+}
+
 function showNetwork({ name, state }: ShownNetwork): string {
   const accounts = itemsOf(state['accounts'])
   const names = nameAccounts(accounts)
@@ -66,6 +78,8 @@ function showNetwork({ name, state }: ShownNetwork): string {
   const below = createThreads(comments, names)
   const lists = SEEN.map((list) => {
     if (list === 'posts') return showList(list, posts, (post) => showItem(post, names, below(post)))
+    if (list === 'messages') return ''
+    if (list === 'conversations') return showChats(itemsOf(state[list]), itemsOf(state['messages']), names)
     const held = state[list]
     if (isItem(held)) return showKinds(list, held, names)
     const items =

@@ -26,7 +26,8 @@ export function partOf(item: Item, part: keyof typeof FIELDS): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function showTime(value: string): string {
+/** A time as people read it; other text as it is. */
+export function showTime(value: string): string {
   const time = /^\d{9,10}$/.test(value)
     ? Number(value) * 1_000
     : /^\d{12,13}$/.test(value)

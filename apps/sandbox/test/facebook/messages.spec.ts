@@ -108,7 +108,7 @@ describe('facebook: messages', () => {
       10,
       undefined,
     ])
-    rig.facebook.person['message-block']?.({ to: 'Lindqvist Bakery', as: 'Alex Writer' })
+    await rig.facebook.person['message-block']?.({ to: 'Lindqvist Bakery', as: 'Alex Writer' })
     expect(await codes(sender, 'Hi')).to.deep.equal([551, 1545041])
   })
 

@@ -1,5 +1,5 @@
 import { type Platform, platforms } from '@carillon/domain'
-import { settings } from '@carillon/providers'
+import { type Settings, settings } from '@carillon/providers'
 
 /** An environment variable that sets a host or a secret of a network. */
 export interface NetworkVariable {
@@ -19,7 +19,7 @@ function snake(camel: string): string {
 /** `<NETWORK>_HOST_<NAME>` and `<NETWORK>_<SECRET>` for every network's settings row. */
 export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) => {
   const prefix = platform.toUpperCase()
-  const { hosts, secrets } = settings[platform]
+  const { hosts, secrets, optionalSecrets = [] }: Settings = settings[platform]
   const ofHosts = Object.entries<string>(hosts).map(
     ([key, fallback]): NetworkVariable => ({
       name: `${prefix}_HOST_${snake(key)}`,
@@ -29,7 +29,7 @@ export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) 
       fallback,
     }),
   )
-  const ofSecrets = secrets.map(
+  const ofSecrets = [...secrets, ...optionalSecrets].map(
     (key): NetworkVariable => ({ name: `${prefix}_${snake(key)}`, platform, kind: 'secret', key, fallback: '' }),
   )
   return [...ofSecrets, ...ofHosts]

@@ -31,6 +31,7 @@ export function messagesState(world: World, channel: Channel): { conversations: 
     return {
       id,
       accountId,
+      accountName: (world.pages.get(accountId) ?? world.instagramAccounts.get(accountId))?.name,
       participant,
       folder,
       blocked,

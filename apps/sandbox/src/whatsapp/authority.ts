@@ -1,0 +1,39 @@
+import { parseFields, type Shape, show, type Wish } from '../meta/fields.ts'
+import { GraphError } from '../meta/graph-error.ts'
+import { cutPage } from '../meta/paging.ts'
+import type { GraphCall } from './call.ts'
+
+type Scope = 'whatsapp_business_management' | 'whatsapp_business_messaging'
+
+/** Rejects with code 200 when the business's token lacks the permission. */
+export function requireScope({ token }: GraphCall, scope: Scope): void {
+  if (!token.scopes.includes(scope)) {
+    throw new GraphError(`(#200) Requires ${scope} permission`, { code: 200, status: 403 })
+  }
+}
+
+/** What the caller asked to see, if it said. */
+export function wishesOf({ parameters }: GraphCall): Wish[] | undefined {
+  const fields = parameters.text('fields')
+  return fields === undefined || fields === '' ? undefined : parseFields(fields)
+}
+
+/** One page of a list as Graph writes it. */
+export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
+  const { parameters, surroundings, version, path, token } = call
+  const { items, paging } = cutPage(all, parameters, {
+    usual: 25,
+    most: 1000,
+    link(cursor) {
+      const query = new URLSearchParams({ access_token: token.value })
+      for (const name of parameters.names()) {
+        if (name !== 'access_token' && name !== 'after' && name !== 'before')
+          query.set(name, parameters.text(name) ?? '')
+      }
+      for (const [name, value] of Object.entries(cursor)) query.set(name, value)
+      return `${surroundings.baseUrl}/${version}/${path}?${query}`
+    },
+  })
+  const wishes = wishesOf(call)
+  return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
+}

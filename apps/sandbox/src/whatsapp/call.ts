@@ -1,0 +1,31 @@
+import type { Request } from 'express'
+import type { Parameters } from '../meta/parameters.ts'
+import type { Surroundings } from '../network.ts'
+import type { WhatsAppApp } from './app.ts'
+import type { State, Token } from './state.ts'
+import type { Webhooks } from './webhooks/deliver.ts'
+
+/** What stands behind every endpoint of the double. */
+export interface Host {
+  state: State
+  app: WhatsAppApp
+  surroundings: Surroundings
+  webhooks: Webhooks
+}
+
+/** A call that needs no token of a business: code exchange, `debug_token`. */
+export interface OpenCall extends Host {
+  parameters: Parameters
+}
+
+/** One call of the Graph API with a working token. */
+export interface GraphCall extends OpenCall {
+  request: Request
+  /** `v25.0` */
+  version: string
+  /** Path below the version. */
+  path: string
+  token: Token
+}
+
+export type Handler<T> = (subject: T, call: GraphCall) => unknown

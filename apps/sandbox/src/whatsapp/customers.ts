@@ -1,0 +1,36 @@
+import type { Customer, Message, PhoneNumber, State } from './state.ts'
+
+/** Somebody who was not known before; a phone number is made up unless one is given. */
+export function newCustomer(state: State, { name, waId }: { name: string; waId?: string | null }): Customer {
+  const userId = `US.${state.nextId('13', 20)}`
+  const customer = { name, waId: waId === undefined ? state.nextId('1650', 11) : waId, userId, username: null }
+  state.customers.push(customer)
+  return customer
+}
+
+/** The person of a name, phone number, username or business-scoped user id; a new one when nobody is. */
+export function customerOf(state: State, who: string): Customer {
+  const digits = /^\+?[\d\s().-]{7,20}$/.test(who) ? who.replace(/\D/g, '') : undefined
+  const known = state.customers.find(
+    ({ name, waId, userId, username }) => name === who || userId === who || username === who || waId === digits,
+  )
+  if (known !== undefined) return known
+  if (digits !== undefined) return newCustomer(state, { name: `+${digits}`, waId: digits })
+  if (!/^[A-Z]{2}\.[A-Za-z0-9]+$/.test(who)) return newCustomer(state, { name: who })
+  const customer = { name: who, waId: null, userId: who, username: null }
+  state.customers.push(customer)
+  return customer
+}
+
+/** What the business is shown as the sender: the phone number, else the business-scoped user id. */
+export function senderOf({ waId, userId }: Customer): string {
+  return waId ?? userId
+}
+
+/** When a person last wrote to a number; undefined when that never happened. */
+export function lastInboundAt(state: State, { id }: PhoneNumber, customer: Customer): number | undefined {
+  const times = [...state.messages.values()]
+    .filter((one: Message) => one.direction === 'inbound' && one.numberId === id && one.customer === customer)
+    .map(({ createdAt }) => createdAt)
+  return times.length === 0 ? undefined : Math.max(...times)
+}

@@ -1,0 +1,82 @@
+import type { Request, Response } from 'express'
+import { checkProof, locate, tokenText } from '../meta/graph.ts'
+import { answerGraphError, GraphError, nonexistingField, unknownObject } from '../meta/graph-error.ts'
+import { type Parameters, readParameters } from '../meta/parameters.ts'
+import type { GraphCall, Handler, Host, OpenCall } from './call.ts'
+import { NUMBER_EDGES } from './numbers.ts'
+import { debugToken, exchangeCode } from './oauth.ts'
+import type { PhoneNumber, Token, Waba } from './state.ts'
+import { WABA_EDGES } from './wabas.ts'
+
+const OPEN: Record<string, (call: OpenCall) => unknown> = {
+  'GET oauth/access_token': exchangeCode,
+  'POST oauth/access_token': exchangeCode,
+  'GET debug_token': debugToken,
+}
+
+function invalidToken(message: string, subcode?: number): GraphError {
+  return new GraphError(message, { code: 190, ...(subcode !== undefined && { subcode }), status: 401 })
+}
+
+/** The business's token that a call carries; throws code 190 when there is none that works. */
+function authenticate({ state, app }: Host, request: Request, parameters: Parameters): Token {
+  const text = tokenText(request, parameters)
+  if (text === undefined) {
+    throw new GraphError('An access token is required to request this resource.', { code: 104, status: 401 })
+  }
+  const token = state.tokens.get(text)
+  if (token === undefined) throw invalidToken('Invalid OAuth access token - Cannot parse access token')
+  if (token.revoked) throw invalidToken('Error validating access token: The session has been invalidated.', 460)
+  checkProof({ app, settings: { requireProof: false } }, text, parameters.text('appsecret_proof'))
+  return token
+}
+
+/** Whether the account was shared with the app by the token's business. */
+function reaches(token: Token, wabaId: string): boolean {
+  return token.wabaIds.includes(wabaId)
+}
+
+function run<T>(edges: Record<string, Handler<T>>, type: string, subject: T, call: GraphCall): unknown {
+  const [id = '', edge = ''] = call.path.split('/')
+  const { method } = call.request
+  const handle = edges[edge === '' ? method : `${method} ${edge}`]
+  if (handle !== undefined) return handle(subject, call)
+  throw method === 'GET' && edge !== '' ? nonexistingField(edge, type) : unknownObject(id, method)
+}
+
+function runNode(call: GraphCall): unknown {
+  const [id = ''] = call.path.split('/')
+  const number: PhoneNumber | undefined = call.state.numbers.get(id)
+  if (number !== undefined && reaches(call.token, number.wabaId)) {
+    return run(NUMBER_EDGES, 'WhatsAppBusinessPhoneNumber', number, call)
+  }
+  const waba: Waba | undefined = call.state.wabas.get(id)
+  if (waba !== undefined && reaches(call.token, waba.id)) return run(WABA_EDGES, 'WhatsAppBusinessAccount', waba, call)
+  throw unknownObject(id, call.request.method)
+}
+
+async function dispatch(host: Host, request: Request, response: Response): Promise<unknown> {
+  const { version, segments } = locate(request.path)
+  response.setHeader('facebook-api-version', version)
+  const parameters = await readParameters({
+    query: new URL(request.url, 'http://graph').searchParams,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    contentType: request.get('content-type') ?? '',
+  })
+  const path = segments.join('/')
+  const open = OPEN[`${request.method} ${path}`]
+  if (open !== undefined) return open({ ...host, parameters })
+  const token = authenticate(host, request, parameters)
+  return runNode({ ...host, request, version, path, parameters, token })
+}
+
+/** Express handler of the Graph host; `request.body` holds the raw bytes. */
+export function serveGraph(host: Host): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    try {
+      response.json(await dispatch(host, request, response))
+    } catch (error) {
+      answerGraphError(error, response)
+    }
+  }
+}

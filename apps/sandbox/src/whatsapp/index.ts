@@ -1,0 +1,97 @@
+import express, { type Request, type Response, Router } from 'express'
+import { rawBody } from '../meta/raw-body.ts'
+import type { Frame, Network, Surroundings } from '../network.ts'
+import { WHATSAPP_APP } from './app.ts'
+import type { Host } from './call.ts'
+import { answerFault } from './faults.ts'
+import { serveGraph } from './graph.ts'
+import { operationOf } from './operations.ts'
+import { planDelivery, rejectSends } from './person/delivery.ts'
+import { eventActs } from './person/events.ts'
+import { writeMessage } from './person/message.ts'
+import { sendWebhook } from './person/webhook.ts'
+import { showState } from './show-state.ts'
+import { businessOf } from './signup/finish.ts'
+import { servePopup } from './signup/popup.ts'
+import { serveSdk } from './signup/sdk.ts'
+import { isSignupPage, walkSignup } from './signup/walk.ts'
+import { createState } from './state.ts'
+import { createWebhooks } from './webhooks/deliver.ts'
+import { verifyCallback } from './webhooks/verify.ts'
+
+/** `POST /app {webhookUrl, verify?}`: the callback URL in the app's dashboard, verified unless `verify` is false. */
+function setWebhookUrl({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
+  return async ({ body }, response) => {
+    const { webhookUrl, verify = true } = (body ?? {}) as { webhookUrl?: unknown; verify?: unknown }
+    const refuse = (message: string) => void response.status(400).json({ error: 'invalid_request', message })
+    if (webhookUrl !== null && (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl))) {
+      return refuse('webhookUrl: a URL, or null for none')
+    }
+    const problem = webhookUrl === null || verify === false ? null : await verifyCallback(webhookUrl, app.verifyToken)
+    if (problem !== null) return refuse(`webhookUrl: it could not be verified, ${problem}`)
+    state.webhookUrl = webhookUrl
+    response.json({ id: app.id, verifyToken: app.verifyToken, webhookUrl })
+  }
+}
+
+function routerOf(host: Host): Router {
+  const router = Router()
+  router.get('/:locale/sdk.js', serveSdk(host.surroundings.baseUrl))
+  router.post('/app', express.json(), setWebhookUrl(host))
+  router.use(rawBody())
+  router.get('/:version/dialog/oauth', servePopup(host))
+  router.post('/:version/dialog/oauth', servePopup(host))
+  router.use(serveGraph(host))
+  return router
+}
+
+function environmentOf(baseUrl: string): Record<string, string> {
+  return {
+    WHATSAPP_CLIENT_ID: WHATSAPP_APP.id,
+    WHATSAPP_CLIENT_SECRET: WHATSAPP_APP.secret,
+    WHATSAPP_VERIFY_TOKEN: WHATSAPP_APP.verifyToken,
+    WHATSAPP_SIGNUP_CONFIG_ID: WHATSAPP_APP.configId,
+    WHATSAPP_HOST_GRAPH: baseUrl,
+    WHATSAPP_HOST_WEB: baseUrl,
+    WHATSAPP_HOST_SDK: baseUrl,
+  }
+}
+
+/** Where the gateway takes WhatsApp's webhooks. */
+const WEBHOOK_PATH = '/webhooks/whatsapp'
+
+/** The WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. `retryMs` are the waits before a webhook is sent again. */
+export function whatsapp(
+  surroundings: Surroundings,
+  { gatewayUrl }: Pick<Frame, 'gatewayUrl'>,
+  { retryMs }: { retryMs?: number[] } = {},
+): Network {
+  const webhookUrl = gatewayUrl === null ? null : `${gatewayUrl}${WEBHOOK_PATH}`
+  const state = createState({ now: surroundings.now, webhookUrl })
+  const webhooks = createWebhooks(state, WHATSAPP_APP, retryMs)
+  const host: Host = { state, app: WHATSAPP_APP, surroundings, webhooks }
+  return {
+    name: 'whatsapp',
+    router: routerOf(host),
+    operation: (request) => operationOf(request, (id) => state.numbers.has(id)),
+    answerFault,
+    hasThrottleCodes: true,
+    revokeTokens(handle) {
+      const only = handle === undefined ? undefined : businessOf(state, handle).id
+      for (const token of state.tokens.values()) {
+        if (only === undefined || token.businessId === only) token.revoked = true
+      }
+    },
+    state: () => showState(state, WHATSAPP_APP),
+    person: {
+      message: (body) => writeMessage(host, body),
+      delivery: (body) => planDelivery(host, body),
+      webhook: (body) => sendWebhook(host, body),
+      rejection: (body) => rejectSends(host, body),
+      ...eventActs(host),
+    },
+    environment: environmentOf(surroundings.baseUrl),
+    consent: { owns: isSignupPage, walk: (walk) => walkSignup(state, walk) },
+    close: async () => webhooks.close(),
+  }
+}

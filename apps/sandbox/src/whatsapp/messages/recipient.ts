@@ -1,0 +1,54 @@
+import { invalidParameter } from '../../meta/graph-error.ts'
+import type { GraphCall } from '../call.ts'
+import { newCustomer } from '../customers.ts'
+import { cloudError } from '../errors.ts'
+import type { Customer, PhoneNumber } from '../state.ts'
+
+export interface Recipient {
+  customer: Customer
+  /** As the caller wrote it. */
+  input: string
+  byUserId: boolean
+}
+
+const USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
+
+/** Brazilian mobile numbers are known to WhatsApp without the ninth digit that people write. Seen in use, not documented. */
+function waIdOf(digits: string): string {
+  return /^55\d{2}9\d{8}$/.test(digits) ? `${digits.slice(0, 4)}${digits.slice(5)}` : digits
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+function byNumber(call: GraphCall, number: PhoneNumber, input: string): Recipient {
+  const digits = digitsOf(input)
+  if (!/^\+?[\d\s().-]+$/.test(input) || digits.length < 7 || digits.length > 15) {
+    throw cloudError(131009, 'Parameter value is not valid: to')
+  }
+  if (digits === digitsOf(number.display)) throw cloudError(131021)
+  const waId = waIdOf(digits)
+  const { customers } = call.state
+  const customer = customers.find((one) => one.waId === waId) ?? newCustomer(call.state, { name: `+${waId}`, waId })
+  return { customer, input, byUserId: false }
+}
+
+function byUserId({ state }: GraphCall, input: string): Recipient {
+  if (!USER_ID.test(input)) throw cloudError(131009, 'Parameter value is not valid: recipient')
+  const customer = state.customers.find(({ userId }) => userId === input)
+  if (customer === undefined) throw cloudError(131026)
+  return { customer, input, byUserId: true }
+}
+
+/**
+ * Whom a message is for: `to` is a phone number, `recipient` a business-scoped user id; with both, `to` counts.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ */
+export function readRecipient(call: GraphCall, number: PhoneNumber): Recipient {
+  const { parameters } = call
+  const [to, recipient] = [parameters.text('to'), parameters.text('recipient')]
+  if (to !== undefined && to !== '') return byNumber(call, number, to)
+  if (recipient !== undefined && recipient !== '') return byUserId(call, recipient)
+  throw invalidParameter('The parameter to is required.')
+}

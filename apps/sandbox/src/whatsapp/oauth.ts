@@ -1,0 +1,88 @@
+import { GraphError } from '../meta/graph-error.ts'
+import { SECOND_MS } from '../meta/graph-time.ts'
+import { allowOnly } from '../meta/parameters.ts'
+import type { OpenCall } from './call.ts'
+import type { State, Token } from './state.ts'
+
+export const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging']
+
+/** As a note in a third-party client quotes the documentation of Embedded Signup. */
+const CODE_LIFE_MS = 30 * SECOND_MS
+
+/** A code that is worth a token for the account, as the pop-up hands it over. */
+export function issueCode(state: State, grant: { businessId: string; wabaId: string }): string {
+  const code = `AQ${state.secret(120)}`
+  state.codes.set(code, { ...grant, expiresAt: state.now() + CODE_LIFE_MS, used: false })
+  return code
+}
+
+function checkApp({ app, parameters }: OpenCall): void {
+  const id = parameters.text('client_id')
+  if (id === undefined) throw new GraphError('Missing client_id parameter.', { code: 101 })
+  if (id !== app.id) throw new GraphError('Error validating application.', { code: 101 })
+  if (parameters.text('client_secret') !== app.secret) {
+    throw new GraphError('Error validating client secret.', { code: 1 })
+  }
+}
+
+function codeError(message: string, subcode: number): GraphError {
+  return new GraphError(message, { code: 100, subcode })
+}
+
+/**
+ * `oauth/access_token`: the code of Embedded Signup for the business's token. A `redirect_uri` is empty or absent.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ */
+export function exchangeCode(call: OpenCall): unknown {
+  const { parameters, state } = call
+  allowOnly(parameters, ['client_id', 'client_secret', 'code', 'redirect_uri', 'grant_type'])
+  checkApp(call)
+  const held = state.codes.get(parameters.required('code'))
+  if (held === undefined) throw codeError('Invalid verification code format.', 36009)
+  if (held.used) throw codeError('This authorization code has been used.', 36009)
+  if (held.expiresAt <= state.now()) throw codeError('This authorization code has expired.', 36007)
+  if ((parameters.text('redirect_uri') ?? '') !== '') {
+    throw codeError('Error validating verification code: the redirect_uri is not the one of the dialog.', 36008)
+  }
+  held.used = true
+  const { businessId, wabaId } = held
+  const value = `EAAKs${state.secret(140)}`
+  state.tokens.set(value, {
+    value,
+    businessId,
+    wabaIds: [wabaId],
+    scopes: SCOPES,
+    issuedAt: state.now(),
+    revoked: false,
+  })
+  return { access_token: value, token_type: 'bearer' }
+}
+
+function describe({ app }: OpenCall, token: Token): unknown {
+  return {
+    app_id: app.id,
+    type: 'SYSTEM_USER',
+    application: app.name,
+    data_access_expires_at: 0,
+    expires_at: 0,
+    is_valid: !token.revoked,
+    issued_at: Math.floor(token.issuedAt / SECOND_MS),
+    scopes: token.scopes,
+    granular_scopes: token.scopes.map((scope) => ({ scope, target_ids: token.wabaIds })),
+    user_id: `1220${token.businessId.slice(-11)}`,
+    ...(token.revoked && { error: { code: 190, subcode: 460, message: 'The session has been invalidated.' } }),
+  }
+}
+
+/** `debug_token`, asked with the app's own token. @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
+export function debugToken(call: OpenCall): unknown {
+  const { parameters, app, state } = call
+  allowOnly(parameters, ['input_token'])
+  if (parameters.text('access_token') !== `${app.id}|${app.secret}`) {
+    throw new GraphError('Invalid OAuth access token signature.', { code: 190, status: 401 })
+  }
+  const token = state.tokens.get(parameters.required('input_token'))
+  if (token !== undefined) return { data: describe(call, token) }
+  const message = 'The access token could not be decrypted'
+  return { data: { app_id: app.id, is_valid: false, scopes: [], error: { code: 190, message } } }
+}

@@ -1,0 +1,43 @@
+import type { Host } from '../call.ts'
+import { cloudError } from '../errors.ts'
+import { type DeliveryPlan, USUAL_DELIVERY } from '../state.ts'
+import { type Body, whole } from './body.ts'
+
+const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const
+const MAX_REJECTIONS = 1000
+
+function sequenceOf(body: Body): DeliveryPlan['sequence'] {
+  const given = body['sequence'] ?? USUAL_DELIVERY.sequence
+  if (!Array.isArray(given)) throw new RangeError(`sequence: a list of ${STATUSES.join(', ')}`)
+  return given.map((asked) => {
+    const status = STATUSES.find((one) => one === asked)
+    if (status === undefined) throw new RangeError(`sequence: a list of ${STATUSES.join(', ')}`)
+    return status
+  })
+}
+
+function codeOf(body: Body, name: string, fallback: number): number {
+  const code = body[name] ?? fallback
+  if (!Number.isInteger(code)) throw new RangeError(`${name}: a whole number`)
+  cloudError(Number(code))
+  return Number(code)
+}
+
+/** `POST /person/delivery`: what happens to the messages that are sent from now on. */
+export function planDelivery({ state }: Host, body: Body): unknown {
+  state.delivery = {
+    sequence: sequenceOf(body),
+    errorCode: codeOf(body, 'errorCode', USUAL_DELIVERY.errorCode),
+    shuffle: body['shuffle'] === true,
+    duplicate: body['duplicate'] === true,
+  }
+  return state.delivery
+}
+
+/** `POST /person/rejection`: the next `times` sends are rejected with an error code of the Cloud API. */
+export function rejectSends({ state }: Host, body: Body): unknown {
+  const code = codeOf(body, 'code', 131000)
+  const times = whole(body, 'times', { fallback: 1, min: 1, max: MAX_REJECTIONS })
+  state.rejections.push(...Array<number>(times).fill(code))
+  return { code, times }
+}

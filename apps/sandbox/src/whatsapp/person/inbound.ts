@@ -1,0 +1,66 @@
+import type { Customer, Message, PhoneNumber, State } from '../state.ts'
+
+type Fields = Record<string, unknown>
+
+interface Written {
+  text: string
+  /** The business's latest message, which buttons and reactions are about. */
+  about: string
+  mediaId: string
+}
+
+const CALLED_UNSUPPORTED = { code: 131051, title: 'Message type unknown', message: 'Message type unknown' }
+
+function media(mimeType: string): (written: Written) => Fields {
+  return ({ mediaId }) => ({ id: mediaId, mime_type: mimeType, sha256: Buffer.from(mediaId).toString('base64') })
+}
+
+/** What a message of each type carries besides id, sender and time. @see https://github.com/facebook/openapi (read 2026-11-20) */
+const TYPES = {
+  text: ({ text }) => ({ text: { body: text } }),
+  image: (written) => ({ image: { ...media('image/jpeg')(written), caption: written.text } }),
+  video: (written) => ({ video: media('video/mp4')(written) }),
+  audio: (written) => ({ audio: { ...media('audio/ogg; codecs=opus')(written), voice: true } }),
+  document: (written) => ({ document: { ...media('application/pdf')(written), filename: 'document.pdf' } }),
+  sticker: (written) => ({ sticker: { ...media('image/webp')(written), animated: false } }),
+  location: () => ({ location: { latitude: 59.3293, longitude: 18.0686, name: 'Stockholm' } }),
+  contacts: () => ({ contacts: [{ name: { formatted_name: 'Kim Template' }, phones: [{ phone: '+1 555-0100' }] }] }),
+  button: ({ text, about }) => ({ context: { from: '', id: about }, button: { payload: text, text } }),
+  interactive: ({ text, about }) => ({
+    context: { from: '', id: about },
+    interactive: { type: 'list_reply', list_reply: { id: '1', title: text } },
+  }),
+  reaction: ({ about }) => ({ reaction: { message_id: about, emoji: '❤️' } }),
+  unsupported: () => ({ errors: [CALLED_UNSUPPORTED] }),
+} satisfies Record<string, (written: Written) => Fields>
+
+export type InboundType = keyof typeof TYPES
+export const INBOUND_TYPES = Object.keys(TYPES) as InboundType[]
+
+/** Puts a message of a person into what WhatsApp holds; delivering it is the caller's part. */
+export function addInbound(
+  state: State,
+  number: PhoneNumber,
+  written: { customer: Customer; type: InboundType; text: string; createdAt: number },
+): Message {
+  const { customer, type, text, createdAt } = written
+  const sent = [...state.messages.values()].filter(
+    (one) => one.direction === 'outbound' && one.numberId === number.id && one.customer === customer,
+  )
+  const about = sent.at(-1)?.id ?? `wamid.${state.secret(40)}`
+  const message: Message = {
+    id: `wamid.${Buffer.from(state.secret(30)).toString('base64')}`,
+    numberId: number.id,
+    customer,
+    direction: 'inbound',
+    type,
+    text: type === 'text' || type === 'button' || type === 'interactive' ? text : '',
+    content: TYPES[type]({ text, about, mediaId: state.nextId('24', 16) }),
+    callbackData: null,
+    status: 'received',
+    errorCode: null,
+    createdAt,
+  }
+  state.messages.set(message.id, message)
+  return message
+}

@@ -1,0 +1,40 @@
+import { HOUR_MS, SECOND_MS } from '../../meta/graph-time.ts'
+import type { Host } from '../call.ts'
+import { customerOf, senderOf } from '../customers.ts'
+import { messagesChange } from '../webhooks/values.ts'
+import { type Body, numberOf, oneOf, text, whole } from './body.ts'
+import { addInbound, INBOUND_TYPES } from './inbound.ts'
+
+const MAX_COUNT = 10_000
+/** Messages in one webhook. */
+const BATCH = 50
+
+function hoursOf(body: Body): number {
+  const hours = body['ageHours'] ?? 0
+  if (typeof hours !== 'number' || !(hours >= 0)) throw new RangeError('ageHours: a number, zero or more')
+  return hours
+}
+
+/** `POST /person/message`: somebody writes to a number, `count` times, a second apart; the webhooks are sent at once. */
+export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
+  const number = numberOf(state, body['to'])
+  const customer = customerOf(state, text(body, 'as', state.customers[0]?.name))
+  const type = oneOf(body, 'type', INBOUND_TYPES, 'text')
+  const count = whole(body, 'count', { fallback: 1, min: 1, max: MAX_COUNT })
+  const newest = state.now() - hoursOf(body) * HOUR_MS
+  const said = text(body, 'text', 'Hello')
+  const messages = Array.from({ length: count }, (_, index) =>
+    addInbound(state, number, {
+      customer,
+      type,
+      text: count > 1 ? `${said} ${index + 1}` : said,
+      createdAt: newest - (count - 1 - index) * SECOND_MS,
+    }),
+  )
+  const delivered: (number | null)[] = []
+  for (let at = 0; at < messages.length; at += BATCH) {
+    const status = await webhooks.deliver([messagesChange(number, messages.slice(at, at + BATCH))])
+    if (status !== undefined) delivered.push(status)
+  }
+  return { ids: messages.map(({ id }) => id), sender: senderOf(customer), delivered }
+}

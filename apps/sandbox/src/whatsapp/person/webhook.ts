@@ -1,0 +1,38 @@
+import type { Host } from '../call.ts'
+import { customerOf } from '../customers.ts'
+import { SIGNATURES, webhookBody } from '../webhooks/deliver.ts'
+import { messagesChange } from '../webhooks/values.ts'
+import { type Body, numberOf, oneOf, whole } from './body.ts'
+import { addInbound } from './inbound.ts'
+
+/** Changes in one webhook at most, as the platform batches them. */
+const MAX_UPDATES = 1000
+
+function generated({ state }: Host, body: Body, updates: number): Buffer {
+  const number = numberOf(state, body['to'])
+  const customer = customerOf(state, 'Robin Example')
+  const messages = Array.from({ length: updates }, (_, index) =>
+    addInbound(state, number, { customer, type: 'text', text: `Update ${index + 1}`, createdAt: state.now() }),
+  )
+  return webhookBody([messagesChange(number, messages)], state.now())
+}
+
+/**
+ * `POST /person/webhook`: requests to the callback URL, once each, whoever is subscribed: `body` as it is (text or JSON), or
+ * `batches` requests with `updates` messages each; signed as `signature` says.
+ */
+export async function sendWebhook(host: Host, body: Body): Promise<unknown> {
+  const signature = oneOf(body, 'signature', SIGNATURES, 'valid')
+  const batches = whole(body, 'batches', { fallback: 1, min: 1, max: 1000 })
+  const updates = whole(body, 'updates', { fallback: 1, min: 1, max: MAX_UPDATES })
+  const given = body['body']
+  const delivered: (number | null)[] = []
+  for (let batch = 0; batch < batches; batch += 1) {
+    const bytes =
+      given === undefined
+        ? generated(host, body, updates)
+        : Buffer.from(typeof given === 'string' ? given : JSON.stringify(given))
+    delivered.push(await host.webhooks.post(bytes, signature))
+  }
+  return { delivered }
+}

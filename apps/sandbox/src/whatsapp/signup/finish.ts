@@ -1,0 +1,68 @@
+import { broughtBy } from '../businesses.ts'
+import { issueCode } from '../oauth.ts'
+import type { Business, State } from '../state.ts'
+
+/** How a business ends a sign-up. */
+export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence'] as const
+export type NumberChoice = (typeof NUMBER_CHOICES)[number]
+
+/** What the page that opened the pop-up is told: the session event, and the code by another way. */
+export interface SignupResult {
+  event: string
+  code: string | null
+  data: Record<string, string>
+}
+
+/** Names of the events that end a sign-up. @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
+const EVENTS: Record<NumberChoice, string> = {
+  ready: 'FINISH',
+  unverified: 'FINISH',
+  none: 'FINISH_ONLY_WABA',
+  coexistence: 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING',
+}
+
+/** The business of a handle; the first when none is named. Throws a `RangeError` for an unknown one. */
+export function businessOf({ businesses }: State, handle: string | undefined): Business {
+  const all = [...businesses.values()]
+  const business = handle === undefined ? all[0] : all.find((one) => one.handle === handle)
+  if (business !== undefined) return business
+  throw new RangeError(`as: ${all.map((one) => one.handle).join(', ')}`)
+}
+
+/** Reads a choice of number; `ready` when there is none. */
+export function readNumberChoice(value: unknown): NumberChoice {
+  const choice = NUMBER_CHOICES.find((one) => one === (value ?? 'ready'))
+  if (choice === undefined) throw new RangeError(`number: ${NUMBER_CHOICES.join(', ')}`)
+  return choice
+}
+
+/** The business goes through the pop-up to its end and shares an account with the app. */
+export function finishSignup(
+  state: State,
+  { handle, number }: { handle: string | undefined; number: NumberChoice },
+): SignupResult {
+  const business = businessOf(state, handle)
+  const { wabaId, numberId } = broughtBy(business, number)
+  const code = issueCode(state, { businessId: business.id, wabaId })
+  const data = {
+    waba_id: wabaId,
+    business_id: business.id,
+    ...(numberId !== null && { phone_number_id: numberId }),
+  }
+  return { event: EVENTS[number], code, data }
+}
+
+/** The business closes the pop-up half way. */
+export function cancelSignup(): SignupResult {
+  return { event: 'CANCEL', code: null, data: { current_step: 'PHONE_NUMBER_SETUP' } }
+}
+
+/** Something goes wrong in the pop-up and the business reports it. */
+export function failSignup(state: State): SignupResult {
+  const data = {
+    error_message: 'Your verification session has expired.',
+    error_code: '524126',
+    session_id: state.secret(16),
+  }
+  return { event: 'ERROR', code: null, data }
+}

@@ -1,0 +1,110 @@
+import type { Request, Response } from 'express'
+import { escapeHtml, renderPage } from '../../html.ts'
+import { formOf, queryOf } from '../../meta/dialog.ts'
+import type { Host } from '../call.ts'
+import {
+  cancelSignup,
+  failSignup,
+  finishSignup,
+  NUMBER_CHOICES,
+  readNumberChoice,
+  type SignupResult,
+} from './finish.ts'
+
+/** The version that session events carry; the page read shows 3 and newer without naming them. */
+const SESSION_VERSION = '4'
+/** Between the two reports, so that either can come first. */
+const GAP_MS = 300
+
+interface Opened {
+  /** Of the page that opened the pop-up. */
+  origin: string
+  /** By which the script knows its own pop-up. */
+  cb: string
+}
+
+class PopupError extends Error {}
+
+function readOpened({ app }: Host, query: URLSearchParams): Opened {
+  if (query.get('client_id') !== app.id) throw new PopupError('Invalid App ID')
+  if (query.get('config_id') !== app.configId) {
+    throw new PopupError('It looks like this app isn’t available: there is no such configuration')
+  }
+  if (query.get('response_type') !== 'code' || query.get('override_default_response_type') !== 'true') {
+    throw new PopupError('This configuration answers with a code: response_type is code')
+  }
+  const origin = query.get('origin') ?? ''
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) throw new PopupError('Unknown origin')
+  return { origin, cb: query.get('cb') ?? '' }
+}
+
+function radio(name: string, values: readonly string[], label: (value: string) => string = (value) => value): string {
+  return values
+    .map((value, index) => {
+      const checked = index === 0 ? ' checked' : ''
+      return `<label><input type="radio" name="${name}" value="${escapeHtml(value)}"${checked}> ${escapeHtml(label(value))}</label>`
+    })
+    .join('')
+}
+
+function renderQuestion({ state, app }: Host): string {
+  const businesses = [...state.businesses.values()]
+  const named = (handle: string) => `${businesses.find((one) => one.handle === handle)?.name} (${handle})`
+  return renderPage(
+    'WhatsApp sign-up',
+    `<h1>WhatsApp</h1><p>${escapeHtml(app.name)} would like to send messages for your business.</p>
+<form method="post"><fieldset><legend>Your business</legend>${radio(
+      'as',
+      businesses.map(({ handle }) => handle),
+      named,
+    )}</fieldset><fieldset><legend>Phone number</legend>${radio('number', NUMBER_CHOICES)}</fieldset>
+<fieldset><legend>What the page hears first</legend>${radio('first', ['ids', 'code'])}</fieldset>
+<button name="decision" value="approve">Finish</button><button name="decision" value="deny">Cancel</button>
+<button name="decision" value="error">Report an error</button></form>`,
+  )
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** A page that reports to the one that opened it: some noise of the SDK's own, then ids and code in the order asked for. */
+function renderReport(result: SignupResult, { origin, cb }: Opened, codeFirst: boolean): string {
+  const { event, code, data } = result
+  const session = JSON.stringify({ type: 'WA_EMBEDDED_SIGNUP', event, version: SESSION_VERSION, data })
+  const authResponse = code === null ? null : { code, userID: null, expiresIn: null }
+  const response = { authResponse, status: code === null ? 'unknown' : 'connected' }
+  const reports = [session, { sandboxLogin: cb, response }]
+  const messages = ['cb=f0&domain=localhost&is_canvas=false', ...(codeFirst ? reports.reverse() : reports)]
+  return renderPage(
+    'WhatsApp sign-up',
+    `<p>Done. This window closes.</p><script>
+${json(messages)}.forEach((message, index) => setTimeout(() => opener?.postMessage(message, ${json(origin)}), index * ${GAP_MS}))
+setTimeout(() => close(), ${GAP_MS * 4})
+</script>`,
+  )
+}
+
+function resultOf({ state }: Host, form: URLSearchParams): SignupResult {
+  const decision = form.get('decision')
+  if (decision === 'deny') return cancelSignup()
+  if (decision === 'error') return failSignup(state)
+  const number = readNumberChoice(form.get('number') ?? undefined)
+  return finishSignup(state, { handle: form.get('as') ?? undefined, number })
+}
+
+/** The pop-up that `FB.login` opens: which business, which number, and how it ends. */
+export function servePopup(host: Host): (request: Request, response: Response) => void {
+  return (request, response) => {
+    response.type('html')
+    try {
+      const opened = readOpened(host, queryOf(request))
+      if (request.method === 'GET') return void response.send(renderQuestion(host))
+      const form = formOf(request)
+      response.send(renderReport(resultOf(host, form), opened, form.get('first') === 'code'))
+    } catch (error) {
+      if (!(error instanceof PopupError || error instanceof RangeError)) throw error
+      response.status(400).send(renderPage('Sorry', `<h1>Sorry</h1><p>${escapeHtml(error.message)}</p>`))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { type Browser, openBrowser, type Page } from '../../consent/browser.ts'
+import { type ConsentOutcome, type ConsentWalk, outcomeOf } from '../../consent/walk.ts'
+import type { State } from '../state.ts'
+import { cancelSignup, finishSignup, readNumberChoice, type SignupResult } from './finish.ts'
+
+const PAGE_PATH = '/connect/whatsapp'
+
+/** Whether a URL is a page on which a business signs up for WhatsApp. */
+export function isSignupPage({ pathname, searchParams }: URL): boolean {
+  return pathname.endsWith(PAGE_PATH) && searchParams.has('session')
+}
+
+function redirectUrlOf({ contentType, body }: Page): string | null {
+  if (!contentType.includes('json')) return null
+  const { redirectUrl } = JSON.parse(body) as { redirectUrl?: unknown }
+  return typeof redirectUrl === 'string' ? redirectUrl : null
+}
+
+/** What the page's own script does once the pop-up has reported. */
+async function report(browser: Browser, page: Page, result: SignupResult): Promise<Page> {
+  const url = new URL(page.url)
+  const json = { session: url.searchParams.get('session'), ...result }
+  const answer = await browser.call(`${url.origin}${PAGE_PATH}`, { json, referrer: page.url })
+  const next = redirectUrlOf(answer)
+  return next === null ? { ...answer, url: page.url } : browser.visit(next, { referrer: page.url })
+}
+
+/** Plays a business's browser through the sign-up page and the pop-up, and on to where it is sent. */
+export async function walkSignup(state: State, walk: ConsentWalk): Promise<ConsentOutcome> {
+  const number = readNumberChoice(walk.number)
+  const browser = openBrowser()
+  const page = await browser.visit(walk.authorizationUrl)
+  if (page.status !== 200) return outcomeOf(page, browser)
+  const result = walk.decision === 'approve' ? finishSignup(state, { handle: walk.as, number }) : cancelSignup()
+  return outcomeOf(await report(browser, page, result), browser)
+}

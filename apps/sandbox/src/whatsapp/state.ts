@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { BUSINESSES, CUSTOMERS, NUMBERS, WABAS } from './businesses.ts'
+import { templatesOf } from './template-seeds.ts'
+
+export interface Business {
+  id: string
+  /** The sandbox's name for the business: Meta itself has none. */
+  handle: string
+  name: string
+  traits: string[]
+}
+
+/** A WhatsApp Business account. */
+export interface Waba {
+  id: string
+  businessId: string
+  name: string
+  currency: string
+  timezoneId: string
+  /** Whether the app gets webhooks of this account. */
+  subscribed: boolean
+  /** A callback URL that replaces the app's for this account. */
+  callback: { url: string; verifyToken: string } | null
+  hasPaymentMethod: boolean
+  restricted: boolean
+}
+
+export type Quality = 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
+
+export interface PhoneNumber {
+  id: string
+  wabaId: string
+  /** As people write it: `+1 555-0100`. */
+  display: string
+  verifiedName: string
+  quality: Quality
+  verified: boolean
+  nameStatus: 'APPROVED' | 'PENDING_REVIEW' | 'DECLINED'
+  registered: boolean
+  /** The two-step verification PIN; null before the first registration. */
+  pin: string | null
+  /** The number stays in the WhatsApp Business app (coexistence). */
+  inApp: boolean
+  /** What a text message or a call told the business; null when none is waiting. */
+  pendingCode: string | null
+  /** Times of registration attempts, milliseconds. */
+  attempts: number[]
+}
+
+export interface TemplateComponent {
+  type: 'HEADER' | 'BODY' | 'FOOTER' | 'BUTTONS'
+  format?: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT'
+  text?: string
+  buttons?: {
+    type: 'URL' | 'QUICK_REPLY' | 'PHONE_NUMBER' | 'OTP'
+    text: string
+    url?: string
+    phone_number?: string
+  }[]
+}
+
+export type TemplateStatus = 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED'
+
+export interface Template {
+  id: string
+  wabaId: string
+  name: string
+  language: string
+  status: TemplateStatus
+  category: 'UTILITY' | 'MARKETING' | 'AUTHENTICATION'
+  parameterFormat: 'POSITIONAL' | 'NAMED'
+  components: TemplateComponent[]
+}
+
+/** Somebody who writes to businesses. */
+export interface Customer {
+  name: string
+  /** Digits only; null for a person whom the business knows by the business-scoped user id alone. */
+  waId: string | null
+  /** Business-scoped user id (BSUID). */
+  userId: string
+  username: string | null
+}
+
+export type MessageStatus = 'received' | 'accepted' | 'sent' | 'delivered' | 'read' | 'failed'
+
+export interface Message {
+  /** `wamid.…` */
+  id: string
+  numberId: string
+  customer: Customer
+  direction: 'inbound' | 'outbound'
+  type: string
+  text: string
+  /** Everything else that was sent: a template with its parameters, a location. */
+  content: Record<string, unknown>
+  callbackData: string | null
+  status: MessageStatus
+  errorCode: number | null
+  createdAt: number
+}
+
+export interface Token {
+  value: string
+  businessId: string
+  /** The accounts that the business shared with the app. */
+  wabaIds: string[]
+  scopes: string[]
+  issuedAt: number
+  revoked: boolean
+}
+
+export interface Code {
+  businessId: string
+  wabaId: string
+  expiresAt: number
+  used: boolean
+}
+
+/** What happens to messages that are sent from now on. */
+export interface DeliveryPlan {
+  sequence: ('sent' | 'delivered' | 'read' | 'failed')[]
+  errorCode: number
+  /** Reports the last status first. */
+  shuffle: boolean
+  /** Reports each status twice. */
+  duplicate: boolean
+}
+
+/** One attempt to deliver a webhook. */
+export interface Attempt {
+  at: number
+  field: string
+  url: string
+  attempt: number
+  /** HTTP status of the receiver; null when nobody answered. */
+  status: number | null
+}
+
+/** Everything that WhatsApp holds on this machine. */
+export interface State {
+  now(): number
+  webhookUrl: string | null
+  businesses: Map<string, Business>
+  wabas: Map<string, Waba>
+  numbers: Map<string, PhoneNumber>
+  templates: Map<string, Template>
+  customers: Customer[]
+  messages: Map<string, Message>
+  tokens: Map<string, Token>
+  codes: Map<string, Code>
+  delivery: DeliveryPlan
+  /** Errors with which the next sends are rejected, in order. */
+  rejections: number[]
+  attempts: Attempt[]
+  /** A new numeric id of `digits` digits that begins with `prefix`. */
+  nextId(prefix: string, digits: number): string
+  /** `length` unguessable characters of the URL alphabet. */
+  secret(length: number): string
+}
+
+function byId<T extends { id: string }>(items: T[]): Map<string, T> {
+  return new Map(items.map((item) => [item.id, structuredClone(item)]))
+}
+
+export const USUAL_DELIVERY: DeliveryPlan = {
+  sequence: ['sent', 'delivered', 'read'],
+  errorCode: 131026,
+  shuffle: false,
+  duplicate: false,
+}
+
+/** The seeded businesses with their accounts, numbers and templates; nothing sent and nothing received. */
+export function createState({ now, webhookUrl }: { now(): number; webhookUrl: string | null }): State {
+  let ids = 0
+  const nextId = (prefix: string, digits: number): string => {
+    ids += 1
+    return `${prefix}${String(ids * 7919).padStart(digits - prefix.length, '0')}`
+  }
+  return {
+    now,
+    webhookUrl,
+    businesses: byId(BUSINESSES),
+    wabas: byId(WABAS),
+    numbers: byId(NUMBERS),
+    templates: byId(WABAS.flatMap(({ id }) => templatesOf(id, () => nextId('119', 16)))),
+    customers: structuredClone(CUSTOMERS),
+    messages: new Map(),
+    tokens: new Map(),
+    codes: new Map(),
+    delivery: structuredClone(USUAL_DELIVERY),
+    rejections: [],
+    attempts: [],
+    nextId,
+    secret: (length) => randomBytes(length).toString('base64url').slice(0, length),
+  }
+}

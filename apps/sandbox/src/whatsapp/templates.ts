@@ -1,0 +1,38 @@
+import type { Shape } from '../meta/fields.ts'
+import { showList } from './authority.ts'
+import type { GraphCall } from './call.ts'
+import type { Template, Waba } from './state.ts'
+
+const templateShape: Shape<Template, GraphCall> = {
+  type: 'WhatsAppMessageTemplate',
+  defaults: ['name', 'parameter_format', 'components', 'language', 'status', 'category', 'id'],
+  fields: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    language: ({ language }) => language,
+    status: ({ status }) => status,
+    category: ({ category }) => category,
+    parameter_format: ({ parameterFormat }) => parameterFormat,
+    components: ({ components }) => components,
+    rejected_reason: ({ status }) => (status === 'REJECTED' ? 'INVALID_FORMAT' : 'NONE'),
+    quality_score: () => ({ score: 'UNKNOWN' }),
+  },
+  unset: ['previous_category', 'library_template_name', 'message_send_ttl_seconds', 'sub_category'],
+}
+
+/** `GET /{waba}/message_templates`; `name` matches a part of the name. @see https://github.com/facebook/openapi (read 2026-11-20) */
+export function listTemplates({ id }: Waba, call: GraphCall): unknown {
+  const { state, parameters } = call
+  const [name, language, status, category] = ['name', 'language', 'status', 'category'].map((one) =>
+    parameters.text(one),
+  )
+  const found = [...state.templates.values()].filter(
+    (template) =>
+      template.wabaId === id &&
+      (name === undefined || template.name.includes(name)) &&
+      (language === undefined || template.language === language) &&
+      (status === undefined || template.status === status) &&
+      (category === undefined || template.category === category),
+  )
+  return showList(call, templateShape, found)
+}

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { WhatsAppApp } from '../app.ts'
+import { OTHER_APP_SECRET } from '../app.ts'
+import type { State } from '../state.ts'
+
+export const SIGNATURES = ['valid', 'wrong', 'absent', 'other-app'] as const
+export type Signature = (typeof SIGNATURES)[number]
+
+/** One change of an account, as a webhook's `changes` hold it. */
+export interface Change {
+  wabaId: string
+  field: string
+  value: Record<string, unknown>
+}
+
+export interface Webhooks {
+  /** Sends changes to whoever is subscribed; resolves with the first response's status (null: none), undefined when nobody is subscribed. */
+  deliver(changes: Change[]): Promise<number | null | undefined>
+  /** Sends bytes as they are to the app's callback URL, once. */
+  post(bytes: Buffer, signature: Signature): Promise<number | null>
+  /** Stops what waits to be delivered again. */
+  close(): void
+  /** Aborts when the sandbox stops. */
+  signal: AbortSignal
+}
+
+const TIMEOUT_MS = 20_000
+const KEPT_ATTEMPTS = 1000
+/** Waits before a webhook is delivered again; the platform goes on for 36 hours. */
+const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 120_000, 300_000, 600_000]
+
+function sign(bytes: Buffer, secret: string): string {
+  return `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
+}
+
+function signatureHeader(bytes: Buffer, signature: Signature, { secret }: WhatsAppApp): Record<string, string> {
+  const values: Record<Signature, string | undefined> = {
+    valid: sign(bytes, secret),
+    wrong: sign(Buffer.concat([bytes, Buffer.from(' ')]), secret),
+    'other-app': sign(bytes, OTHER_APP_SECRET),
+    absent: undefined,
+  }
+  const value = values[signature]
+  return value === undefined ? {} : { 'x-hub-signature-256': value }
+}
+
+/** The bytes of a webhook with these changes, one `entry` for each account. */
+export function webhookBody(changes: Change[], now: number): Buffer {
+  const entries = [...Map.groupBy(changes, ({ wabaId }) => wabaId)].map(([id, own]) => ({
+    id,
+    time: Math.floor(now / 1000),
+    changes: own.map(({ field, value }) => ({ value, field })),
+  }))
+  return Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: entries }))
+}
+
+/** What delivers the app's webhooks. `retryMs` are the waits before further attempts. */
+export function createWebhooks(state: State, app: WhatsAppApp, retryMs: number[] = RETRY_MS): Webhooks {
+  const stopping = new AbortController()
+
+  async function attempt(url: string, sent: { bytes: Buffer; signature: Signature; field: string; attempt: number }) {
+    const status = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'facebookexternalua',
+        ...signatureHeader(sent.bytes, sent.signature, app),
+      },
+      body: new Uint8Array(sent.bytes),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    }).then(
+      async (response) => {
+        await response.body?.cancel()
+        return response.status
+      },
+      () => null,
+    )
+    state.attempts.push({ at: state.now(), field: sent.field, url, attempt: sent.attempt, status })
+    if (state.attempts.length > KEPT_ATTEMPTS) state.attempts.shift()
+    return status
+  }
+
+  async function retry(url: string, bytes: Buffer, field: string): Promise<void> {
+    for (const [index, ms] of retryMs.entries()) {
+      await wait(ms, undefined, { ref: false, signal: stopping.signal })
+      if ((await attempt(url, { bytes, signature: 'valid', field, attempt: index + 2 })) === 200) return
+    }
+  }
+
+  return {
+    signal: stopping.signal,
+    close: () => stopping.abort(),
+    async deliver(changes) {
+      const [first] = changes
+      const waba = first && state.wabas.get(first.wabaId)
+      const url = waba?.callback?.url ?? state.webhookUrl
+      if (first === undefined || waba?.subscribed !== true || url === null) return undefined
+      const bytes = webhookBody(changes, state.now())
+      const status = await attempt(url, { bytes, signature: 'valid', field: first.field, attempt: 1 })
+      if (status !== 200) retry(url, bytes, first.field).catch(() => undefined)
+      return status
+    },
+    async post(bytes, signature) {
+      if (state.webhookUrl === null) throw new RangeError('webhookUrl: not set, see POST /whatsapp/app')
+      return attempt(state.webhookUrl, { bytes, signature, field: 'raw', attempt: 1 })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Host } from '../call.ts'
+import { statusError } from '../errors.ts'
+import type { DeliveryPlan, Message, PhoneNumber } from '../state.ts'
+import { statusChange } from './values.ts'
+
+/** Between the acceptance of a message and its first status, and from one to the next. */
+const STEP_MS = 150
+
+type Status = DeliveryPlan['sequence'][number]
+
+const ORDER: Record<Message['status'], number> = { received: 0, accepted: 0, sent: 1, delivered: 2, read: 3, failed: 4 }
+
+/** The statuses in the order in which they are reported. */
+function reported({ sequence, shuffle, duplicate }: DeliveryPlan): { status: Status; step: number }[] {
+  const steps = sequence.map((status, step) => ({ status, step }))
+  const ordered = shuffle ? [...steps.slice(-1), ...steps.slice(0, -1)] : steps
+  return duplicate ? ordered.flatMap((one) => [one, one]) : ordered
+}
+
+/** Price comes with `sent` and with the first of the later ones. */
+function detailsOf(status: Status, { errorCode }: DeliveryPlan, category: string): Record<string, unknown> {
+  if (status === 'failed') return { errors: [statusError(errorCode)] }
+  if (status === 'read') return {}
+  return { pricing: { billable: category !== 'service', pricing_model: 'PMP', category, type: 'regular' } }
+}
+
+/** Reports what becomes of a message, by webhook, as the plan of the moment says; returns at once. */
+export function reportStatuses(
+  { state, webhooks }: Host,
+  { message, number, category }: { message: Message; number: PhoneNumber; category: string },
+): void {
+  const plan = structuredClone(state.delivery)
+  const run = async () => {
+    for (const { status, step } of reported(plan)) {
+      await wait(STEP_MS, undefined, { ref: false, signal: webhooks.signal })
+      if (ORDER[status] > ORDER[message.status]) message.status = status
+      if (status === 'failed') message.errorCode = plan.errorCode
+      const at = message.createdAt + step * STEP_MS
+      await webhooks.deliver([statusChange(number, message, { status, at, more: detailsOf(status, plan, category) })])
+    }
+  }
+  run().catch((error: Error) => {
+    if (error.name !== 'AbortError') process.emitWarning(error)
+  })
+}

@@ -1,0 +1,70 @@
+import { digitsOf } from '../messages/recipient.ts'
+import type { Customer, Message, PhoneNumber } from '../state.ts'
+import type { Change } from './deliver.ts'
+
+function seconds(ms: number): string {
+  return String(Math.floor(ms / 1000))
+}
+
+function metadata({ id, display }: PhoneNumber): Record<string, string> {
+  return { display_phone_number: digitsOf(display), phone_number_id: id }
+}
+
+/** A person whose phone number is hidden has neither `wa_id` nor `from`. @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20) */
+function contact({ name, waId, userId, username }: Customer): Record<string, unknown> {
+  return {
+    profile: { name, ...(username !== null && { username }) },
+    ...(waId !== null && { wa_id: waId }),
+    user_id: userId,
+  }
+}
+
+function inbound({ id, customer, type, content, createdAt }: Message): Record<string, unknown> {
+  return {
+    ...(customer.waId !== null && { from: customer.waId }),
+    from_user_id: customer.userId,
+    id,
+    timestamp: seconds(createdAt),
+    type,
+    ...content,
+  }
+}
+
+/** Messages that people wrote to a number, in one change. */
+export function messagesChange(number: PhoneNumber, messages: Message[]): Change {
+  const customers = [...new Set(messages.map(({ customer }) => customer))]
+  return {
+    wabaId: number.wabaId,
+    field: 'messages',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: metadata(number),
+      contacts: customers.map(contact),
+      messages: messages.map(inbound),
+    },
+  }
+}
+
+/**
+ * What became of a message that the business sent. The field for people without a visible phone number is not documented.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status (read 2026-11-20)
+ */
+export function statusChange(
+  number: PhoneNumber,
+  { id, customer, callbackData }: Message,
+  told: { status: string; at: number; more: Record<string, unknown> },
+): Change {
+  const status = {
+    id,
+    status: told.status,
+    timestamp: seconds(told.at),
+    ...(customer.waId === null ? { recipient_user_id: customer.userId } : { recipient_id: customer.waId }),
+    ...(callbackData !== null && { biz_opaque_callback_data: callbackData }),
+    ...told.more,
+  }
+  return {
+    wabaId: number.wabaId,
+    field: 'messages',
+    value: { messaging_product: 'whatsapp', metadata: metadata(number), statuses: [status] },
+  }
+}
