@@ -1,28 +1,19 @@
 import { EventEmitter } from 'node:events'
-import {
-  type Context,
-  holdWorkerLease,
-  type Job,
-  reapWorkers,
-  recurring,
-  replayTokens,
-  jobs as serviceJobs,
-  sweepEverySeconds,
-  sweepWrites,
-} from '@carillon/service'
+import { type Context, holdWorkerLease, type Job, replayTokens, jobs as serviceJobs } from '@carillon/service'
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
+import { limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
 import { makeTasks } from './tasks.ts'
 
-const reapEveryMs = 700
-
 export interface Worker {
-  /** Stops taking jobs, lets a call that cannot be taken back end, and gives the rest back. */
+  /** Stops taking jobs, waits for calls that cannot be interrupted, and returns the other jobs to the queue. */
   close(): Promise<void>
 }
 
-/** Repeats `work` until stopped, never twice at a time; failures are logged and tried again. */
-function every(ms: number, context: Context, name: string, work: () => Promise<unknown>): () => Promise<void> {
+type Jobs = Readonly<Record<string, Job>>
+
+/** Repeats `work` until stopped, never twice at a time; a failure is logged, and the next turn tries again. */
+function every(seconds: number, context: Context, name: string, work: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
@@ -33,14 +24,34 @@ function every(ms: number, context: Context, name: string, work: () => Promise<u
       .finally(() => {
         busy = false
       })
-  }, ms)
+  }, seconds * 1000)
   return async () => {
     clearInterval(timer)
     await running
   }
 }
 
-/** Only what the queue finds wrong is worth a line; each job logs its own end. */
+/** Starts the jobs that recur by the second; the ones marked so run once before this resolves. */
+async function startIntervals(context: Context, jobs: Jobs, draining: AbortSignal): Promise<(() => Promise<void>)[]> {
+  const stops: (() => Promise<void>)[] = []
+  for (const [name, { everySeconds, atStart, run: work }] of Object.entries(jobs)) {
+    if (everySeconds === undefined) continue
+    if (atStart) await work(context, {}, draining)
+    stops.push(every(everySeconds, context, name, () => work(context, {}, draining)))
+  }
+  return stops
+}
+
+/** The jobs that recur by cron; a run that has not started yet is replaced by the next. */
+function cronItems(jobs: Jobs) {
+  return parseCronItems(
+    Object.entries(jobs).flatMap(([task, { cron: match }]) =>
+      match === undefined ? [] : [{ task, match, options: { jobKey: task } }],
+    ),
+  )
+}
+
+/** Logs only the queue's own errors and warnings; each job logs its own end. */
 function queueLogger(context: Context): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     if (level === 'error') context.log.error({ detail: message }, 'queue error')
@@ -49,11 +60,11 @@ function queueLogger(context: Context): QueueLogger {
 }
 
 export interface WorkerOptions {
-  /** Other jobs in the place of the service's own, for measurements. */
-  jobs?: Readonly<Record<string, Job>>
-  /** Told of the end of every job. */
+  /** Jobs that replace the service's own, for tests and measurements. */
+  jobs?: Jobs
+  /** Called at the end of every job. */
   observeJob?: Metrics['observeJob']
-  /** Called when others may take this process's jobs: it must exit then. */
+  /** Called when other workers may take this process's jobs. The process must then exit. */
   onLost(): void
 }
 
@@ -64,7 +75,9 @@ export async function startWorker(
 ): Promise<Worker> {
   await replayTokens(context)
   const draining = new AbortController()
+  const { concurrency } = context.config.worker
   const events: WorkerEvents = new EventEmitter()
+  const fullClasses = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
   let poolId = ''
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id
@@ -72,10 +85,11 @@ export async function startWorker(
   const runner = await run({
     events,
     pgPool: context.pool,
-    concurrency: context.config.worker.concurrency,
+    concurrency,
     noHandleSignals: true,
     taskList: makeTasks(context, jobs, { draining: draining.signal, observeJob }),
-    parsedCronItems: parseCronItems(recurring.map((item) => ({ ...item, options: { jobKey: item.task } }))),
+    forbiddenFlags: fullClasses,
+    parsedCronItems: cronItems(jobs),
     pollInterval: 1_000,
     logger: queueLogger(context),
   })
@@ -84,14 +98,10 @@ export async function startWorker(
     context.log.error({ err: error }, 'queue failed')
     onLost()
   })
-  const stops = [
-    every(reapEveryMs, context, 'reap', () => reapWorkers(context)),
-    every(sweepEverySeconds * 1000, context, 'sweep', () => sweepWrites(context)),
-  ]
-  await sweepWrites(context)
+  const stops = await startIntervals(context, jobs, draining.signal)
   return {
     async close() {
-      // First, so that what running jobs give back is not taken up here again.
+      // First, so that this worker does not take the jobs that it returns to the queue.
       const stopped = runner.stop()
       draining.abort()
       await Promise.all(stops.map((stop) => stop()))

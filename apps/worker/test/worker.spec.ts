@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addJob, holdLease } from '@carillon/database'
 import { createLogger } from '@carillon/log'
-import { type Context, createContext, type Job, readConfig, recurring, jobs as serviceJobs } from '@carillon/service'
+import { type Context, createContext, type Job, queueJob, readConfig, jobs as serviceJobs } from '@carillon/service'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { startWorker, type Worker } from '../src/index.ts'
@@ -39,10 +39,13 @@ describe('the worker', () => {
       ended++
     },
   }
-  /** The recurring jobs do nothing here, so that only what a test queues is counted. */
+  /** The jobs that recur by cron do nothing here, so that only what a test queues is counted. */
+  const quiet = ([name, own]: [string, Job]) =>
+    [name, own.everySeconds ? own : { ...own, run: async () => {} }] as const
   const jobs = {
-    ...Object.fromEntries(Object.keys(serviceJobs).map((name) => [name, { run: async () => {} }])),
+    ...Object.fromEntries(Object.entries<Job>(serviceJobs).map(quiet)),
     work: job,
+    chore: { ...job, class: 'background' as const },
   }
 
   before(async () => {
@@ -191,14 +194,36 @@ describe('the worker', () => {
     await until('the loss', () => lost === 1, 2_000)
   })
 
-  it('has every job that recurs', () => {
-    expect(Object.keys(serviceJobs)).to.include.members(recurring.map(({ task }) => task))
-    for (const { match } of recurring) expect(match).to.match(/^\S+( \S+){4}$/)
+  it('runs no more jobs of a class than it may, and others meanwhile', async () => {
+    const own = await context()
+    const release = Promise.withResolvers<void>()
+    work = () => release.promise
+    await start(own)
+    // A quarter of four places.
+    for (let n = 0; n < 4; n++) await addJob(own.db, 'chore', { chore: n }, { flags: ['background'] })
+    await addJob(own.db, 'work', { other: true })
+    await until('the job of another class', () => begun.length === 2, 5_000)
+    expect(begun).to.have.deep.members([{ chore: 0 }, { other: true }])
+    release.resolve()
+    await until('all of them', () => ended === 5, 10_000)
+  })
+
+  it('knows when each recurring job is due', () => {
+    const recurring = Object.values(serviceJobs).filter(({ cron, everySeconds }) => cron ?? everySeconds)
+    expect(recurring).to.have.length.above(2)
+    for (const { cron = '* * * * *' } of recurring) expect(cron).to.match(/^\S+( \S+){4}$/)
+  })
+
+  it('queues a job for an id under its key and with the class of its row', async () => {
+    const own = await context()
+    for (let n = 0; n < 2; n++) await queueJob(own.db, 'token.refresh', { id: 'a' })
+    const { rows } = await own.pool.query('select key, flags, max_attempts from graphile_worker.jobs')
+    expect(rows).to.deep.equal([{ key: 'token:a', flags: { background: true }, max_attempts: 1 }])
   })
 
   for (const [name, payload] of [
-    ['publication.run', {}],
-    ['publication.run', null],
+    ['write.run', {}],
+    ['write.run', null],
     ['token.refresh', { accountId: 7 }],
   ] as const) {
     it(`refuses a payload that ${name} cannot use: ${JSON.stringify(payload)}`, async () => {

@@ -7,6 +7,10 @@ export interface JobOptions {
   runAt?: Date
   maxAttempts?: number
   priority?: number
+  /** Jobs of one queue run one after another. */
+  queue?: string
+  /** Names by which a worker can leave jobs to others for a while. */
+  flags?: readonly string[]
 }
 
 /** Queues a job on the connection given, so that it becomes visible with the transaction it belongs to. */
@@ -18,6 +22,8 @@ export async function addJob(db: Db, name: string, payload: object, options: Job
     max_attempts => ${options.maxAttempts ?? 25}::int,
     job_key => ${options.key ?? null}::text,
     job_key_mode => ${options.key ? 'replace' : null}::text,
-    priority => ${options.priority ?? null}::int
+    priority => ${options.priority ?? null}::int,
+    queue_name => ${options.queue ?? null}::text,
+    flags => ${options.flags ?? null}::text[]
   )`.execute(db)
 }

@@ -1,7 +1,8 @@
-import { accountIsWriting, addJob, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
+import { accountIsWriting, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
 import { type Platform, platformsWith, supports } from '@carillon/domain'
 import { type Settings, settings } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 import { coolsDownUntil } from './refresh-shares.ts'
@@ -30,7 +31,7 @@ export async function queueRefreshes(context: Context): Promise<number> {
 }
 
 function queueRefresh(context: Context, accountId: string, runAt: Date): Promise<void> {
-  return addJob(context.db, 'token.refresh', { accountId }, { key: `token:${accountId}`, runAt, maxAttempts: 1 })
+  return queueJob(context.db, 'token.refresh', { id: accountId, runAt })
 }
 
 /** Refreshes one account's token unless a write may be using it, or somebody has refreshed it meanwhile. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AccountRow,
-  addJob,
   changeExternalWrite,
   type ExternalWriteChanges,
   type ExternalWriteRow,
@@ -11,6 +10,7 @@ import {
 } from '@carillon/database'
 import type { WritePort } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 import type { WriteKind } from './write-kind.ts'
 
@@ -89,7 +89,7 @@ export async function suspendUntil(
 
 /** Queues the job that resumes a write, in the place of one that has not started yet. */
 export function queueWrite(tx: Tx, writeId: string, runAt?: Date): Promise<void> {
-  return addJob(tx, 'write.run', { writeId }, { key: `write:${writeId}`, ...(runAt && { runAt }) })
+  return queueJob(tx, 'write.run', { id: writeId, ...(runAt && { runAt }) })
 }
 
 export function secondsFrom(now: Date, seconds: number): Date {

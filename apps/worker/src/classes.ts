@@ -1,0 +1,43 @@
+import { type JobClass, jobClasses } from '@carillon/service'
+import type { Worker, WorkerEvents } from 'graphile-worker'
+
+export interface ClassOptions {
+  /** How many jobs the worker process runs at once. */
+  concurrency: number
+  events: WorkerEvents
+  classOf(task: string): JobClass | undefined
+}
+
+/**
+ * Keeps jobs of one class from taking every place of a worker process. The queue asks before each fetch which classes are
+ * full. A fetch in flight counts as a job of each class it may return, so that a limit is never exceeded; a job which is
+ * left out for that reason is fetched at the next poll.
+ */
+export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
+  // A class that may use every place needs no limit besides the worker's own.
+  const limited = (Object.keys(jobClasses) as JobClass[]).filter((name) => jobClasses[name] < 1)
+  const running = new Map<JobClass, number>()
+  const asked: (readonly JobClass[])[] = []
+  const fetching = new Map<Worker, readonly JobClass[]>()
+  const limitOf = (name: JobClass) => Math.max(1, Math.floor(concurrency * jobClasses[name]))
+  const count = (task: string, change: number) => {
+    const name = classOf(task)
+    if (name !== undefined) running.set(name, (running.get(name) ?? 0) + change)
+  }
+  events.on('worker:getJob:start', ({ worker }) => fetching.set(worker, asked.shift() ?? limited))
+  events.on('worker:getJob:empty', ({ worker }) => fetching.delete(worker))
+  events.on('worker:getJob:error', ({ worker }) => fetching.delete(worker))
+  events.on('job:start', ({ worker, job }) => {
+    fetching.delete(worker)
+    count(job.task_identifier, 1)
+  })
+  events.on('job:complete', ({ job }) => count(job.task_identifier, -1))
+  return () => {
+    const inFlight = [...asked, ...fetching.values()]
+    const used = (name: JobClass) =>
+      (running.get(name) ?? 0) + inFlight.filter((allowed) => allowed.includes(name)).length
+    const full = limited.filter((name) => used(name) >= limitOf(name))
+    asked.push(limited.filter((name) => !full.includes(name)))
+    return full.length === 0 ? null : full
+  }
+}

@@ -1,0 +1,69 @@
+import { addJob, type Db } from '@carillon/database'
+
+/**
+ * What a job mostly does. `call`: calls to social networks that a client waits for. `fetch`: reads that keep a copy
+ * up to date. `background`: everything that can wait. The value is the share of a worker's concurrency that jobs of the
+ * class may use, at least one place, so that a backlog of one class does not delay the others.
+ */
+export const jobClasses = { call: 1, fetch: 0.5, background: 0.25 } as const
+
+export type JobClass = keyof typeof jobClasses
+
+export interface JobRow {
+  class: JobClass
+  /** The payload's only field, which holds an id; without it the payload is empty. */
+  payload?: string
+  /** Jobs of the same key and id replace each other as long as they have not started. Requires `payload`. */
+  key?: string
+  /** Jobs of one queue run one after another over all workers. */
+  queue?: string
+  /** How often the job is tried; 25 times with growing pauses if absent. */
+  maxAttempts?: number
+  /** When the job recurs, as a cron expression in UTC. */
+  cron?: string
+  /** Seconds between two runs in each worker process, for what recurs too often for cron. */
+  everySeconds?: number
+  /** The job also runs once while a worker starts. Requires `everySeconds`. */
+  atStart?: boolean
+}
+
+/** Every job by its name. A new job is a row here and its function in `jobs`; the worker knows no job by name. */
+export const jobRows = {
+  'write.run': { class: 'call', payload: 'writeId', key: 'write' },
+  'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
+  'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
+  'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
+  'workers.reap': { class: 'background', everySeconds: 0.7 },
+  housekeeping: { class: 'background', cron: '*/10 * * * *' },
+} as const satisfies Record<string, JobRow>
+
+export type JobName = keyof typeof jobRows
+
+/** The jobs whose payload is an id. */
+export type JobOfId = { [N in JobName]: (typeof jobRows)[N] extends { payload: string } ? N : never }[JobName]
+
+/** The row of a job, with its literal types widened. */
+export function jobRow(name: JobName): JobRow {
+  return jobRows[name]
+}
+
+/**
+ * Queues a job for one id on the connection given, so that it becomes visible with the transaction it belongs to.
+ *
+ * @param runAt when the job starts at the earliest; at once if absent
+ */
+export function queueJob(db: Db, name: JobOfId, { id, runAt }: { id: string; runAt?: Date }): Promise<void> {
+  const { class: flag, payload = 'id', key, queue, maxAttempts } = jobRow(name)
+  return addJob(
+    db,
+    name,
+    { [payload]: id },
+    {
+      flags: [flag],
+      ...(key !== undefined && { key: `${key}:${id}` }),
+      ...(queue !== undefined && { queue }),
+      ...(maxAttempts !== undefined && { maxAttempts }),
+      ...(runAt && { runAt }),
+    },
+  )
+}
