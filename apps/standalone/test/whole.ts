@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addJob } from '@carillon/database'
 import { createGateway, type Gateway } from '@carillon/gateway'
 import { createLogger } from '@carillon/log'
 import {
@@ -13,6 +12,7 @@ import {
   createContext,
   createKey,
   createOrganization,
+  queueJob,
   readConfig,
   setCard,
 } from '@carillon/service'
@@ -146,7 +146,7 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
       for (;;) {
         const { body } = await call('GET', `/posts/publishes/${publishId}`)
         if (body.status !== 'processing' && body.status !== 'accepted') return body
-        await addJob(context.db, 'publication.run', { publishId }, { key: `publication:${publishId}` })
+        await queueJob(context.db, 'write.run', { id: publishId })
         await sleep(250)
       }
     },
