@@ -3,20 +3,27 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { envelope, ServiceError } from '@carillon/errors'
 
-const messages: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The head of the request is too large: at most 16 KiB are taken.',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+const invalid = (message: string) => new ServiceError('invalid_request', message)
+
+const refusals: Readonly<Record<string, () => ServiceError>> = {
+  HPE_HEADER_OVERFLOW: () => invalid('The head of the request is too large: at most 16 KiB are taken.'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => invalid('The request took too long to arrive.'),
+  TOO_MANY_CONNECTIONS: () =>
+    new ServiceError('temporarily_unavailable', 'There are too many open connections; try again.', { retryAfter: 1 }),
+  TOO_MANY_OF_ADDRESS: () =>
+    new ServiceError('rate_limited', 'There are too many open connections of this IP address.', { retryAfter: 1 }),
 }
 
-/** A refusal of what is no HTTP, for which there is no request to answer. */
+/** A refusal of what is no HTTP, or of a connection as a whole: there is no request to answer. */
 export function refuseRaw(socket: Socket, code: string | undefined): void {
-  const error = new ServiceError('invalid_request', messages[code ?? ''] ?? 'This is not a valid HTTP request.')
+  const error = refusals[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
   const body = JSON.stringify(envelope(error))
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${randomUUIDv7()}`,
+    ...(error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

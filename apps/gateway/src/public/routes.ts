@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { Backend } from '../backend.ts'
+import { pageForm } from '../body/page-form.ts'
 import { addRoute } from '../routes.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { clientDocument } from './client-document.ts'
@@ -10,7 +11,7 @@ import { publicMedia } from './media.ts'
 import type { Metrics } from './metrics.ts'
 import { oauthCallback } from './oauth-callback.ts'
 import { html, pageStyle, sendPage } from './page.ts'
-import { selectionForm, showSelection, takeSelection } from './select-accounts.ts'
+import { showSelection, takeSelection } from './select-accounts.ts'
 
 /** Everything outside the interface: what browsers, networks and operators ask for. */
 export function publicRouter(
@@ -24,7 +25,7 @@ export function publicRouter(
   addRoute(router, { path: '/metrics', methods: { get: metrics.handler } })
   addRoute(router, { path: '/oauth/:platform/callback{/}', before: page, methods: { get: oauthCallback(backend) } })
   addRoute(router, { path: '/oauth/:platform/:document', methods: { get: clientDocument(backend) } })
-  router.post('/connect/select/:token', selectionForm)
+  router.post('/connect/select/:token', pageForm(backend))
   addRoute(router, {
     path: '/connect/select/:token',
     before: page,

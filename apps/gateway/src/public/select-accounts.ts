@@ -1,5 +1,5 @@
 import { asServiceError } from '@carillon/errors'
-import express, { type RequestHandler, type Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
 import type { Selection } from '../service.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
@@ -38,12 +38,6 @@ export function showSelection(backend: Backend): RequestHandler {
 }
 
 const tokenOf = ({ token }: Record<string, unknown>) => (typeof token === 'string' ? token : '')
-
-export const selectionForm: RequestHandler = express.urlencoded({
-  extended: false,
-  limit: 64 * 1024,
-  parameterLimit: 500,
-})
 
 function chosenIn(body: unknown): string[] {
   const chosen: unknown = typeof body === 'object' && body !== null && 'chosen' in body ? body.chosen : []
