@@ -14,13 +14,11 @@ const gateway = createGateway(context, {
   maxBodyBytes,
   // Above every wait that a use case sets itself.
   deadlineMs: publishWaitMs + readDeadlineMs + 30_000,
+  drainMs: 5_000,
 })
-const url = await gateway.listen()
-log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
-process.send?.({ type: 'ready', url })
 
 /** Longest time in ms that closing may take in all. */
-const closeMs = 30_000
+const closeMs = 35_000
 
 let closing = false
 async function close(): Promise<void> {
@@ -34,3 +32,8 @@ async function close(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(signal, () => void close())
+
+// Whoever hears that it is ready may end it at once.
+const url = await gateway.listen()
+log.info({ host, port: Number(new URL(url).port) }, 'gateway ready')
+process.send?.({ type: 'ready', url })

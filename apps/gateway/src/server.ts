@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ServiceError } from '@carillon/errors'
 import type { Logger } from '@carillon/log'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
 import type { Backend, Pace } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
+import { closeServer, trackResponses } from './close-server.ts'
+import { type ConnectionLimits, defaultLimits, limitConnections } from './connection-limits.ts'
 import { createMetrics } from './public/metrics.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
@@ -23,6 +23,12 @@ export interface GatewayOptions {
   maxBodyBytes?: number | null
   deadlineMs?: number
   pace?: Pace
+  connections?: ConnectionLimits
+  /**
+   * Milliseconds in which a gateway that is told to close still takes requests, so that a proxy learns from its readiness
+   * to send them elsewhere. Skipped if nobody has asked for its readiness lately.
+   */
+  drainMs?: number
   /** Milliseconds that requests in flight get when the gateway is closed. */
   graceMs?: number
 }
@@ -32,11 +38,14 @@ export interface Gateway {
   server: Server
   /** Answers the address on which it listens. */
   listen(): Promise<string>
-  /** Not ready any more, takes no new connections, finishes what is in flight. The context stays open. */
+  /** Reports itself as not ready, drains, takes no new connections, finishes what is in flight. The context stays open. */
   close(): Promise<void>
 }
 
 const usualPace: Pace = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
+
+/** Whoever has asked for readiness within so many milliseconds is taken to go by it. */
+const watchedMs = 60_000
 
 /** Answers what cannot be parsed, unless an answer is already on its way on that socket. */
 function refuseUnreadable(server: Server): void {
@@ -51,7 +60,13 @@ function refuseUnreadable(server: Server): void {
 }
 
 function makeServer(app: Express): Server {
-  const timeouts = { headersTimeout: 15_000, requestTimeout: 30 * 60_000, keepAliveTimeout: 65_000 }
+  // How long a body may take is decided by its route: uploads keep a pace, everything else is small.
+  const timeouts = {
+    headersTimeout: 15_000,
+    requestTimeout: 30 * 60_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5_000,
+  }
   // A missing Host is refused by the app, since Node's own refusal has neither id nor envelope.
   const server = createServer({ ...timeouts, requireHostHeader: false }, app)
   const withExpectation = (req: IncomingMessage, res: ServerResponse) => {
@@ -65,61 +80,6 @@ function makeServer(app: Express): Server {
   return server
 }
 
-/** Answers that are not out yet. */
-function trackAnswers(server: Server): ReadonlySet<ServerResponse> {
-  const open = new Set<ServerResponse>()
-  server.on('request', (_req: IncomingMessage, res: ServerResponse) => {
-    open.add(res)
-    res.once('close', () => open.delete(res))
-  })
-  return open
-}
-
-/** How long in ms answers may take that were asked for at the end of the grace. */
-const lastWordMs = 1_500
-
-/** Requests in flight get their grace, then a moment to say how far they came; an upload is refused, to be sent elsewhere. */
-async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
-  try {
-    await sleep(graceMs, undefined, { signal })
-    const message = 'This gateway is closing, and the request could not be finished in time; send it again.'
-    closing.abort(new ServiceError('temporarily_unavailable', message, { retryAfter: 1 }))
-    await sleep(lastWordMs, undefined, { signal })
-    server.closeAllConnections()
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
-}
-
-interface EndOptions {
-  server: Server
-  closing: AbortController
-  /** Aborts when all have ended by themselves. */
-  signal: AbortSignal
-}
-
-interface CloseOptions {
-  open: ReadonlySet<ServerResponse>
-  closing: AbortController
-  graceMs: number
-}
-
-async function closeServer(server: Server, { open, closing, graceMs }: CloseOptions): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  for (const res of open) {
-    if (!res.headersSent) res.setHeader('Connection', 'close')
-    res.once('finish', () => setImmediate(() => server.closeIdleConnections()))
-  }
-  const over = new AbortController()
-  const ending = endAfter(graceMs, { server, closing, signal: over.signal })
-  await closed
-  over.abort()
-  await ending
-}
-
 /** The gateway over a context, ready to listen; usable within a process of tests. */
 export function createGateway(context: Context, options: GatewayOptions): Gateway {
   const {
@@ -129,15 +89,24 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     maxBodyBytes = null,
     deadlineMs = 120_000,
     pace = usualPace,
+    connections = defaultLimits,
+    drainMs = 0,
     graceMs = 25_000,
   } = options
   const closing = new AbortController()
   const { signal } = closing
   const backend: Backend = { context, service, log, publicUrl, maxBodyBytes, deadlineMs, pace, closing: signal }
   let stopping = false
-  const app = createApp(backend, { metrics: createMetrics(), isStopping: () => stopping })
+  let readinessAskedAt = Number.NEGATIVE_INFINITY
+  const isStopping = () => {
+    readinessAskedAt = performance.now()
+    return stopping
+  }
+  const app = createApp(backend, { metrics: createMetrics(), isStopping })
   const server = makeServer(app)
-  const open = trackAnswers(server)
+  const trust: (address: string, hop: number) => boolean = app.get('trust proxy fn')
+  limitConnections(server, connections, (address) => trust(address, 0))
+  const open = trackResponses(server)
   return {
     app,
     server,
@@ -149,7 +118,8 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     },
     close() {
       stopping = true
-      return closeServer(server, { open, closing, graceMs })
+      const watched = performance.now() - readinessAskedAt < watchedMs
+      return closeServer(server, { open, closing, drainMs: watched ? drainMs : 0, graceMs })
     },
   }
 }

@@ -61,6 +61,11 @@ describe('on the wire', () => {
     expect(text).to.match(/X-Request-Id: [0-9a-f-]{36}/)
   })
 
+  it('rejects a request with two hosts', async () => {
+    const two = head(['Host: b'], 'GET /healthz HTTP/1.1')
+    expect(await errorOf(two)).to.deep.equal({ status: 400, code: 'invalid_request' })
+  })
+
   it('looks at the key before an address that cannot be decoded', async () => {
     const get = (lines: string[]) => errorOf(head(lines, 'GET /api/v1/profiles/%zz HTTP/1.1'))
     expect(await get([])).to.deep.equal({ status: 401, code: 'unauthorized' })
@@ -202,6 +207,7 @@ describe('closing', () => {
     const answer = gateway.ask('GET', '/api/v1/profiles')
     await poll(() => begun)
     const closed = gateway.close()
+    await poll(() => !gateway.gateway.server.listening)
     const refused = await gateway.ask('GET', '/healthz').then(
       () => false,
       () => true,

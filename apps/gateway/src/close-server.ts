@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '@carillon/errors'
+
+/** Responses that have not been sent yet. */
+export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>()
+  server.on('request', (_req: IncomingMessage, res: ServerResponse) => {
+    open.add(res)
+    res.once('close', () => open.delete(res))
+  })
+  return open
+}
+
+/** How long in ms responses may take after requests were told that the grace is over. */
+const finalMs = 1_500
+
+/** Requests in flight get their grace, then a moment to say how far they came; an upload is refused, to be sent elsewhere. */
+async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
+  try {
+    await sleep(graceMs, undefined, { signal })
+    const message = 'This gateway is closing, and the request could not be finished in time; send it again.'
+    closing.abort(new ServiceError('temporarily_unavailable', message, { retryAfter: 1 }))
+    await sleep(finalMs, undefined, { signal })
+    server.closeAllConnections()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+interface EndOptions {
+  server: Server
+  closing: AbortController
+  /** Aborts when all have ended on their own. */
+  signal: AbortSignal
+}
+
+export interface CloseOptions {
+  open: ReadonlySet<ServerResponse>
+  closing: AbortController
+  /** Milliseconds in which new requests are still answered, so that proxies learn to send them elsewhere. */
+  drainMs: number
+  graceMs: number
+}
+
+/** Lets connections end with the response that they carry. */
+function endWithResponses(server: Server, open: ReadonlySet<ServerResponse>): void {
+  const end = (res: ServerResponse) => {
+    if (!res.headersSent) res.setHeader('Connection', 'close')
+  }
+  for (const res of open) end(res)
+  server.prependListener('request', (_req: IncomingMessage, res: ServerResponse) => end(res))
+}
+
+/** As many as a system keeps connections waiting. */
+const maxTurns = 600
+
+/**
+ * Reads what has arrived: connections that wait to be accepted, of which a turn of the event loop takes one, and requests
+ * on idle connections. Closing the server would reset both.
+ */
+async function readArrived(server: Server): Promise<void> {
+  let arrived = 0
+  const count = () => {
+    arrived += 1
+  }
+  server.on('connection', count)
+  for (let turn = 0, quiet = 0; quiet < 2 && turn < maxTurns; turn++) {
+    arrived = 0
+    await nextTurn()
+    quiet = arrived === 0 ? quiet + 1 : 0
+  }
+  server.off('connection', count)
+}
+
+/**
+ * Closes a server without losing a request: for the drain it answers new requests, each on a connection that ends with
+ * it; then it stops listening and finishes what is in flight.
+ */
+export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
+  const { open, closing, drainMs, graceMs } = options
+  if (!server.listening) return
+  endWithResponses(server, open)
+  if (drainMs > 0) await sleep(drainMs)
+  await readArrived(server)
+  const closed = once(server, 'close')
+  server.close()
+  const closeIdle = () => setImmediate(() => server.closeIdleConnections())
+  for (const res of open) res.once('finish', closeIdle)
+  const over = new AbortController()
+  const ending = endAfter(graceMs, { server, closing, signal: over.signal })
+  await closed
+  over.abort()
+  await ending
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { expect } from 'chai'
+import { openRaw } from './raw.ts'
+import { startGateway, type TestGateway } from './test-gateway.ts'
+
+const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+
+const closedAfter = (gateway: TestGateway) => {
+  let closed = false
+  const closing = gateway.close().then(() => {
+    closed = true
+  })
+  return { closing, isClosed: () => closed }
+}
+
+describe('draining', () => {
+  it('goes on answering for those who go by readiness, each on a connection that ends with it', async () => {
+    const gateway = await startGateway({ drainMs: 1_000 })
+    expect((await gateway.ask('GET', '/readyz')).body['status']).to.equal('ready')
+    const kept = openRaw(gateway.url)
+    kept.send(ask)
+    await kept.until(/"ok"/)
+    const { closing, isClosed } = closedAfter(gateway)
+    const { status, headers, body } = await gateway.ask('GET', '/readyz')
+    expect([status, body['stopping'], headers.get('connection')]).to.deep.equal([503, true, 'close'])
+    const late = await Promise.all(Array.from({ length: 60 }, () => gateway.ask('GET', '/healthz')))
+    expect(late.every((reply) => reply.status === 200 && reply.headers.get('connection') === 'close')).to.equal(true)
+    expect(isClosed()).to.equal(false)
+    kept.send(ask)
+    expect((await kept.all()).match(/"ok"/g)).to.have.length(2)
+    await closing
+  })
+
+  it('is left out where nobody has asked for readiness', async () => {
+    const gateway = await startGateway({ drainMs: 1e8 })
+    await gateway.ask('GET', '/healthz')
+    await gateway.close()
+  })
+
+  it('answers what has arrived, on idle connections and on new ones, before it closes', async () => {
+    const gateway = await startGateway()
+    const kept = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const raw = openRaw(gateway.url)
+        raw.send(ask)
+        await raw.until(/"ok"/)
+        return raw
+      }),
+    )
+    for (const raw of kept) raw.send(ask)
+    const fresh = Array.from({ length: 60 }, () => openRaw(gateway.url))
+    await Promise.all(fresh.map(({ socket }) => once(socket, 'connect')))
+    for (const raw of fresh) raw.send(ask)
+    const texts = Promise.all([...kept, ...fresh].map((raw) => raw.all()))
+    await Promise.all([texts, gateway.close()])
+    const answered = (await texts).map((text) => text.match(/"ok"/g)?.length)
+    expect(answered).to.deep.equal([...kept.map(() => 2), ...fresh.map(() => 1)])
+  })
+})
