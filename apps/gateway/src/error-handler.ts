@@ -8,7 +8,13 @@ export function isMalformedAddress(thrown: unknown): boolean {
   return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
 }
 
-function asRefusal({ service }: Backend, thrown: unknown): ServiceError {
+/** Errors of a request's own stream tell of its sender, though they look like those of a connection of ours. */
+function isCutOff(req: Request, thrown: unknown): boolean {
+  return req.destroyed && !req.complete && !(thrown instanceof ServiceError)
+}
+
+function asRefusal({ service }: Backend, req: Request, thrown: unknown): ServiceError {
+  if (isCutOff(req, thrown)) return new ServiceError('invalid_request', 'The request was cut off.', { cause: thrown })
   if (isMalformedAddress(thrown)) {
     return new ServiceError('invalid_request', 'The address is not valid: its percent-encoding is broken.')
   }
@@ -27,11 +33,12 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
 export function handleErrors(backend: Backend): ErrorRequestHandler {
   const { log } = backend
   return (thrown: unknown, req, res, _next) => {
-    const error = asRefusal(backend, thrown)
+    const error = asRefusal(backend, req, thrown)
     const { requestId } = stateOf(req)
-    const gone = req.destroyed && !req.complete
-    if (error.code === 'internal_error' && !gone) log.error({ requestId, err: error.cause }, 'unforeseen failure')
-    if (error.code === 'database_error') log.error({ requestId, err: error.cause }, 'the store failed')
+    // A failure that a worker has written down comes back without its cause.
+    const err = error.cause ?? error
+    if (error.code === 'internal_error') log.error({ requestId, err }, 'unforeseen failure')
+    if (error.code === 'database_error') log.error({ requestId, err }, 'the store failed')
     if (res.headersSent) {
       res.destroy()
       return

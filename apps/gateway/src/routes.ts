@@ -33,10 +33,13 @@ export function addRoute(router: Router, { path, methods, before }: RouteOptions
   route.all(notAllowed(Object.keys(methods)))
 }
 
-/** HTTP/1.1 wants to know for which host a request is. */
+/** HTTP/1.1 wants one host for each request. @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22) */
 export const requireHost: RequestHandler = (req, _res, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') {
     throw new ServiceError('invalid_request', 'The request has no Host header.')
+  }
+  if ((req.headersDistinct['host']?.length ?? 0) > 1) {
+    throw new ServiceError('invalid_request', 'The request has more than one Host header.')
   }
   next()
 }

@@ -9,17 +9,21 @@ function refused(message: string): ServiceError {
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
 // Browsers drop tabs and line breaks and take a backslash for a slash, so that what is shown is not where one goes.
 const deceptive = /[\s\\\p{Cc}]/u
+/** A scheme, two slashes and a host, with nothing left out before it. */
+const absolute = /^https?:\/\/(?![/?#])/i
+/** A user name before the host, even an empty one, which a parser drops. */
+const withUser = /^https?:\/\/[^/?#]*@/i
 
 /** A redirect address whose origin the organization has allowed, as it was given. */
 export async function requireRedirectUrl(
   context: Context,
   { organizationId, redirectUrl }: { organizationId: string; redirectUrl: string },
 ): Promise<string> {
-  const url = deceptive.test(redirectUrl) || !/^https?:\/\//i.test(redirectUrl) ? null : URL.parse(redirectUrl)
+  const url = deceptive.test(redirectUrl) || !absolute.test(redirectUrl) ? null : URL.parse(redirectUrl)
   if (!url) throw refused('an absolute http or https address is expected')
   if (url.protocol !== 'https:' && !localHosts.includes(url.hostname))
     throw refused('it must be HTTPS outside localhost')
-  if (url.username || url.password) throw refused('it must not carry a user name or password')
+  if (withUser.test(redirectUrl)) throw refused('it must not carry a user name or password')
   if (url.hash || redirectUrl.includes('#')) throw refused('it must not carry a fragment')
   if (!(await originIsAllowed(context.db, { organization_id: organizationId, origin: url.origin }))) {
     throw refused(`its origin ${url.origin} is not on the allow-list of the organization`)
