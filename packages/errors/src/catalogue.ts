@@ -278,6 +278,13 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  comment_not_found: {
+    statuses: [404],
+    meaning: "The id names no comment on the account's posts.",
+    message: "The id names no comment on the account's posts.",
+    retry: 'never',
+    places: ['response'],
+  },
   comment_not_owned: {
     statuses: [422],
     meaning: 'The network lets an account delete only its own comments.',

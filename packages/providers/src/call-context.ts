@@ -44,6 +44,11 @@ export interface ConnectedAccount<Credentials = unknown> {
  */
 export interface CallContext<Credentials = unknown> extends AppCall {
   account: ConnectedAccount<Credentials>
+  /**
+   * True for work that no request waits for, such as refreshing a stored copy: such calls may use only a part of a daily
+   * quota, and `acquireRateSlot` may wait instead of throwing.
+   */
+  background?: boolean
   /** Takes units of a daily quota before the call that costs them. Throws `quota_exhausted` when too few are left. */
   consumeQuota(quota: DayBudgetName, units: number): Promise<void>
   /** The network itself reported that the daily quota is exhausted: nothing more is taken of it until it is reset. */
