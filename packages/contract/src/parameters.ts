@@ -1,4 +1,4 @@
-import { type JSONSchema, platforms, uuid } from '@carillon/domain'
+import { calendarDay, type JSONSchema, platforms, uuid } from '@carillon/domain'
 
 /** A closed object schema with the properties named in `required` required. */
 export function object<const P extends Record<string, JSONSchema>, const R extends readonly (keyof P & string)[]>(
@@ -15,3 +15,17 @@ export const accountFilter = object({ platform, accountId: uuid, profileId: uuid
 
 export const profilePath = object({ profileId: uuid }, ['profileId'])
 export const accountPath = object({ profileId: uuid, accountId: uuid }, ['profileId', 'accountId'])
+
+/** Query parameters of reports over a range of days; `resolveDateRange` in domain has the rules between them. */
+export const dateRangeFields = {
+  startDate: { ...calendarDay, description: 'The first day, YYYY-MM-DD. Requires endDate.' },
+  endDate: { ...calendarDay, description: 'The last day, YYYY-MM-DD. Requires startDate.' },
+} as const
+
+/** The query parameter of reports about videos; `parseVideoIds` in domain reads it. */
+export const videoIds = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 4096,
+  description: 'Ids of videos, separated by commas. Duplicates are removed.',
+} as const

@@ -15,6 +15,7 @@ export type Described<S extends JSONSchema> = FromSchema<
 >
 
 export const uuid = { type: 'string', format: 'uuid' } as const
+export const calendarDay = { type: 'string', format: 'date' } as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const nullableTimestamp = { type: ['string', 'null'], format: 'date-time' } as const
 export const text = { type: 'string' } as const

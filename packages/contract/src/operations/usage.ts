@@ -1,8 +1,6 @@
-import { closed, text, uuid } from '@carillon/domain'
+import { closed, calendarDay as day, text, uuid } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
 import { object } from '../parameters.ts'
-
-const day = { type: 'string', format: 'date' } as const
 
 export const usageOperations = {
   'usage.get': {

@@ -1,0 +1,25 @@
+/** Days are text, YYYY-MM-DD, as callers and networks write them; comparing two as text compares them in time. */
+
+const dayMs = 86_400_000
+
+/** The day that it is in a time zone. */
+export function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+}
+
+/** The day `count` days later, or earlier if `count` is negative. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+}
+
+/** The same day of the month `count` months earlier, or the last day of that month if it is shorter. */
+export function subtractMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month - count, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
+}
+
+/** How many days a range has; its first and its last day both count. */
+export function daysIn(startDate: string, endDate: string): number {
+  return (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1
+}

@@ -1,0 +1,74 @@
+import { fieldError, type ServiceError } from '@carillon/errors'
+import { addDays, dayIn, daysIn, subtractMonths } from './calendar-day.ts'
+
+/** Days as YYYY-MM-DD; both belong to the range. */
+export interface DateRange {
+  startDate: string
+  endDate: string
+}
+
+/** The rules of a report for its range of days, as a cell of the matrix has them. A rule that is absent does not apply. */
+export interface DateRangeRules {
+  /** Length of the default range. */
+  defaultDays: number
+  /** How many days before today the default range ends; 1 (yesterday) if absent. */
+  lagDays?: number
+  /** Maximum length of a range. */
+  windowDays?: number
+  /** Maximum days from `startDate` to today. */
+  oldestDays?: number
+  /** Maximum months from `startDate` to today. */
+  oldestMonths?: number
+}
+
+export interface DateRangeOptions {
+  rules: DateRangeRules
+  now: Date
+  /** The time zone whose days are meant, as an IANA name; UTC if absent. */
+  timeZone?: string
+}
+
+const rejection = (field: keyof DateRange, message: string): ServiceError => fieldError({ path: [field], message })
+
+/** The earliest day on which a range may start; undefined if there is no limit. */
+function earliestStart({ oldestDays, oldestMonths }: DateRangeRules, today: string): string | undefined {
+  if (oldestDays !== undefined) return addDays(today, -oldestDays)
+  return oldestMonths === undefined ? undefined : subtractMonths(today, oldestMonths)
+}
+
+function requireRules({ startDate, endDate }: DateRange, rules: DateRangeRules, today: string): void {
+  if (endDate >= today) throw rejection('endDate', `it must be before today, ${today}; ${endDate} was sent`)
+  if (startDate > endDate)
+    throw rejection('startDate', `it must not be after endDate, ${endDate}; ${startDate} was sent`)
+  const earliest = earliestStart(rules, today)
+  if (earliest !== undefined && startDate < earliest) {
+    throw rejection('startDate', `it must be ${earliest} or later; ${startDate} was sent`)
+  }
+  const { windowDays } = rules
+  const days = daysIn(startDate, endDate)
+  if (windowDays !== undefined && days > windowDays) {
+    throw rejection('startDate', `the range has ${days} days, at most ${windowDays} are allowed`)
+  }
+}
+
+/**
+ * The range of days that a report covers: the one that was sent, else the default of its rules.
+ *
+ * @param sent both days or neither
+ * @throws ServiceError `invalid_request` with the field in `details`
+ */
+export function resolveDateRange(
+  sent: { startDate?: string | undefined; endDate?: string | undefined },
+  { rules, now, timeZone = 'UTC' }: DateRangeOptions,
+): DateRange {
+  const { startDate, endDate } = sent
+  const today = dayIn(timeZone, now)
+  if (startDate === undefined && endDate === undefined) {
+    const end = addDays(today, -(rules.lagDays ?? 1))
+    return { startDate: addDays(end, 1 - rules.defaultDays), endDate: end }
+  }
+  if (startDate === undefined) throw rejection('startDate', 'it is required together with endDate')
+  if (endDate === undefined) throw rejection('endDate', 'it is required together with startDate')
+  requireRules({ startDate, endDate }, rules, today)
+  return { startDate, endDate }
+}

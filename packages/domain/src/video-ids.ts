@@ -1,0 +1,22 @@
+import { fieldError } from '@carillon/errors'
+
+/**
+ * The ids of a comma-separated list, in their order and each once.
+ *
+ * @param sent the parameter `videoIds` as it was sent
+ * @param max how many different ids are allowed
+ * @returns null if the parameter was not sent
+ * @throws ServiceError `invalid_request` for an empty item or too many ids
+ */
+export function parseVideoIds(sent: string | undefined, max: number): readonly string[] | null {
+  if (sent === undefined) return null
+  const items = sent.split(',').map((item) => item.trim())
+  if (items.includes('')) {
+    throw fieldError({ path: ['videoIds'], message: 'an item of the list is empty; separate ids with single commas' })
+  }
+  const ids = [...new Set(items)]
+  if (ids.length > max) {
+    throw fieldError({ path: ['videoIds'], message: `${ids.length} ids, at most ${max} are allowed` })
+  }
+  return ids
+}
