@@ -344,6 +344,7 @@ describe('refreshing tokens', () => {
     if (!row) throw new Error('no credentials')
     expect(openCredentials(later.seal, row)).to.deep.equal({ token: 3 })
     expect(() => openCredentials(harness.context.seal, row)).to.throw('No sealing key')
+    config.sealKeys = [oldKey]
   })
 
   it('finds sealed bytes that were moved or changed', async () => {
