@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/acts.ts'
 import { HOUR_MS, SECOND_MS } from '../graph-time.ts'
 import type { World } from '../world.ts'
 import {
@@ -54,6 +55,7 @@ function folderOf(body: Body): Conversation['folder'] | undefined {
 
 /** `POST /person/message`: somebody writes to a Page or account, `count` times, a second apart, `ageHours` ago. */
 function write(world: World, channel: Channel, body: Body): unknown {
+  allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count', 'folder'])
   const [type, folder] = [typeOf(body), folderOf(body)]
   const [ageHours, count] = [number(body, 'ageHours', 0), number(body, 'count', 1)]
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT) throw new RangeError(`count: 1 to ${MAX_COUNT}`)
@@ -75,6 +77,7 @@ function write(world: World, channel: Channel, body: Body): unknown {
 
 /** `POST /person/message-block`: somebody who wrote blocks the Page or account, or with `blocked: false` no longer does. */
 function block(world: World, channel: Channel, body: Body): unknown {
+  allowFields(body, ['to', 'as', 'blocked'])
   const who = text(body, 'as', 'Robin Example')
   const found = conversationsOf(world, accountId(world, channel, body)).find(
     ({ participant: { id, name } }) => id === who || name === who,

@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/acts.ts'
 import type { Host } from '../call.ts'
 import { cloudError } from '../errors.ts'
 import { type DeliveryPlan, USUAL_DELIVERY } from '../state.ts'
@@ -25,6 +26,7 @@ function codeOf(body: Body, name: string, fallback: number): number {
 
 /** `POST /person/delivery`: what happens to the messages that are sent from now on. */
 export function planDelivery({ state }: Host, body: Body): unknown {
+  allowFields(body, ['sequence', 'errorCode', 'shuffle', 'duplicate'])
   state.delivery = {
     sequence: sequenceOf(body),
     errorCode: codeOf(body, 'errorCode', USUAL_DELIVERY.errorCode),
@@ -36,6 +38,7 @@ export function planDelivery({ state }: Host, body: Body): unknown {
 
 /** `POST /person/rejection`: the next `times` sends are rejected with an error code of the Cloud API. */
 export function rejectSends({ state }: Host, body: Body): unknown {
+  allowFields(body, ['code', 'times'])
   const code = codeOf(body, 'code', 131000)
   const times = whole(body, 'times', { fallback: 1, min: 1, max: MAX_REJECTIONS })
   state.rejections.push(...Array<number>(times).fill(code))

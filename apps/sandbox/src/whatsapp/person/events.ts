@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/acts.ts'
 import type { Host } from '../call.ts'
 import { digitsOf } from '../messages/recipient.ts'
 import { businessOf } from '../signup/finish.ts'
@@ -30,6 +31,7 @@ const ACCOUNT_EVENTS = [
 
 /** `POST /person/account-update`: something happens to an account, and with it to what the app may do there. */
 async function updateAccount(host: Host, body: Body): Promise<unknown> {
+  allowFields(body, ['event', 'as', 'waba'])
   const waba = wabaOf(host, body)
   const event = oneOf(body, 'event', ACCOUNT_EVENTS)
   const restricts = event === 'DISABLED_UPDATE' || event === 'ACCOUNT_RESTRICTION'
@@ -54,6 +56,7 @@ const TEMPLATE_STATUSES: readonly TemplateStatus[] = ['APPROVED', 'PENDING', 'RE
 
 /** `POST /person/template-status`: Meta decides about a template. */
 async function updateTemplate(host: Host, body: Body): Promise<unknown> {
+  allowFields(body, ['name', 'status', 'language', 'as', 'waba'])
   const waba = wabaOf(host, body)
   const [name, language] = [text(body, 'name'), text(body, 'language', 'en_US')]
   const template = [...host.state.templates.values()].find(
@@ -74,6 +77,7 @@ const QUALITIES: readonly Quality[] = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN']
 
 /** `POST /person/quality`: the quality rating of a number changes. */
 async function updateQuality(host: Host, body: Body): Promise<unknown> {
+  allowFields(body, ['to', 'quality'])
   const number = numberOf(host.state, body['to'])
   const waba = host.state.wabas.get(number.wabaId)
   if (waba === undefined) throw new RangeError('to: a number of an account')
@@ -87,6 +91,7 @@ async function updateQuality(host: Host, body: Body): Promise<unknown> {
 
 /** `POST /person/payment`: the business adds a payment method, or with `valid: false` removes it. */
 function setPayment(host: Host, body: Body): unknown {
+  allowFields(body, ['as', 'waba', 'valid'])
   const waba = wabaOf(host, body)
   waba.hasPaymentMethod = body['valid'] !== false
   return { waba: waba.id, hasPaymentMethod: waba.hasPaymentMethod }

@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/acts.ts'
 import { HOUR_MS, SECOND_MS } from '../../meta/graph-time.ts'
 import type { Host } from '../call.ts'
 import { customerOf, senderOf } from '../customers.ts'
@@ -17,6 +18,7 @@ function hoursOf(body: Body): number {
 
 /** `POST /person/message`: somebody writes to a number, `count` times, a second apart; the webhooks are sent at once. */
 export async function writeMessage({ state, webhooks }: Host, body: Body): Promise<unknown> {
+  allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count'])
   const number = numberOf(state, body['to'])
   const customer = customerOf(state, text(body, 'as', state.customers[0]?.name))
   const type = oneOf(body, 'type', INBOUND_TYPES, 'text')

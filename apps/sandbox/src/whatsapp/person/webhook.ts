@@ -1,3 +1,4 @@
+import { allowFields } from '../../comments/acts.ts'
 import type { Host } from '../call.ts'
 import { customerOf } from '../customers.ts'
 import { SIGNATURES, webhookBody } from '../webhooks/deliver.ts'
@@ -22,6 +23,7 @@ function generated({ state }: Host, body: Body, updates: number): Buffer {
  * `batches` requests with `updates` messages each; signed as `signature` says.
  */
 export async function sendWebhook(host: Host, body: Body): Promise<unknown> {
+  allowFields(body, ['to', 'body', 'updates', 'batches', 'signature'])
   const signature = oneOf(body, 'signature', SIGNATURES, 'valid')
   const batches = whole(body, 'batches', { fallback: 1, min: 1, max: 1000 })
   const updates = whole(body, 'updates', { fallback: 1, min: 1, max: MAX_UPDATES })
