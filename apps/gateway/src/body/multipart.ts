@@ -5,6 +5,7 @@ import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
 import type { Admission } from '../service.ts'
 import { assembleVariant, type Form, type FormFile, headFields } from './form-variant.ts'
+import { boundaryOf, PartWatch } from './part-watch.ts'
 import type { Received } from './receive.ts'
 
 export interface FormOptions {
@@ -61,6 +62,22 @@ function limitBytes(req: Request, maxBytes: number, refuse: (error: ServiceError
   })
 }
 
+/** Parts that the parser would pass over in silence are refused. */
+function watchParts(req: Request, refuse: (error: unknown) => void): void {
+  const boundary = boundaryOf(req.headers['content-type'] ?? '')
+  if (boundary === null) return
+  const watch = new PartWatch(boundary)
+  const look = (chunk: Buffer) => {
+    try {
+      watch.push(chunk)
+    } catch (error) {
+      req.off('data', look)
+      refuse(error)
+    }
+  }
+  req.on('data', look)
+}
+
 const filesOf = ({ files }: Request): FormFile[] => (Array.isArray(files) ? files : []) as FormFile[]
 
 /** A refusal of ours does not wait for multer, which reads on to the end: what it still brings is thrown away then. */
@@ -85,6 +102,7 @@ function receiveParts(
       else resolve({ fields: req.body, files: filesOf(req) })
     })
     limitBytes(req, maxBytes, refuse)
+    watchParts(req, refuse)
   })
 }
 

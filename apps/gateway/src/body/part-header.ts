@@ -1,0 +1,62 @@
+/** What the header of a part of a form says. */
+export interface PartHeader {
+  name: string
+  /** Whether the part is a file: it has a file name, or bytes of no known kind. */
+  isFile: boolean
+}
+
+const parameter = /;[ \t]*([a-z*-]{1,40})=(?:"((?:[^"\\]|\\.)*)"|([^\s;"=]+))/giy
+const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
+const plainEncodings = ['7bit', '8bit', 'binary']
+
+/** Header lines by their names in lower case; null when one is not a header line or occurs twice. */
+function linesOf(text: string): Map<string, string> | null {
+  const lines = new Map<string, string>()
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    if (colon < 1 || !/^[a-z0-9-]{1,80}$/.test(name) || lines.has(name)) return null
+    lines.set(name, line.slice(colon + 1).trim())
+  }
+  return lines
+}
+
+/** The parameters of `form-data; name="…"; filename="…"`; null when it is anything else. */
+function dispositionOf(value: string): Map<string, string> | null {
+  const type = 'form-data'
+  if (value.slice(0, type.length).toLowerCase() !== type) return null
+  const found = new Map<string, string>()
+  let at = type.length
+  for (;;) {
+    parameter.lastIndex = at
+    const [whole, name = '', quoted, token] = parameter.exec(value) ?? []
+    if (whole === undefined) break
+    // A name needs its quotes: without them, parsers disagree about where it ends.
+    if (name.toLowerCase() === 'name' && quoted === undefined) return null
+    found.set(name.toLowerCase(), quoted ?? token ?? '')
+    at += whole.length
+  }
+  return at === value.length ? found : null
+}
+
+/** Reads the header of a part. Answers a sentence about what is wrong with it instead, if anything is. */
+export function readPartHeader(text: string): PartHeader | { fault: string; name?: string } {
+  const lines = linesOf(text)
+  if (lines === null) return { fault: 'it has a broken or repeated header line' }
+  const disposition = lines.get('content-disposition')
+  if (disposition === undefined) return { fault: 'it has no Content-Disposition' }
+  const parameters = dispositionOf(disposition)
+  const name = parameters?.get('name') ?? ''
+  if (name === '') return { fault: 'its Content-Disposition must be form-data; name="…", with quotes' }
+  if (parameters?.get('filename') === '') return { fault: 'its filename is empty; leave out what has no file', name }
+  const encoding = lines.get('content-transfer-encoding')?.toLowerCase()
+  if (encoding !== undefined && !plainEncodings.includes(encoding)) {
+    return { fault: 'its Content-Transfer-Encoding is not supported; send the bytes as they are', name }
+  }
+  const type = lines.get('content-type') ?? 'text/plain'
+  const named = parameters?.has('filename') || parameters?.has('filename*')
+  const isFile = named || /^application\/octet-stream\s*(?:;|$)/i.test(type)
+  const said = charset.exec(type)?.[1] ?? 'utf-8'
+  if (!isFile && !/^(?:utf-?8|us-ascii)$/i.test(said)) return { fault: 'its charset is not UTF-8', name }
+  return { name, isFile }
+}
