@@ -1,5 +1,5 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
-import { type PostsPort, type PublishPort, type Registry, registry } from '@carillon/providers'
+import { type JsonObject, type PostsPort, type PublishPort, type Registry, registry } from '@carillon/providers'
 
 interface FakeState {
   key: string
@@ -10,9 +10,9 @@ interface FakeState {
 /** Takes every post at once, with one call that cannot be taken back, as most networks have it. */
 const publish: PublishPort<'bluesky', FakeState> = {
   settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
-  begin: ({ publishId }) => ({ key: publishId, posted: false }),
+  begin: ({ writeId }) => ({ key: writeId, posted: false }),
   async advance(_call, { key, posted }) {
-    return posted ? { kind: 'published', postIds: [key], permalink: null } : { kind: 'commit', step: 'post' }
+    return posted ? { kind: 'done', result: { postIds: [key], permalink: null } } : { kind: 'commit', step: 'post' }
   },
   commit: async (_call, state) => ({ ...state, posted: true }),
   reconcile: async (_call, state) => ({ kind: 'done', state: { ...state, posted: true } }),
@@ -49,9 +49,11 @@ export function pageOfPosts(account: string, posts: number): ReadPost[] {
 
 /** The real adapters but for one network, which is played. */
 export function fakeRegistry(networkUrl: string): Registry {
+  const ports = { publish, posts: postsOf(networkUrl), credentials: { parse: (stored: JsonObject) => stored } }
   return {
-    ...registry,
-    publish: { ...registry.publish, bluesky: publish as PublishPort<'bluesky'> },
-    posts: { ...registry.posts, bluesky: postsOf(networkUrl) },
+    async adapter(platform) {
+      const adapter = await registry.adapter(platform)
+      return platform === 'bluesky' ? Object.assign({ ...adapter }, ports) : adapter
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runCommand } from '@carillon/admin'
-import { platforms } from '@carillon/domain'
+import { platforms, platformsWith } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import { registry } from '@carillon/providers'
 import { expect } from 'chai'
@@ -53,22 +53,22 @@ describe('documentation', () => {
     expect(found).to.deep.equal([])
   })
 
-  it('tells of each network what its adapters can do', () => {
+  it('tells of each network what its adapter can do', async () => {
     const rows = rowsOf(read('README.md'), platforms)
-    const has = (adapters: object, platform: string) => (platform in adapters ? 'yes' : 'no')
     for (const platform of platforms) {
-      const { connect, publish, posts, deletePost } = registry
-      const expected = [connect, publish, posts, deletePost].map((adapters) => has(adapters, platform))
+      const { connect, publish, posts, deletePost } = await registry.adapter(platform)
+      const expected = [connect, publish, posts, deletePost].map((port) => (port === undefined ? 'no' : 'yes'))
       expect(rows.get(platform), platform).to.deep.equal(expected)
     }
   })
 
-  it('tells how long a lost answer gets to settle as the adapters have it', () => {
+  it('tells how long a lost answer gets to settle as the adapters have it', async () => {
     const rows = rowsOf(read('docs/reliability.md'), platforms)
-    const ports = Object.entries(registry.publish)
-    expect([...rows.keys()]).to.have.members(ports.map(([platform]) => platform))
-    for (const [platform, { settling }] of ports) {
-      const { seconds, lookups, spacingSeconds } = settling
+    const publishing = platformsWith('posts.publish')
+    expect([...rows.keys()]).to.have.members(publishing)
+    for (const platform of publishing) {
+      const { publish } = await registry.adapter(platform)
+      const { seconds, lookups, spacingSeconds } = publish.settling
       expect(rows.get(platform)?.slice(2), platform).to.deep.equal([
         `${seconds}`,
         `${lookups}, ${spacingSeconds} apart`,

@@ -183,25 +183,23 @@ describe('what callers are told when a network refuses', function () {
   })
 
   it('result_limit, for a list of more than 10,000 posts', async () => {
-    const { posts } = whole.context.registry
-    const real = posts.youtube
+    const { posts } = await whole.context.registry.adapter('youtube')
+    const list = posts.list
     const post = { text: null, mediaType: 'video', thumbnailUrl: null, permalink: null, publishedAt: null } as const
-    posts.youtube = {
-      list: async (_call, cursor) => ({
-        posts: Array.from({ length: 600 }, (_, at) => ({
-          ...post,
-          providerId: `${cursor ?? 0}-${at}`,
-          metrics: { likes: null, comments: null, shares: null, views: null, saves: null, quotes: null },
-        })),
-        next: String(Number(cursor ?? 0) + 1),
-      }),
-    }
+    posts.list = async (_call, cursor) => ({
+      posts: Array.from({ length: 600 }, (_, at) => ({
+        ...post,
+        providerId: `${cursor ?? 0}-${at}`,
+        metrics: { likes: null, comments: null, shares: null, views: null, saves: null, quotes: null },
+      })),
+      next: String(Number(cursor ?? 0) + 1),
+    })
     try {
       const { status, body } = await whole.call('GET', `/posts?accountId=${ids['youtube']}`)
       expect([status, body.posts.length]).to.deep.equal([207, 10_000])
       expect(body.errors.map(({ code }: { code: string }) => code)).to.deep.equal(['result_limit'])
     } finally {
-      posts.youtube = real
+      posts.list = list
     }
   })
 

@@ -4,8 +4,8 @@ import { createLogger } from '@carillon/log'
 import { type Context, createContext, readConfig } from '@carillon/service'
 import { startWorker } from '@carillon/worker'
 
-type Ports = Context['registry']['publish']
-type Port = NonNullable<Ports[keyof Ports]>
+type Registry = Context['registry']
+type Port = NonNullable<Awaited<ReturnType<Registry['adapter']>>['publish']>
 
 interface Unclear {
   outcome: string
@@ -34,9 +34,13 @@ function naive<P extends Port>(port: P): P {
 const config = readConfig(process.env)
 const log = createLogger({ name: 'worker', level: config.logLevel })
 const context = await createContext(config, { log })
-const { publish } = context.registry
-const ports = Object.entries(publish).map(([platform, port]) => [platform, naive(port)])
-context.registry = { ...context.registry, publish: Object.fromEntries(ports) }
+const { registry } = context
+context.registry = {
+  async adapter(platform) {
+    const adapter = await registry.adapter(platform)
+    return adapter.publish ? Object.assign({ ...adapter }, { publish: naive(adapter.publish) }) : adapter
+  },
+}
 const worker = await startWorker(context, { onLost: () => process.exit(1) })
 process.send?.({ type: 'ready' })
 

@@ -18,16 +18,19 @@ const config = readConfig(process.env)
 const context = await createContext(config, { log: createLogger({ name: 'racer', level: config.logLevel }) })
 const random = seeded(Number(process.env['RACE_SEED']))
 
-const connect = Object.fromEntries(
-  Object.entries(context.registry.connect).map(([platform, port]) => {
-    const refresh: typeof port.refresh = async (call, credentials) => {
-      const refreshed = await port.refresh(call, credentials)
+const { registry } = context
+context.registry = {
+  async adapter(platform) {
+    const adapter = await registry.adapter(platform)
+    const { connect } = adapter
+    if (!connect) return adapter
+    const refresh: typeof connect.refresh = async (call, credentials) => {
+      const refreshed = await connect.refresh(call, credentials)
       return { ...refreshed, tokenExpiresAt: new Date(Date.now() + tokenMs) }
     }
-    return [platform, { ...port, refresh }]
-  }),
-)
-context.registry = { ...context.registry, connect: connect as typeof context.registry.connect }
+    return Object.assign({ ...adapter }, { connect: { ...connect, refresh } })
+  },
+}
 
 const outcomes: Record<string, number> = {}
 

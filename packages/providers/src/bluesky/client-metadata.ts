@@ -8,7 +8,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { App, Json, JsonObject } from '../call-context.ts'
 
-/** What is asked of the person: `atproto` names the account, the other writes posts, uploads media and reads through the server. */
+/** What is asked of the user: `atproto` names the account, the other writes posts, uploads media and reads through the server. */
 export const scopes = ['atproto', 'transition:generic'] as const
 
 const callbackPath = '/oauth/bluesky/callback'

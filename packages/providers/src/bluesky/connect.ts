@@ -22,10 +22,10 @@ import { type Credentials, sessionFrom, writeCredentials } from './session.ts'
 type Client = NodeOAuthClient
 
 function denied(): ServiceError {
-  return new ServiceError('missing_scope', 'The person did not authorize the account.')
+  return new ServiceError('missing_scope', 'The user did not authorize the account.')
 }
 
-/** Without a handle the person says at the entryway who they are. */
+/** Without a handle the user says at the entryway who they are. */
 async function authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization> {
   const account = request.handle ? normalizeHandle(request.handle) : new URL(hostOf(call.app, 'entryway')).origin
   const redirectUri = callbackOf(call.app)
@@ -66,7 +66,7 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
   const granted = scope.split(' ')
   if (withheldScopes(scopes, granted).length > 0) {
     await client.revoke(did).catch(() => undefined)
-    throw new ServiceError('missing_scope', 'The person withheld a permission that publishing needs.')
+    throw new ServiceError('missing_scope', 'The user did not grant a permission that publishing needs.')
   }
   const [handle, profile] = await Promise.all([handleOf(client, did), readProfile(call, sessionFrom(credentials))])
   const identity = {

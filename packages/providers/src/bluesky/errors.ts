@@ -3,7 +3,6 @@ import { type Dialect, secondsUntil } from '../call-network.ts'
 import { type ErrorRule, ProviderError, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, numberOf, objectOf, textOf } from '../json.ts'
 
-const reconnect = 'The connection expired; the customer has to reconnect the account.'
 const tokenErrors = ['InvalidToken', 'ExpiredToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token']
 
 /** @see https://docs.bsky.app/docs/category/http-reference and https://atproto.com/specs/xrpc#error-responses (read 2026-11-20) */
@@ -21,14 +20,12 @@ export const errorRules: readonly ErrorRule[] = [
   {
     match: { status: 401, error: tokenErrors },
     code: 'connection_expired',
-    message: reconnect,
     tokenRejected: true,
     sample: { status: 401, body: { error: 'InvalidToken', message: 'Token could not be verified' } },
   },
   {
     match: { status: 401, challenge: 'invalid_token' },
     code: 'connection_expired',
-    message: reconnect,
     tokenRejected: true,
     sample: { status: 401, headers: { 'www-authenticate': 'DPoP error="invalid_token"' }, body: {} },
   },
@@ -36,14 +33,12 @@ export const errorRules: readonly ErrorRule[] = [
     // Some servers answer an outdated token with 400, as the older sessions had it.
     match: { status: 400, error: ['ExpiredToken', 'InvalidToken'] },
     code: 'connection_expired',
-    message: reconnect,
     tokenRejected: true,
     sample: { status: 400, body: { error: 'ExpiredToken', message: 'Token has expired' } },
   },
   {
     match: { error: 'invalid_grant' },
     code: 'connection_expired',
-    message: reconnect,
     sample: { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid refresh token' } },
   },
   {
@@ -56,7 +51,7 @@ export const errorRules: readonly ErrorRule[] = [
   {
     match: { error: 'ScopeMissingError' },
     code: 'connection_expired',
-    message: 'The connection was not granted the permission this needs; the customer has to reconnect the account.',
+    message: 'The connection was not granted the required permission; the user must reconnect the account.',
     sample: { status: 403, body: { error: 'ScopeMissingError', message: 'Missing required scope "blob:image/jpeg"' } },
   },
   {
@@ -71,7 +66,7 @@ export const errorRules: readonly ErrorRule[] = [
       ],
     },
     code: 'connection_expired',
-    message: 'The account is not active on the network; the customer has to reconnect it.',
+    message: 'The account is not active on the network; the user must reconnect it.',
     outcome: 'rejected',
     sample: { status: 401, body: { error: 'AccountDeactivated', message: 'Account is deactivated' } },
   },

@@ -4,7 +4,7 @@ import { hostOf } from './host.ts'
 import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
-/** The account's server first, as people's own apps ask it; where it cannot tell, the `handles` host. */
+/** The account's server first, as users' own apps ask it; where it cannot tell, the `handles` host. */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()
   return askServer(call, session.server, name)

@@ -27,14 +27,14 @@ function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   }
 }
 
-interface Person {
+interface User {
   id: string
   name: string | null
   imageUrl: string | null
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/user (read 2026-11-20) */
-async function readPerson(call: AppCall, { app, dialect }: Login, token: string): Promise<Person> {
+async function readUser(call: AppCall, { app, dialect }: Login, token: string): Promise<User> {
   const body = await callGraph(call, dialect, {
     method: 'GET',
     host: app.graph,
@@ -53,16 +53,16 @@ function earliest(...moments: (Date | null)[]): Date | null {
 }
 
 interface Grant {
-  person: Person
+  user: User
   scopes: string[]
   token: string
   tokenExpiresAt: Date | null
   dataAccessExpiresAt: Date | null
 }
 
-function credentialsOf({ person, token, tokenExpiresAt, dataAccessExpiresAt }: Grant): FacebookCredentials {
+function credentialsOf({ user, token, tokenExpiresAt, dataAccessExpiresAt }: Grant): FacebookCredentials {
   return {
-    userId: person.id,
+    userId: user.id,
     userToken: token,
     userTokenExpiresAt: tokenExpiresAt?.toISOString() ?? null,
     dataAccessExpiresAt: dataAccessExpiresAt?.toISOString() ?? null,
@@ -70,7 +70,7 @@ function credentialsOf({ person, token, tokenExpiresAt, dataAccessExpiresAt }: G
   }
 }
 
-/** A Page as an account. Its token has no end of its own; reading ends with the person's data access. */
+/** A Page as an account. Its token has no end of its own; reading ends with the user's data access. */
 function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   return {
     providerId: page.id,
@@ -84,13 +84,13 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   }
 }
 
-/** The person without a Page: enough for ads. */
-function personIdentity(grant: Grant): Identity {
+/** The user without a Page: enough for ads. */
+function userIdentity(grant: Grant): Identity {
   return {
-    providerId: grant.person.id,
+    providerId: grant.user.id,
     displayIdentifier: null,
-    displayName: grant.person.name,
-    avatarUrl: grant.person.imageUrl,
+    displayName: grant.user.name,
+    avatarUrl: grant.user.imageUrl,
     scopes: grant.scopes,
     missingScopes: withheldScopes(optionalScopes, grant.scopes),
     credentials: storable(credentialsOf(grant)),
@@ -99,7 +99,7 @@ function personIdentity(grant: Grant): Identity {
 }
 
 /**
- * Reads a Page's token with the person's; null when the person has no way to it any more.
+ * Reads a Page's token with the user's; null when the user has no way to it any more.
  * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
  */
 async function readPageToken(
@@ -126,7 +126,7 @@ async function readPageToken(
 
 /**
  * There is no refresh grant: what can be done is to ask whether the tokens still hold, and to read the Page's anew, which
- * changes with the person's password. The person's own token may have ended while the Page's goes on.
+ * changes with the user's password. The user's own token may have ended while the Page's goes on.
  */
 async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refreshed> {
   const login = loginOf(call)
@@ -166,8 +166,8 @@ function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null
 }
 
 /**
- * There is no `revoke`: Facebook ends the grant of a person for the whole app, and with it every other Page and Instagram
- * account that the same person connected, for other customers too.
+ * There is no `revoke`: Facebook ends the grant of a user for the whole app, and with it every other Page and Instagram
+ * account that the same user connected, for other customers too.
  */
 export const facebookConnect: ConnectPort<FacebookCredentials> = {
   async authorize(call, { redirectUri, state }) {
@@ -183,12 +183,12 @@ export const facebookConnect: ConnectPort<FacebookCredentials> = {
     const scopes = await grantedPermissions(call, login, token)
     requireGranted(scopes, requiredScopes)
     const { expiresAt, dataAccessExpiresAt } = await inspectToken(call, login, token)
-    const person = await readPerson(call, login, token)
-    const grant = { person, scopes, token, tokenExpiresAt: expiresAt, dataAccessExpiresAt }
+    const user = await readUser(call, login, token)
+    const grant = { user, scopes, token, tokenExpiresAt: expiresAt, dataAccessExpiresAt }
     const pages = (await listPages(call, login, { token, scopes })).map((page) => pageIdentity(grant, page))
     const several = pages.length > 1
     // Who has several may also go on without any.
-    return { identities: several || pages.length === 0 ? [...pages, personIdentity(grant)] : pages, select: several }
+    return { identities: several || pages.length === 0 ? [...pages, userIdentity(grant)] : pages, select: several }
   },
   refresh,
 }

@@ -13,12 +13,12 @@ export interface PageAccess {
 /** What a connection keeps. Times are ISO 8601; null where there is no end. */
 export interface FacebookCredentials {
   userId: string
-  /** The person's own token, for ads and for reading the Page's token anew. */
+  /** The user's own token, for ads and for reading the Page's token anew. */
   userToken: string
   userTokenExpiresAt: string | null
   /** After this moment the app may not read, although tokens live on. */
   dataAccessExpiresAt: string | null
-  /** Null when the person connected without a Page. */
+  /** Null when the user connected without a Page. */
   page: PageAccess | null
 }
 
@@ -49,7 +49,7 @@ export function requirePage({ account }: Pick<FacebookCall, 'account'>): PageAcc
   throw new ProviderError('page_not_selected', undefined, 'not_sent')
 }
 
-/** Throws `missing_permission` when the person withheld one of the scopes. */
+/** Throws `missing_permission` when the user withheld one of the scopes. */
 export function requireScopes({ account }: Pick<CallContext, 'account'>, scopes: readonly string[]): void {
   const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))
   if (missingScopes.length === 0) return

@@ -113,7 +113,6 @@ export const uploadRules: readonly ErrorRule[] = [
   {
     match: { type: 'NotAuthorizedError' },
     code: 'connection_expired',
-    message: 'The connection expired; the customer has to reconnect the account.',
     tokenRejected: true,
     sample: {
       page: reelsPage,

@@ -10,7 +10,7 @@ function loginOf(authMethod: string | null | undefined) {
 }
 
 /**
- * Both ways to an account. Neither has a `revoke`: Instagram documents none, and Facebook's takes away all that the person
+ * Both ways to an account. Neither has a `revoke`: Instagram documents none, and Facebook's takes away all that the user
  * ever granted to the app, other accounts included.
  */
 export const instagramConnect: ConnectPort<Credentials> = {

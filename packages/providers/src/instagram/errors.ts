@@ -68,14 +68,14 @@ const unfetched: Told = {
 const failed: Told = { code: 'provider_error', message: 'Instagram failed to prepare or publish the images.' }
 const invisible: Told = {
   code: 'connection_expired',
-  message: 'The account cannot be reached with this connection any more; the customer has to reconnect it.',
+  message: 'The account cannot be reached with this connection any more; the user must reconnect it.',
 }
 
 /** Instagram's own codes. Subcodes decide first: the same code stands for many things. */
 const ownRules: readonly ErrorRule[] = [
   bySubcode(10, [2534022, 2018278], {
     code: 'window_closed',
-    message: "More than 24 hours have passed since the person's last message.",
+    message: "More than 24 hours have passed since the user's last message.",
   }),
   bySubcode(9, subcodes.quota, quota),
   bySubcode(4, [2207051, 2207050], {

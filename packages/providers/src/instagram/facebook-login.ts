@@ -28,7 +28,7 @@ const publishScope = 'instagram_content_publish'
 
 /**
  * Without these only some features are missing: those of their names, accounts whose Page belongs to a business
- * (`business_management`), and calls for people whose role on the Page comes through one (`ads_read`).
+ * (`business_management`), and calls for users whose role on the Page comes through one (`ads_read`).
  */
 export const optionalScopes = [
   publishScope,
@@ -51,7 +51,7 @@ function metaApp(app: App): MetaApp {
 }
 
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
-/** Either lets a person publish to the account that is linked to a Page. */
+/** Either lets a user publish to the account that is linked to a Page. */
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
 function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
@@ -83,7 +83,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: strin
   ]
 }
 
-/** The accounts behind the Pages that the person opened to the app; the person picks when there are several. */
+/** The accounts behind the Pages that the user opened to the app; the user picks when there are several. */
 async function complete(call: AppCall, login: Login, request: { code: string; redirectUri: string }) {
   const short = await exchangeCode(call, login, request)
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
@@ -135,7 +135,7 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
   })
 }
 
-/** There is no refreshing: while the person's token lasts it brings a new Page token, and the old one may outlive it. */
+/** There is no refreshing: while the user's token lasts it brings a new Page token, and the old one may outlive it. */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
     const accessToken = await readPageToken(call, credentials)

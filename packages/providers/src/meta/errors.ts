@@ -30,16 +30,14 @@ export const tokenRules: readonly ErrorRule[] = [
   {
     match: { code: [190, 102, 104, 463, 467] },
     code: 'connection_expired',
-    message: 'The connection expired; the customer has to reconnect the account.',
     tokenRejected: true,
     sample: graphSample(190, { status: 401, error_subcode: 463 }),
   },
 ]
 
 const permissionMessages = {
-  missing_permission: 'The connection lacks a permission that this needs; reconnect it.',
-  connection_expired:
-    'The connection expired or lacks a permission that this needs; the customer has to reconnect the account.',
+  missing_permission: 'The connection lacks a required permission; reconnect it.',
+  connection_expired: 'The connection has expired or lacks a required permission; the user must reconnect the account.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */
@@ -57,12 +55,12 @@ export function permissionRules(code: keyof typeof permissionMessages): readonly
   ]
 }
 
-/** Limits of the app, the person, the Page, the account or the use case. */
+/** Limits of the app, the user, the Page, the account or the use case. */
 export const throttleRules: readonly ErrorRule[] = [
   {
     match: { code: [4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80014] },
     code: 'rate_limited',
-    message: 'The network gets too many requests at the moment.',
+    message: 'The network is receiving too many requests at the moment.',
     retryAfter: 300,
     sample: graphSample(80001, {
       page: limitsPage,
@@ -78,7 +76,7 @@ export const throttleRules: readonly ErrorRule[] = [
   {
     match: { status: 429 },
     code: 'rate_limited',
-    message: 'The network gets too many requests at the moment.',
+    message: 'The network is receiving too many requests at the moment.',
     retryAfter: 300,
     sample: { page: limitsPage, status: 429, body: 'Too Many Requests' },
   },
@@ -89,14 +87,12 @@ export const transientRules: readonly ErrorRule[] = [
   {
     match: { code: [1, 2] },
     code: 'provider_error',
-    message: 'The network failed to answer the request.',
     outcome: 'indeterminate',
     sample: graphSample(2, { status: 500, is_transient: true }),
   },
   {
     match: { transient: 'yes' },
     code: 'provider_error',
-    message: 'The network failed to answer the request.',
     outcome: 'indeterminate',
     sample: graphSample(-1, { status: 400, is_transient: true }),
   },
@@ -141,7 +137,7 @@ export function secondsToRegain(headers: Headers): number | undefined {
 
 /**
  * What Graph says of a rejection: fields `code`, `subcode` and `type`; `transient` is `yes` where it calls it passing, and
- * `explained` where it has words for people, which are then the explanation.
+ * `explained` where it has words for users, which are then the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(answer: OutboundAnswer): Rejection | undefined {

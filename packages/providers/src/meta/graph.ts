@@ -16,7 +16,7 @@ export type GraphValue = string | number | boolean | readonly unknown[] | { read
 /** Parameters by name; undefined ones are left out. */
 export type GraphParameters = Readonly<Record<string, GraphValue | undefined>>
 
-/** Whose call it is: a person's, Page's or Instagram account's token, or none for calls that carry the app's secret. */
+/** Whose call it is: a user's, Page's or Instagram account's token, or none for calls that carry the app's secret. */
 export interface GraphToken {
   token: string
   /** Of the app that the token was made for; proves that the call comes from its server. */

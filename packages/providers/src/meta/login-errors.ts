@@ -11,13 +11,13 @@ export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },
     code: 'provider_error',
-    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    message: 'The authorization was already used or is no longer valid. Start connecting the account again.',
     sample: graphSample(100, { page: loginPage, error_subcode: 36009 }),
   },
   {
     match: { code: [10, 200] },
     code: 'missing_scope',
-    message: 'The person withheld a permission that the connection needs.',
+    message: 'The user did not grant a permission that the connection needs.',
     sample: graphSample(200, { page: loginPage, status: 403 }),
   },
   {

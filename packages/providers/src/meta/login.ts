@@ -26,7 +26,7 @@ export interface LoginToken {
 }
 
 /**
- * Where a person logs in. Permissions that were declined before are asked for again.
+ * Where a user logs in. Permissions that were declined before are asked for again.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function dialogUrl(
@@ -95,7 +95,7 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 }
 
 /**
- * The permissions that the person granted and did not take back.
+ * The permissions that the user granted and did not take back.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export async function grantedPermissions(call: AppCall, { app, dialect }: Login, token: string): Promise<string[]> {
@@ -115,7 +115,7 @@ export interface TokenInspection {
   userId: string | null
   scopes: string[]
   expiresAt: Date | null
-  /** After this moment the app may not read the person's data, although the token lives on. */
+  /** After this moment the app may not read the user's data, although the token lives on. */
   dataAccessExpiresAt: Date | null
 }
 

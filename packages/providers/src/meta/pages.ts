@@ -4,15 +4,15 @@ import { type Fields, idOf, objectOf, textOf } from '../json.ts'
 import { readAllPages } from './graph.ts'
 import type { Login } from './login.ts'
 
-/** A Page that a person may act for. */
+/** A Page that a user may act for. */
 export interface AuthorizedPage {
   id: string
   name: string | null
   username: string | null
   imageUrl: string | null
-  /** Its token for this person: without end when it was read with a long-lived token. */
+  /** Its token for this user: without end when it was read with a long-lived token. */
   token: string
-  /** What the person may do on it; null where Graph did not say, as for a Page found through its business. */
+  /** What the user may do on it; null where Graph did not say, as for a Page found through its business. */
   tasks: string[] | null
   /** Whatever else was asked for. */
   raw: Fields
@@ -22,7 +22,7 @@ const pageFields = 'id,name,username,access_token,tasks,picture{url}'
 
 function authorizedPage(raw: Fields): AuthorizedPage[] {
   const [id, token] = [idOf(raw['id']), textOf(raw['access_token'])]
-  // Without a token the person has no role that lets the app act on the Page.
+  // Without a token the user has no role that lets the app act on the Page.
   if (id === null || token === null) return []
   const { tasks } = raw
   return [
@@ -39,7 +39,7 @@ function authorizedPage(raw: Fields): AuthorizedPage[] {
 }
 
 interface PageQuery {
-  /** The person's token. */
+  /** The user's token. */
   token: string
   scopes: readonly string[]
   /** Further fields of a Page, with commas between. */
@@ -47,8 +47,8 @@ interface PageQuery {
 }
 
 /**
- * The Pages that a person opened to the app: those of `me/accounts`, and, with `business_management`, those of the
- * person's businesses, which need not be ticked in the dialog. A business that cannot be read is passed over.
+ * The Pages that a user opened to the app: those of `me/accounts`, and, with `business_management`, those of the
+ * user's businesses, which need not be ticked in the dialog. A business that cannot be read is passed over.
  *
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */

@@ -31,13 +31,13 @@ export function authorize(spec: OAuthSpec, app: App, request: AuthorizationReque
   return { authorizationUrl: url.href, state: request.state, kept: pkce ? { verifier: pkce.verifier } : {} }
 }
 
-/** The code of a callback, or the failure that the person or the network answered instead. */
+/** The code of a callback, or the failure that the user or the network answered instead. */
 export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): string {
   const { code, error } = parameters
   if (error === 'access_denied') {
-    throw new ServiceError('missing_scope', 'The person did not authorize the account.')
+    throw new ServiceError('missing_scope', 'The user did not authorize the account.')
   }
-  if (error || !code) throw new ServiceError('provider_error', 'The network ended the authorization with an error.')
+  if (error || !code) throw new ServiceError('provider_error', 'The authorization ended with an error at the platform.')
   return code
 }
 
@@ -104,11 +104,11 @@ export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSe
   return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
 }
 
-/** Rejects a connection whose person withheld a scope that it cannot do without; says which. */
+/** Rejects a connection whose user withheld a scope that it cannot do without; says which. */
 export function requireGranted(granted: readonly string[], required: readonly string[]): void {
   const withheld = withheldScopes(required, granted)
   if (withheld.length === 0) return
-  throw new ServiceError('missing_scope', `The person did not grant: ${withheld.join(', ')}.`)
+  throw new ServiceError('missing_scope', `The user did not grant: ${withheld.join(', ')}.`)
 }
 
 /** Wanted scopes that are not among the granted ones. */

@@ -10,14 +10,12 @@ function envelope(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
 
-const reconnect = 'The connection expired; the customer has to reconnect the account.'
-
 /** The first rule that fits wins. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
 export const tiktokRules: readonly ErrorRule[] = [
   {
     match: { code: 40100 },
     code: 'rate_limited',
-    message: 'TikTok gets too many requests at the moment.',
+    message: 'TikTok is receiving too many requests at the moment.',
     // The network asks for five minutes after a breach of its rate by the minute.
     retryAfter: 300,
     sample: envelope(40100, 'App reaches the QPS limit, please try again later.'),
@@ -25,21 +23,20 @@ export const tiktokRules: readonly ErrorRule[] = [
   {
     match: { status: 429 },
     code: 'rate_limited',
-    message: 'TikTok gets too many requests at the moment.',
+    message: 'TikTok is receiving too many requests at the moment.',
     retryAfter: 60,
     sample: { page, status: 429, body: 'Too Many Requests' },
   },
   {
     match: { code: [40104, 40105, 40131] },
     code: 'connection_expired',
-    message: reconnect,
     tokenRejected: true,
     sample: envelope(40105, 'Access token is incorrect or has been revoked.'),
   },
   {
     match: { code: [40001, 40130] },
     code: 'connection_expired',
-    message: 'The connection was not granted the permission this needs; the customer has to reconnect the account.',
+    message: 'The connection was not granted the required permission; the user must reconnect the account.',
     sample: envelope(40130, 'The access token does not have the required permission.'),
   },
   {
@@ -61,7 +58,7 @@ export const connectRules: readonly ErrorRule[] = [
   {
     match: { code: [40105, 40110, 40131] },
     code: 'provider_error',
-    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    message: 'The authorization was already used or is no longer valid. Start connecting the account again.',
     sample: envelope(40110, 'Auth code is invalid or has already been used.'),
   },
   ...tiktokRules,
@@ -72,13 +69,11 @@ export const refreshRules: readonly ErrorRule[] = [
   {
     match: { code: 40110 },
     code: 'connection_expired',
-    message: reconnect,
     sample: envelope(40110, 'The refresh token is invalid.'),
   },
   {
     match: { code: 40002, about: 'refresh_token' },
     code: 'connection_expired',
-    message: reconnect,
     sample: envelope(40002, 'refresh_token: Invalid or expired.'),
   },
   ...tiktokRules,

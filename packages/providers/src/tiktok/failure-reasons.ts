@@ -80,7 +80,7 @@ export const reasonRules: readonly ErrorRule[] = (
     {
       match: { reason: 'auth_removed' },
       code: 'connection_expired',
-      message: 'The connection was ended while the post was processed; the customer has to reconnect the account.',
+      message: 'The connection was ended while the post was processed; the user must reconnect the account.',
       sample: sample('auth_removed'),
     },
     {

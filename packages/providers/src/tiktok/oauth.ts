@@ -22,7 +22,7 @@ function tokens(answer: OutboundAnswer): TokenSet {
 
 /**
  * OAuth of the Accounts API. The app is `client_key` on the consent page and `client_id` behind it; the code is exchanged as
- * `auth_code`. Without `disable_auto_auth` a person who allowed the same before would not be shown the page again.
+ * `auth_code`. Without `disable_auto_auth` a user who allowed the same before would not be shown the page again.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (read 2026-11-20)
  */
 export const tiktokOAuth: OAuthSpec = {

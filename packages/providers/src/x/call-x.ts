@@ -22,7 +22,7 @@ export function xDialect(area: Area, now: () => Date = () => new Date()): Dialec
   return { network: 'x', rules: xErrors, rejection: (answer) => readRejection(answer, { area, now: now() }) }
 }
 
-/** One call of the API with a person's token. Answers the body; `{}` when a success carries none that can be read. */
+/** One call of the API with a user's token. Returns the body; `{}` when a success carries none that can be read. */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {
   const url = new URL(`${hostOf(call.app, 'api')}${request.path}`)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)

@@ -117,13 +117,13 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 403, reason: 'scope' },
     code: 'connection_expired',
-    message: 'The connection lacks a permission that this needs; the account has to be connected again.',
+    message: 'The connection lacks a required permission; the account has to be connected again.',
     sample: problem(403, 'media', 'A scope is missing.', { type: `${newer}/oauth2-permissions` }),
   },
   {
     match: { status: 403, reason: 'account', area: ['posts', 'media', 'delete'] },
     code: 'provider_rejected',
-    message: 'The person has to settle this with X first.',
+    message: 'The user has to settle this with X first.',
     sample: problem(403, 'posts', 'Your account is suspended and is not permitted to access this feature.'),
   },
   {

@@ -44,7 +44,7 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
   }
 }
 
-/** Answers to other people belong to their conversations; answers to the account itself are its threads. */
+/** Replies to other users belong to their conversations; replies to the account itself are its threads. */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
   const answered = textOf(post['in_reply_to_user_id'])
   return answered === null || answered === providerId

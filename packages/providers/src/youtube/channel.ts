@@ -13,7 +13,7 @@ export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdenti
 }
 
 /**
- * The channel that the person picked on the consent page; a token is bound to one.
+ * The channel that the user selected on the consent page; a token is bound to one.
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export async function readOwnChannel(call: AppCall, accessToken: string): Promise<OwnChannel> {

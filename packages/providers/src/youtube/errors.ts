@@ -20,8 +20,6 @@ function oauth(status: number, error: string) {
   return { page: oauthPage, status, body: { error, error_description: 'Told by Google.' } }
 }
 
-const reconnect = 'The connection expired; the customer has to reconnect the account.'
-
 /** Reasons decide; the same one comes with different statuses. The first rule that fits wins. */
 export const youtubeRules: readonly ErrorRule[] = [
   {
@@ -33,7 +31,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['rateLimitExceeded', 'userRateLimitExceeded', 'uploadRateLimitExceeded'] },
     code: 'rate_limited',
-    message: 'YouTube gets too many requests at the moment.',
+    message: 'YouTube is receiving too many requests at the moment.',
     retryAfter: 10,
     sample: api(403, 'rateLimitExceeded'),
   },
@@ -83,7 +81,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
     code: 'connection_expired',
-    message: 'The account has no channel any more; the customer has to reconnect it.',
+    message: 'The account has no channel any more; the user must reconnect it.',
     sample: api(401, 'youtubeSignupRequired'),
   },
   {
@@ -95,7 +93,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { detail: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' },
     code: 'connection_expired',
-    message: 'The connection lacks a permission that this needs; the customer has to reconnect the account.',
+    message: 'The connection lacks a required permission; the user must reconnect the account.',
     sample: api(403, 'forbidden', 'Request had insufficient authentication scopes.', {
       details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
     }),
@@ -103,7 +101,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: 'insufficientPermissions' },
     code: 'connection_expired',
-    message: 'The connection lacks a permission that this needs; the customer has to reconnect the account.',
+    message: 'The connection lacks a required permission; the user must reconnect the account.',
     sample: api(403, 'insufficientPermissions'),
   },
   {
@@ -133,7 +131,6 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { error: 'invalid_grant' },
     code: 'connection_expired',
-    message: reconnect,
     sample: oauth(400, 'invalid_grant'),
   },
   {
@@ -145,14 +142,13 @@ export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { status: 401 },
     code: 'connection_expired',
-    message: reconnect,
     tokenRejected: true,
     sample: api(401, 'authError', 'Invalid Credentials', { status: 'UNAUTHENTICATED' }),
   },
   {
     match: { status: 429 },
     code: 'rate_limited',
-    message: 'YouTube gets too many requests at the moment.',
+    message: 'YouTube is receiving too many requests at the moment.',
     retryAfter: 10,
     sample: { page: errorsPage, status: 429, body: { error: { code: 429, status: 'RESOURCE_EXHAUSTED' } } },
   },
@@ -175,7 +171,7 @@ export const connectRules: readonly ErrorRule[] = [
   {
     match: { error: 'invalid_grant' },
     code: 'provider_error',
-    message: 'The authorization was used already or is no longer valid. Start connecting the account again.',
+    message: 'The authorization was already used or is no longer valid. Start connecting the account again.',
     sample: oauth(400, 'invalid_grant'),
   },
   ...youtubeRules,

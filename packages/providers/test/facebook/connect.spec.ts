@@ -153,7 +153,7 @@ describe('connecting Facebook Pages', () => {
 
   it('needs the list of Pages', async () => {
     answerLogin(['ads_read'], ['pages_show_list'])
-    const message = 'The person did not grant: pages_show_list.'
+    const message = 'The user did not grant: pages_show_list.'
     const error = await failureOf(facebookConnect.complete(appCall(), callback))
     expect(error).to.include({ code: 'missing_scope', message })
   })

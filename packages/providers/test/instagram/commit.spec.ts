@@ -243,7 +243,7 @@ describe('the id of an Instagram post that is out', () => {
 
   it('stays unknown when two fit', async () => {
     simulate({ list: [{ data: [ours, media('twin')] }] })
-    expect(await advance(publishCall(), out)).to.deep.equal({ kind: 'published', postIds: [], permalink: null })
+    expect(await advance(publishCall(), out)).to.deep.equal({ kind: 'done', result: { postIds: [], permalink: null } })
   })
 
   it('is looked for a few times, whatever goes wrong, and the post never published again', async () => {

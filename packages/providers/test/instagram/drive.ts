@@ -29,7 +29,7 @@ export async function drive(call: InstagramPublishCall, from: State = begun): Pr
   let state = from
   for (let turn = 0; turn < 100; turn++) {
     const step = await instagramPublish.advance(call, stored(state))
-    if (step.kind === 'published') return { postIds: step.postIds, permalink: step.permalink, commits, pauses }
+    if (step.kind === 'done') return { ...step.result, commits, pauses }
     if (step.kind === 'commit') {
       commits += 1
       state = await commitOnce(call, stored(state), step.step)

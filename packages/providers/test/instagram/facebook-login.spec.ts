@@ -144,7 +144,7 @@ describe('connecting an Instagram account through Facebook', () => {
   it('does not connect without what every call needs, and is told of a rejection', async () => {
     answerTokens()
     answerPermissions(['pages_show_list', 'pages_read_engagement'], ['instagram_basic'])
-    const message = 'The person did not grant: instagram_basic.'
+    const message = 'The user did not grant: instagram_basic.'
     expect(await failureOf(complete())).to.include({ code: 'missing_scope', message })
     expect(await failureOf(complete({ error: 'access_denied' }))).to.have.property('code', 'missing_scope')
   })

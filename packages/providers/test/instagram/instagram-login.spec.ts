@@ -111,7 +111,7 @@ describe('connecting an Instagram account with its own login', () => {
 
   it('does not connect without the permission to read the account', async () => {
     answerExchange(documentedExchange(['instagram_business_content_publish']))
-    const message = 'The person did not grant: instagram_business_basic.'
+    const message = 'The user did not grant: instagram_business_basic.'
     expect(await failureOf(complete())).to.include({ code: 'missing_scope', message })
   })
 

@@ -71,5 +71,5 @@ export function carouselPost(over: Partial<Post> = {}): Post {
 }
 
 export function publishCall(post: Post = singlePost(), credentials?: Credentials): InstagramPublishCall {
-  return { ...accountCall(credentials), publishId: 'publish-1', post, createdAt: now }
+  return { ...accountCall(credentials), writeId: 'publish-1', input: post, createdAt: now }
 }

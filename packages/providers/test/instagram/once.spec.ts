@@ -120,7 +120,7 @@ async function run(machine: Machine, isCarousel: boolean): Promise<Ending> {
     }
     try {
       const step = await instagramPublish.advance(call, stored(state))
-      if (step.kind === 'published') return { kind: 'published', postIds: step.postIds }
+      if (step.kind === 'done') return { kind: 'published', postIds: step.result.postIds }
       if (step.kind === 'commit') {
         open = { step: step.step, startedAt: machine.now(), claimed: new Set(), linksFetched: true }
         state = await instagramPublish.commit(call, stored(state), step.step)

@@ -77,7 +77,7 @@ describe('publishing an image on Instagram', () => {
     for (const post of [[400, rejection(100, 33)], [500, {}], 'drop', { id: '17900000000000009' }] as const) {
       simulate({ post: [post as object] })
       const step = await advance(publishCall(), { mediaId: '17900000000000009' })
-      expect(step).to.deep.equal({ kind: 'published', postIds: ['17900000000000009'], permalink: null })
+      expect(step).to.deep.equal({ kind: 'done', result: { postIds: ['17900000000000009'], permalink: null } })
     }
   })
 })

@@ -141,8 +141,8 @@ export class World {
       const call = { ...publishCall(post), ...this.as(identity), createdAt }
       try {
         const step = await instagramPublish.advance(call, stored(state))
-        if (step.kind === 'published') {
-          const { postIds, permalink } = step
+        if (step.kind === 'done') {
+          const { postIds, permalink } = step.result
           return { postIds, permalink, attempts: open.attempts }
         }
         if (step.kind === 'wait') await this.move(step.seconds * 1000)

@@ -113,7 +113,7 @@ describe('connecting a TikTok account', () => {
     }
 
     const answers: [string, object, RegExp][] = [
-      ['a code that was used before', rejected(40110), /used already/],
+      ['a code that was used before', rejected(40110), /already used/],
       ['a wrong secret', rejected(40101), /app id or secret/],
       ['an answer without an account', tokens({ open_id: undefined }), /id of the account/],
       ['an answer without a token', tokens({ access_token: undefined }), /without an access token/],

@@ -27,7 +27,7 @@ describe('connecting a YouTube channel', () => {
 
   it('names the permission that was withheld', async () => {
     answerTokens(tokens([forceSsl, analytics]))
-    expect(await failureOf(complete())).to.include({ message: `The person did not grant: ${upload}.` })
+    expect(await failureOf(complete())).to.include({ message: `The user did not grant: ${upload}.` })
   })
 
   it('asks for lasting access with consent, PKCE and all permissions', async () => {
