@@ -1,6 +1,6 @@
 import type { AppCall } from '../call-context.ts'
-import { askServer } from './handle-resolver.ts'
 import { hostOf } from './host.ts'
+import { askServer } from './oauth/handle-resolver.ts'
 import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 

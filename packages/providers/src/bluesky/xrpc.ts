@@ -4,8 +4,8 @@ import { transportFailure } from '../call-network.ts'
 import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import { challengeOf, errorRules, rejectionOf } from './errors.ts'
-import { nonces } from './nonces.ts'
-import { makeProof } from './proof.ts'
+import { nonces } from './oauth/nonces.ts'
+import { makeProof } from './oauth/proof.ts'
 import type { Session } from './session.ts'
 
 export interface XrpcCall {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'chai'
-import { callbackOf, clientMetadata } from '../../src/bluesky/client-metadata.ts'
-import { blueskyConnect } from '../../src/bluesky/connect.ts'
+import { callbackOf, clientMetadata } from '../../src/bluesky/oauth/client-metadata.ts'
+import { blueskyConnect } from '../../src/bluesky/oauth/connect.ts'
 import { failureOf } from '../fake-call.ts'
 import { app } from './account.ts'
 

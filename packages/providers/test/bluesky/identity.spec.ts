@@ -1,6 +1,6 @@
 import { OutboundError } from '@carillon/outbound'
 import { expect } from 'chai'
-import { identityAtFault } from '../../src/bluesky/oauth-failure.ts'
+import { identityAtFault } from '../../src/bluesky/oauth/oauth-failure.ts'
 
 describe('bluesky: whose fault it is that an identity cannot be looked up', () => {
   const broken = (code: string) => {

@@ -1,10 +1,10 @@
 import { DidError, OAuthResponseError, TokenRefreshError } from '@atproto/oauth-client-node'
 import { ServiceError } from '@carillon/errors'
 import { findOutboundError } from '@carillon/outbound'
-import { transportFailure } from '../call-network.ts'
-import { connectionExpired } from '../credentials.ts'
-import { ProviderError, translate } from '../error-rules.ts'
-import { errorRules } from './errors.ts'
+import { transportFailure } from '../../call-network.ts'
+import { connectionExpired } from '../../credentials.ts'
+import { ProviderError, translate } from '../../error-rules.ts'
+import { errorRules } from '../errors.ts'
 import { invalidHandle } from './handle.ts'
 
 /** An error and what it was caused by, outermost first. */

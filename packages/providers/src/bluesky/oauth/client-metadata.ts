@@ -6,7 +6,7 @@ import {
   type NodeOAuthClientOptions,
 } from '@atproto/oauth-client-node'
 import { ServiceError } from '@carillon/errors'
-import type { App, Json, JsonObject } from '../call-context.ts'
+import type { App, Json, JsonObject } from '../../call-context.ts'
 
 /** What is asked of the user: `atproto` names the account, the other writes posts, uploads media and reads through the server. */
 export const scopes = ['atproto', 'transition:generic'] as const

@@ -1,8 +1,8 @@
 import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node'
 import { ServiceError } from '@carillon/errors'
-import type { AppCall } from '../call-context.ts'
-import { connectionExpired } from '../credentials.ts'
-import { withheldScopes } from '../oauth2/flow.ts'
+import type { AppCall } from '../../call-context.ts'
+import { connectionExpired } from '../../credentials.ts'
+import { withheldScopes } from '../../oauth2/flow.ts'
 import type {
   Authorization,
   AuthorizationRequest,
@@ -10,14 +10,14 @@ import type {
   Completion,
   ConnectPort,
   Refreshed,
-} from '../ports/connect.ts'
+} from '../../ports/connect.ts'
+import { hostOf } from '../host.ts'
+import { readProfile } from '../profile.ts'
+import { type Credentials, sessionFrom, writeCredentials } from '../session.ts'
 import { callbackOf, clientDocuments, scopes } from './client-metadata.ts'
 import { normalizeHandle } from './handle.ts'
-import { hostOf } from './host.ts'
 import { callStore, oauthClient } from './oauth-client.ts'
 import { connectFailure, refreshFailure } from './oauth-failure.ts'
-import { readProfile } from './profile.ts'
-import { type Credentials, sessionFrom, writeCredentials } from './session.ts'
 
 type Client = NodeOAuthClient
 

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { type HandleResolver, isResolvedHandle, type ResolvedHandle } from '@atproto/oauth-client-node'
-import type { AppCall } from '../call-context.ts'
-import { ProviderError } from '../error-rules.ts'
-import { hostOf } from './host.ts'
+import type { AppCall } from '../../call-context.ts'
+import { ProviderError } from '../../error-rules.ts'
+import { hostOf } from '../host.ts'
 
 type Found = ResolvedHandle
 

@@ -7,10 +7,10 @@ import {
   type RuntimeImplementation,
 } from '@atproto/oauth-client-node'
 import { createGuardedFetch } from '@carillon/outbound'
-import type { AppCall } from '../call-context.ts'
+import type { AppCall } from '../../call-context.ts'
+import { hostOf } from '../host.ts'
 import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
 import { handleResolver } from './handle-resolver.ts'
-import { hostOf } from './host.ts'
 import { nonces } from './nonces.ts'
 
 /** A store that lives for one call: what the library would keep is handed to whoever keeps it for us. */

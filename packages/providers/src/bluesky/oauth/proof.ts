@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { JoseKey } from '@atproto/oauth-client-node'
-import type { Session } from './session.ts'
+import type { Session } from '../session.ts'
 
 export interface ProofOptions {
   session: Session
