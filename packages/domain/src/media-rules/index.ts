@@ -7,6 +7,7 @@ import { tiktokMedia } from './tiktok.ts'
 import { xMedia } from './x.ts'
 import { youtubeMedia } from './youtube.ts'
 
+export { type FetchLimits, fetchLimits } from './fetch-limits.ts'
 export type { ImageDelivery, MediaRequirement, MediaRule } from './media-rule.ts'
 
 /** What each network takes of each medium; checked before any call to it. */

@@ -4,6 +4,7 @@ import { findOutboundError, type OutboundErrorKind, type Outcome, pauseBefore } 
 import { forItem, type Item, MediaFault } from '../media-fault.ts'
 import type { MediaStore, Reservation } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
+import { type FetchWatch, type LimitsOf, tooManyBytes, watchFetch } from './fetch-limits.ts'
 import { StagedBlob } from './staged-blob.ts'
 
 /** As much of a `Response` as is used. */
@@ -22,8 +23,14 @@ export interface FetchMediaOptions extends Item {
   store: MediaStore
   maxBytes: number
   signal: AbortSignal
+  /** Time, pace and bytes by what the file is; without them `maxBytes` is the only limit. */
+  limits?: LimitsOf
   /** From 0 up to 1. */
   random?: () => number
+}
+
+interface WatchedOptions extends FetchMediaOptions {
+  watch?: FetchWatch['watch']
 }
 
 /** What may go better a moment later. */
@@ -47,15 +54,12 @@ const unreachable: Partial<Record<OutboundErrorKind, string>> = {
   timeout: 'cannot be fetched: its URL does not answer in time; try again',
 }
 
-function allTooLong(maxBytes: number): MediaFault {
-  return tooLong(`answers with more than ${maxBytes} bytes`, maxBytes)
-}
-
 async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<FetchedResponse> {
   try {
     return await fetch(url, { signal })
   } catch (cause) {
-    if (signal.aborted || cause instanceof ServiceError) throw cause
+    if (signal.aborted) throw signal.reason
+    if (cause instanceof ServiceError) throw cause
     const kind = findOutboundError(cause)?.kind ?? 'network'
     const fault = unreachable[kind] ?? 'cannot be fetched from its URL; check that the URL is public and answers'
     throw new PassingFault(fault, { kind }, cause)
@@ -78,20 +82,17 @@ async function refused(response: FetchedResponse, fault: MediaFault): Promise<ne
   throw fault
 }
 
-async function keep(
-  response: FetchedResponse,
-  options: FetchMediaOptions,
-  reservation: Reservation,
-): Promise<StagedBlob> {
-  const { store, maxBytes, signal } = options
+async function keep(response: FetchedResponse, options: WatchedOptions, reservation: Reservation): Promise<StagedBlob> {
+  const { store, maxBytes, signal, watch = (body) => body } = options
   const allow = (bytes: number) => {
-    if (bytes > maxBytes) throw allTooLong(maxBytes)
+    if (bytes > maxBytes) throw tooManyBytes(maxBytes)
   }
   try {
-    return StagedBlob.ofBytes(await writeStream(store, response.body ?? empty(), { allow, signal, reservation }))
+    return StagedBlob.ofBytes(await writeStream(store, watch(response.body ?? empty()), { allow, signal, reservation }))
   } catch (cause) {
-    if (signal.aborted || cause instanceof ServiceError || cause instanceof MediaFault) throw cause
-    if (findOutboundError(cause)?.kind === 'too_large') throw allTooLong(maxBytes)
+    if (signal.aborted) throw signal.reason
+    if (cause instanceof ServiceError || cause instanceof MediaFault) throw cause
+    if (findOutboundError(cause)?.kind === 'too_large') throw tooManyBytes(maxBytes)
     const kind = findOutboundError(cause)?.kind ?? 'network'
     throw new PassingFault('broke off while it was fetched from its URL; try again', { kind }, cause)
   } finally {
@@ -101,7 +102,7 @@ async function keep(
 
 async function* empty(): AsyncGenerator<Uint8Array> {}
 
-async function fetchOnce(options: FetchMediaOptions): Promise<StagedBlob> {
+async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   const response = await answer(options)
   const { status } = response
   if (status !== 200) {
@@ -119,17 +120,31 @@ async function fetchOnce(options: FetchMediaOptions): Promise<StagedBlob> {
  * Throws `code` when it cannot be had or is over `maxBytes`; errors of the fetch function that are `ServiceError`s pass.
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
-  const { signal, random = Math.random } = options
+  const { limits } = options
   return forItem(options, async () => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await fetchOnce(options)
-      } catch (error) {
-        if (!(error instanceof PassingFault)) throw error
-        const waitMs = pauseBefore('read', attempt, error.outcome, random)
-        if (waitMs === undefined) throw error
-        await pause(waitMs, undefined, { signal })
-      }
+    if (limits === undefined) return fetchRepeatedly(options)
+    const watch = watchFetch(limits)
+    const signal = AbortSignal.any([options.signal, watch.signal])
+    try {
+      return await fetchRepeatedly({ ...options, signal, watch: watch.watch })
+    } finally {
+      watch.end()
     }
   })
+}
+
+async function fetchRepeatedly(options: WatchedOptions): Promise<StagedBlob> {
+  const { signal, random = Math.random } = options
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetchOnce(options)
+    } catch (error) {
+      if (!(error instanceof PassingFault)) throw error
+      const waitMs = pauseBefore('read', attempt, error.outcome, random)
+      if (waitMs === undefined) throw error
+      await pause(waitMs, undefined, { signal }).catch((cause: unknown) => {
+        throw signal.aborted ? signal.reason : cause
+      })
+    }
+  }
 }

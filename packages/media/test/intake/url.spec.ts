@@ -195,4 +195,57 @@ describe('fetching media by URL', () => {
     assert.equal((await result.catch((error: Error) => error.message)) as unknown, 'deadline')
     assert.equal(store.files.size + store.opened, 0)
   })
+
+  describe('with limits by what the file is', () => {
+    const wide = { maxBytes: 1000, maxMs: 1e8, pace: { bytes: 1, everyMs: 1e8 } }
+    const gif = Buffer.from('GIF89a')
+    /** Sends something and then nothing any more. */
+    const silent = async () => {
+      async function* body() {
+        yield gif
+        await new Promise(() => {})
+      }
+      return { status: 200, headers: { get: () => null }, body: body() }
+    }
+
+    it('lets go of a body it does not read', async () => {
+      const closed: boolean[] = []
+      const body = { [Symbol.asyncIterator]: () => ({ next: assert.fail, return: async () => closed.push(true) }) }
+      const answering = async () => ({ status: 404, headers: { get: () => null }, body }) as never
+      await refusal({ fetch: answering, limits: () => wide })
+      assert.deepEqual(closed, [true])
+    })
+
+    it('takes more of a video than of an image', async () => {
+      const limits = (type: string | null) => ({ ...wide, maxBytes: type === 'image/gif' ? 10 : 1000 })
+      const image = { fetch: serving({ chunks: [gif, Buffer.alloc(20)] }).fetch, limits, maxBytes: 1000 }
+      assert.include((await refusal(image)).message, 'more than 10 bytes')
+      const other = run({ fetch: serving({ chunks: [Buffer.alloc(26)] }).fetch, limits, maxBytes: 1000 })
+      assert.equal((await other.result).bytes, 26)
+    })
+
+    it('gives up one that arrives too slowly, without asking again', async () => {
+      let asked = 0
+      const fetch = () => {
+        asked += 1
+        return silent()
+      }
+      const limits = () => ({ ...wide, pace: { bytes: 100, everyMs: 10 } })
+      assert.match((await refusal({ fetch, limits })).message, /arrives too slowly.*at least 100 are expected/)
+      assert.equal(asked, 1)
+    })
+
+    it('gives up one that takes too long in all, attempts included', async () => {
+      const limits = () => ({ ...wide, maxMs: 10 })
+      assert.include((await refusal({ fetch: silent, limits })).message, 'cannot be fetched within 0.01 seconds')
+      const failing = serving({ status: 503 }).fetch
+      const message = (await refusal({ fetch: failing, limits, random: () => 1 })).message
+      assert.match(message, /within 0.01 seconds|answers with status 503/)
+    })
+
+    it('gives an image the time of an image once its first bytes say what it is', async () => {
+      const limits = (type: string | null) => ({ ...wide, maxMs: type === null ? 1e8 : 10 })
+      assert.include((await refusal({ fetch: silent, limits })).message, 'within 0.01 seconds')
+    })
+  })
 })

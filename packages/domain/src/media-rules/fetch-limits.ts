@@ -1,0 +1,32 @@
+import type { MediaRule } from './media-rule.ts'
+
+/** What the server behind a media URL is allowed to take up. */
+export interface FetchLimits {
+  maxBytes: number
+  /** Milliseconds for the whole fetch, further attempts included. */
+  maxMs: number
+  /** At least so many bytes have to arrive in each window of so many milliseconds. */
+  pace: { bytes: number; everyMs: number }
+}
+
+const MiB = 1024 ** 2
+
+/** More than any image of the most pixels that are taken needs. */
+const image: FetchLimits = { maxBytes: 64 * MiB, maxMs: 60_000, pace: { bytes: 64 * 1024, everyMs: 5_000 } }
+
+/** Where a network states no limit of its own. */
+const video: FetchLimits = { maxBytes: 1024 * MiB, maxMs: 10 * 60_000, pace: { bytes: MiB, everyMs: 10_000 } }
+
+const isVideo = (type: string) => type.startsWith('video/')
+
+/**
+ * The limits of a file that is fetched for a field with these rules, by what its first bytes say it is. Before the first
+ * bytes, and for a type that no rule knows, the widest of the field hold.
+ */
+export function fetchLimits(rules: readonly MediaRule[], type: string | null): FetchLimits {
+  const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type))
+  const ofVideos = rule === undefined ? rules.filter(({ contentTypes }) => contentTypes.some(isVideo)) : [rule]
+  const [first] = ofVideos.filter(({ contentTypes }) => contentTypes.some(isVideo))
+  if (first === undefined) return image
+  return { ...video, maxBytes: first.requirement.maxBytes ?? video.maxBytes }
+}

@@ -1,0 +1,88 @@
+import type { FetchLimits } from '@carillon/domain'
+import { MediaFault } from '../media-fault.ts'
+import { type MediaType, SNIFF_BYTES, sniff } from '../probe/sniff.ts'
+
+/** The limits of a fetch, by the type that the first bytes tell; null before they have come. */
+export type LimitsOf = (type: MediaType | null) => FetchLimits
+
+/** Watches over a fetch from its first attempt on. */
+export interface FetchWatch {
+  /** Aborts with a `MediaFault` when the fetch takes too long in all or its bytes come too slowly. */
+  signal: AbortSignal
+  /** The same bytes, watched; throws `MediaFault` when they are too many. */
+  watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  end(): void
+}
+
+function tooLate(ms: number): MediaFault {
+  return new MediaFault(
+    `cannot be fetched within ${ms / 1000} seconds from its URL; serve it faster or send a smaller file`,
+  )
+}
+
+function tooSlow(arrived: number, { bytes, everyMs }: FetchLimits['pace']): MediaFault {
+  const found = `arrives too slowly from its URL: ${arrived} bytes in ${everyMs / 1000} s`
+  return new MediaFault(`${found}, at least ${bytes} are expected; serve it faster`)
+}
+
+export function tooManyBytes(maxBytes: number): MediaFault {
+  const found = `answers with more than ${maxBytes} bytes`
+  return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
+}
+
+export function watchFetch(limitsOf: LimitsOf): FetchWatch {
+  const ending = new AbortController()
+  const began = performance.now()
+  let limits = limitsOf(null)
+  let late: NodeJS.Timeout | undefined
+  let slow: NodeJS.Timeout | undefined
+
+  function setDeadline(): void {
+    clearTimeout(late)
+    const left = Math.max(0, limits.maxMs - (performance.now() - began))
+    late = setTimeout(() => ending.abort(tooLate(limits.maxMs)), left)
+  }
+
+  /** Begins a window; `arrived` tells the bytes so far. */
+  function setPace(arrived: () => number): void {
+    clearInterval(slow)
+    let before = arrived()
+    slow = setInterval(() => {
+      const inWindow = arrived() - before
+      before = arrived()
+      if (inWindow < limits.pace.bytes) ending.abort(tooSlow(inWindow, limits.pace))
+    }, limits.pace.everyMs)
+  }
+
+  async function* watch(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let head = Buffer.alloc(0)
+    let bytes = 0
+    limits = limitsOf(null)
+    setPace(() => bytes)
+    try {
+      for await (const chunk of body) {
+        bytes += chunk.length
+        if (head.length < SNIFF_BYTES) {
+          head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
+          limits = limitsOf(sniff(head))
+          setDeadline()
+          setPace(() => bytes)
+        }
+        if (bytes > limits.maxBytes) throw tooManyBytes(limits.maxBytes)
+        yield chunk
+      }
+    } finally {
+      clearInterval(slow)
+    }
+  }
+
+  setDeadline()
+  return {
+    signal: ending.signal,
+    watch,
+    end() {
+      clearTimeout(late)
+      clearInterval(slow)
+    },
+  }
+}
