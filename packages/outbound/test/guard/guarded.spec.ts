@@ -236,8 +236,8 @@ describe('guarded', () => {
           socket.on('close', () => clearInterval(drip))
         })
       })
-      const answer = await get(peer.origin, { timeoutMs: 100 })
-      expect(await failure(answer.bytes())).to.include({ kind: 'timeout', sent: true })
+      const read = async () => (await get(peer.origin, { timeoutMs: 100 })).bytes()
+      expect(await failure(read())).to.include({ kind: 'timeout', sent: true })
     })
 
     it('may drip its headers, and is then given up, too', async () => {
