@@ -95,7 +95,9 @@ export class PartWatch {
     const found = this.#rest.indexOf(this.#delimiter)
     const end = found < 0 ? Math.max(0, this.#rest.length - this.#delimiter.length + 1) : found
     if (this.#text) this.#decoded(this.#text, this.#rest.subarray(0, end), found < 0)
-    return found < 0 ? (this.#go('content', end), false) : this.#go('boundary', found + this.#delimiter.length)
+    if (found >= 0) return this.#go('boundary', found + this.#delimiter.length)
+    this.#rest = this.#rest.subarray(end)
+    return false
   }
 
   #go(place: Place, bytes: number): true {
