@@ -33,7 +33,9 @@ describe('bluesky rejections', () => {
   })
 
   it('are unclear where something may have happened', () => {
-    expect(translated(errorRules, { status: 500, body: { error: 'InternalServerError' } }).outcome).to.equal('indeterminate')
+    expect(translated(errorRules, { status: 500, body: { error: 'InternalServerError' } }).outcome).to.equal(
+      'indeterminate',
+    )
     expect(translated(errorRules, { status: 502, body: '<html>Bad Gateway</html>' })).to.include({
       code: 'provider_error',
       outcome: 'indeterminate',

@@ -6,7 +6,7 @@ import type { Identity, JsonObject } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
 import { type Post, publishCall, source } from './account.ts'
 import { begin, drive } from './drive.ts'
-import { type World, startWorld } from './sandbox.ts'
+import { startWorld, type World } from './sandbox.ts'
 
 function tokens(credentials: JsonObject): Record<string, string> {
   return (credentials['session'] as { tokenSet: Record<string, string> }).tokenSet

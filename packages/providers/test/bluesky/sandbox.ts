@@ -1,5 +1,5 @@
 import { createLogger } from '@carillon/log'
-import { type Outbound, createOutbound } from '@carillon/outbound'
+import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
 import { type BlueskyCall, parseCredentials } from '../../src/bluesky/session.ts'
 import { type AppCall, type Identity, type JsonObject, registry } from '../../src/index.ts'

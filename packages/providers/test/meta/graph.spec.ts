@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
-import { readDialect } from '../../src/facebook/errors.ts'
-import { timeOf } from '../../src/json.ts'
-import { parseGraphJson } from '../../src/meta/graph-json.ts'
-import { callGraph, encodeParameters, graphPage, readAllPages, secretProof } from '../../src/meta/graph.ts'
-import { appCall, graph } from '../facebook/network.ts'
-import { failureOf, intercept } from '../fake-call.ts'
 import fc from 'fast-check'
 import nock from 'nock'
+import { readDialect } from '../../src/facebook/errors.ts'
+import { timeOf } from '../../src/json.ts'
+import { callGraph, encodeParameters, graphPage, readAllPages, secretProof } from '../../src/meta/graph.ts'
+import { parseGraphJson } from '../../src/meta/graph-json.ts'
+import { appCall, graph } from '../facebook/network.ts'
+import { failureOf, intercept } from '../fake-call.ts'
 
 const request = { method: 'GET', host: graph, path: '/me', operation: 'accounts.get', access: { token: 't' } } as const
 
