@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { insertPublication, movePublication, openDb, openPool } from '@carillon/database'
+import { changeExternalWrite, insertExternalWrite, openDb, openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { authenticate, type Context, createContext, readConfig } from '@carillon/service'
 import { freshDatabase } from '@carillon/testkit'
@@ -120,12 +120,13 @@ describe("the operator's commands", () => {
     expect(await run('seal', 'rotate')).to.deep.equal({ resealed: 0, keyId: 1 })
   })
 
-  it('list publishes and write down what became of them', async () => {
+  it('list external writes and record what became of them', async () => {
     const pool = openPool({ url: fresh.url, log, max: 1 })
     const id = randomUUIDv7()
     const now = new Date()
-    await insertPublication(openDb(pool), {
+    await insertExternalWrite(openDb(pool), {
       id,
+      kind: 'publish',
       organization_id: organizationId,
       profile_id: defaultProfileId,
       account_id: absent,
@@ -136,21 +137,22 @@ describe("the operator's commands", () => {
       wake_at: now,
       created_at: now,
     })
-    await movePublication(openDb(pool), { id, version: 0 }, { status: 'unknown', wake_at: null })
+    await changeExternalWrite(openDb(pool), { id, version: 0 }, { status: 'unknown', wake_at: null })
     await pool.end()
-    const { publishes } = await run('publish', 'list', '--status', 'unknown')
-    expect(publishes).to.have.length(1)
-    expect(publishes[0]).to.include({ publishId: id, organizationId, requestId: 'r' })
-    expect((await run('publish', 'list', '--status', 'unknown')).toDo).to.contain('publish resolve --id')
+    const { writes } = await run('write', 'list', '--status', 'unknown', '--kind', 'publish')
+    expect(writes).to.have.length(1)
+    expect(writes[0]).to.include({ writeId: id, kind: 'publish', organizationId, requestId: 'r' })
+    expect((await run('write', 'list', '--status', 'unknown')).toDo).to.contain('write resolve --id')
+    expect(await run('write', 'list', '--status', 'unknown', '--kind', 'post.delete')).to.deep.equal({ writes: [] })
     for (const empty of ['', ' ']) {
-      const said = await fault('publish', 'resolve', '--id', id, '--post-id', empty)
-      expect(said).to.be.instanceOf(UsageError).with.property('message').that.contains('--post-id is empty')
+      const said = await fault('write', 'resolve', '--id', id, '--provider-id', empty)
+      expect(said).to.be.instanceOf(UsageError).with.property('message').that.contains('--provider-id is empty')
     }
-    const resolved = await run('publish', 'resolve', '--id', id, '--post-id', 'at://post')
-    expect(resolved).to.deep.include({ publishId: id, status: 'published', postIds: ['at://post'] })
-    expect(await run('publish', 'list', '--status', 'unknown')).to.deep.equal({ publishes: [] })
-    const again = await fault('publish', 'resolve', '--id', id, '--not-published')
-    expect(again.message).to.contain(`${id} is published`).and.contain('publish list --status unknown')
+    const resolved = await run('write', 'resolve', '--id', id, '--provider-id', 'at://post')
+    expect(resolved).to.deep.include({ writeId: id, status: 'succeeded', providerIds: ['at://post'] })
+    expect(await run('write', 'list', '--status', 'unknown')).to.deep.equal({ writes: [] })
+    const again = await fault('write', 'resolve', '--id', id, '--not-done')
+    expect(again.message).to.contain(`${id} is succeeded`).and.contain('write list --status unknown')
   })
 
   it('ask the doctor', async () => {
@@ -180,7 +182,7 @@ describe("the operator's commands", () => {
     url.pathname = `/empty_${randomBytes(6).toString('hex')}`
     await pool.query(`create database ${url.pathname.slice(1)} template template0`)
     try {
-      const words = ['publish', 'list', '--status', 'unknown']
+      const words = ['write', 'list', '--status', 'unknown']
       const ended: unknown = await runCommand(words, { env: { ...env, DATABASE_URL: url.href }, log }).catch(
         (error) => error,
       )
@@ -205,9 +207,9 @@ describe("the operator's commands", () => {
       'an argument too many': [...create, 'extra'],
       'neither on nor off': ['card', 'set', '--organization', absent],
       'both on and off': ['card', 'set', '--organization', absent, '--on', '--off'],
-      'an unknown status': ['publish', 'list', '--status', 'lost'],
-      'neither of two ends': ['publish', 'resolve', '--id', absent],
-      'both of two ends': ['publish', 'resolve', '--id', absent, '--post-id', 'p', '--not-published'],
+      'an unknown status': ['write', 'list', '--status', 'lost'],
+      'neither of two ends': ['write', 'resolve', '--id', absent],
+      'both of two ends': ['write', 'resolve', '--id', absent, '--post-id', 'p', '--not-published'],
     }
     for (const [what, words] of Object.entries(lines)) {
       it(`are a fault in the line: ${what}`, async () => {
@@ -239,7 +241,7 @@ describe("the operator's commands", () => {
           ['key', 'create', '--organization', organizationId, '--profile', id],
           ['origin', 'allow', '--organization', id, '--origin', 'https://a.example'],
           ['card', 'set', '--organization', id, '--on'],
-          ['publish', 'resolve', '--id', id, '--not-published'],
+          ['write', 'resolve', '--id', id, '--not-published'],
         ]
         for (const words of lines) expect((await fault(...words)).message, words.join(' ')).to.include(id)
       })

@@ -22,7 +22,7 @@ describe('never twice, never lost', function () {
       networkFaults: 1,
     })
     expect(deeds.counts).to.include({ workerKills: 2, pgRestarts: 1 })
-    expect(Object.keys(verdict.statuses), JSON.stringify(verdict)).to.include('published')
+    expect(Object.keys(verdict.statuses), JSON.stringify(verdict)).to.include('succeeded')
     expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
   })
 
@@ -50,8 +50,22 @@ describe('never twice, never lost', function () {
       places: ['commit.answered'],
       longestMs: 60_000,
     })
-    expect(results.filter(({ died }) => died)).to.have.length(1)
-    expect(verdict.statuses).to.deep.equal({ published: 1 })
+    expect(results.filter(({ reached }) => reached)).to.have.length(1)
+    expect(verdict.statuses).to.deep.equal({ succeeded: 1 })
+    expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
+  })
+
+  it('holds when the database ends the connections of every pool right after that call', async () => {
+    const { results, verdict } = await runCrashPoints({
+      seed: 1,
+      networks: networksNamed(['instagram']),
+      variants: ['image'],
+      places: ['commit.answered'],
+      how: 'terminate',
+      longestMs: 60_000,
+    })
+    expect(results.map(({ reached }) => reached)).to.deep.equal([true])
+    expect(verdict.statuses).to.deep.equal({ succeeded: 1 })
     expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
   })
 

@@ -52,12 +52,12 @@ describe('health of a worker', () => {
     )
   }
 
-  async function publication(status: string): Promise<void> {
+  async function publish(status: string): Promise<void> {
     const { organizationId, defaultProfileId } = await createOrganization(context, { name: status })
     const ids = [randomUUIDv7(), organizationId, defaultProfileId, randomUUIDv7()]
     await context.pool.query(
-      `insert into publication (id, organization_id, profile_id, account_id, platform, request_id, status, payload,
-        state, created_at, updated_at) values ($1, $2, $3, $4, 'bluesky', 'r', $5, '{}', '{}', now(), now())`,
+      `insert into external_write (kind, id, organization_id, profile_id, account_id, platform, request_id, status, payload,
+        state, created_at, updated_at) values ('publish', $1, $2, $3, $4, 'bluesky', 'r', $5, '{}', '{}', now(), now())`,
       [...ids, status],
     )
   }
@@ -91,8 +91,8 @@ describe('health of a worker', () => {
 
   it('tells of the queue', async () => {
     const past = new Date(Date.now() - 90_000)
-    await addJob(context.db, 'publication.run', {}, { runAt: past })
-    await addJob(context.db, 'publication.run', {})
+    await addJob(context.db, 'write.run', {}, { runAt: past })
+    await addJob(context.db, 'write.run', {})
     await addJob(context.db, 'token.refresh', {}, { runAt: new Date(Date.now() + 3_600_000) })
     await addJob(context.db, 'token.refresh', { dead: true }, { maxAttempts: 1 })
     await addJob(context.db, 'token.refresh', { taken: true })
@@ -107,28 +107,29 @@ describe('health of a worker', () => {
     expect((await samples('carillon_queue_oldest_due_seconds'))['']).to.be.within(90, 3_600)
   })
 
-  it('tells of publishes that are open or unknown', async () => {
-    for (const status of ['unknown', 'processing', 'published']) await publication(status)
-    expect(await samples('carillon_publishes')).to.deep.equal({
-      '{status="accepted"}': 0,
-      '{status="processing"}': 1,
-      '{status="unknown"}': 1,
+  it('reports writes that are open or unknown', async () => {
+    for (const status of ['unknown', 'processing', 'succeeded']) await publish(status)
+    expect(await samples('carillon_external_writes')).to.deep.include({
+      '{kind="publish",status="accepted"}': 0,
+      '{kind="publish",status="processing"}': 1,
+      '{kind="publish",status="unknown"}': 1,
+      '{kind="post.delete",status="unknown"}': 0,
     })
   })
 
   it('tells what this process has done', async () => {
-    metrics.observeJob({ task: 'publication.run', outcome: 'done', seconds: 0.1 })
-    context.tally.count('publishes_ended', 'published')
-    context.tally.count('publishes_ended', 'published')
-    context.tally.count('publishes_ended', 'unknown')
-    context.tally.count('token_refreshes', 'expired')
+    metrics.observeJob({ task: 'write.run', outcome: 'done', seconds: 0.1 })
+    context.counters.add('writes_ended', ['publish', 'succeeded'])
+    context.counters.add('writes_ended', ['publish', 'succeeded'])
+    context.counters.add('writes_ended', ['publish', 'unknown'])
+    context.counters.add('token_refreshes', ['expired'])
     expect(await samples('carillon_job_duration_seconds_count')).to.deep.equal({
-      '{task="publication.run",outcome="done"}': 1,
+      '{task="write.run",outcome="done"}': 1,
     })
-    const ended = { '{status="published"}': 2, '{status="unknown"}': 1 }
-    expect(await samples('carillon_publishes_ended_total')).to.deep.equal(ended)
+    const ended = { '{kind="publish",status="succeeded"}': 2, '{kind="publish",status="unknown"}': 1 }
+    expect(await samples('carillon_writes_ended_total')).to.deep.equal(ended)
     // Reading counts nothing.
-    expect(await samples('carillon_publishes_ended_total')).to.deep.equal(ended)
+    expect(await samples('carillon_writes_ended_total')).to.deep.equal(ended)
     expect(await samples('carillon_token_refreshes_total')).to.deep.equal({ '{outcome="expired"}': 1 })
     expect(await samples('process_cpu_seconds_total')).to.have.all.keys('')
   })
@@ -140,7 +141,7 @@ describe('health of a worker', () => {
     expect((await get('/healthz')).status).to.equal(200)
     expect((await get('/readyz')).status).to.equal(503)
     expect(await samples('carillon_database_up')).to.deep.equal({ '': 0 })
-    for (const name of ['carillon_queue_jobs', 'carillon_queue_oldest_due_seconds', 'carillon_publishes']) {
+    for (const name of ['carillon_queue_jobs', 'carillon_queue_oldest_due_seconds', 'carillon_external_writes']) {
       expect(await samples(name), name).to.deep.equal({})
     }
   })

@@ -33,34 +33,34 @@ export class FakeNetwork {
 
   readonly port: PublishPort<'bluesky', FakeState> = {
     settling: { seconds: 60, lookups: 2, spacingSeconds: 30 },
-    begin: ({ publishId }) => ({ key: publishId, uploaded: false, postId: null }),
+    begin: ({ writeId }) => ({ key: writeId, uploaded: false, postId: null }),
     advance: async (_call, state): Promise<Step<FakeState>> => {
       if (!state.uploaded) {
         await this.upload()
         return { kind: 'next', state: { ...state, uploaded: true } }
       }
       if (state.postId === null) return { kind: 'commit', step: 'post' }
-      if (this.rejectsWhatFollows) throw new ProviderError('post_not_found', 'No such post.', 'refused')
+      if (this.rejectsWhatFollows) throw new ProviderError('post_not_found', 'No such post.', 'rejected')
       if (this.processing-- > 0) return { kind: 'wait', state, seconds: 60, accepted: true }
       if (this.ending) throw this.ending
-      return { kind: 'published', postIds: [state.postId], permalink: `https://example.com/${state.postId}` }
+      return { kind: 'done', result: { postIds: [state.postId], permalink: `https://example.com/${state.postId}` } }
     },
     commit: async (_call, state) => {
       this.commits++
       const mood = this.moods.shift() ?? 'accept'
-      if (mood === 'unreachable') throw new ProviderError('provider_error', 'No connection.', 'unsent')
-      if (mood === 'refuse') throw new ProviderError('provider_rejected', 'Not like this.', 'refused')
-      if (mood === 'throttle') throw new ProviderError('rate_limited', 'Slowly.', 'refused', { retryAfter: 7 })
-      if (mood === 'drop-before') throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      if (mood === 'unreachable') throw new ProviderError('provider_error', 'No connection.', 'not_sent')
+      if (mood === 'refuse') throw new ProviderError('provider_rejected', 'Not like this.', 'rejected')
+      if (mood === 'throttle') throw new ProviderError('rate_limited', 'Slowly.', 'rejected', { retryAfter: 7 })
+      if (mood === 'drop-before') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       const id = `post-${this.posts.length + 1}`
       this.posts.push({ id, key: state.key })
-      if (mood === 'accept-then-drop') throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      if (mood === 'accept-then-drop') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       return { ...state, postId: id }
     },
     reconcile: async (_call, state) => {
       this.lookups++
       const read = this.reads.shift()
-      if (read === 'fail') throw new ProviderError('provider_error', 'No answer.', 'unclear')
+      if (read === 'fail') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       if (read === 'blind') return { kind: 'undecidable', reason: 'the list of posts is hidden.' }
       const found = read === 'lag' ? undefined : this.posts.find((post) => post.key === state.key)
       return found ? { kind: 'done', state: { ...state, postId: found.id } } : { kind: 'absent' }

@@ -6,10 +6,10 @@ interface Row {
   request_id: string
   status: string
   wake_at: Date | null
-  post_ids: string[]
+  provider_ids: string[]
   error: { code: string; message: string } | null
   attempt: number
-  crashes: number
+  crash_count: number
   outcomes: string[]
 }
 
@@ -44,14 +44,14 @@ const ownFailures = ['internal_error', 'account_not_found', 'connection_expired'
 
 export async function readRows(world: World): Promise<Row[]> {
   const { rows } = await world.pool.query(`
-    select p.*, array(select a.outcome::text from publication_attempt a where a.publication_id = p.id) as outcomes
-    from publication p order by p.id`)
+    select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id) as outcomes
+    from external_write p where kind = 'publish' order by p.id`)
   return rows
 }
 
 /** Publishes that have not ended yet. */
 export async function unfinished(world: World): Promise<number> {
-  const { rows } = await world.pool.query('select count(*)::int as count from publication where wake_at is not null')
+  const { rows } = await world.pool.query('select count(*)::int as count from external_write where wake_at is not null')
   return rows[0].count
 }
 
@@ -105,7 +105,7 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle }: { rows: Ro
   for (const [text, same] of texts) {
     if (same.length > 1) fault('doubled', `${same.length} × "${text}": ${same.map(({ id }) => id).join(', ')}`)
   }
-  const published = rows.filter(({ status }) => status === 'published')
+  const published = rows.filter(({ status }) => status === 'succeeded')
   if (rows.length === 0) count(verdict.refused, order.refusal ?? 'no answer')
   if (rows.length === 0 && held.length > 0) fault('lost', 'it is there and no publish knows of it')
   if (published.length > 0 && !isWhole(order, held) && texts.size < (order.variant.posts ?? 1)) {
@@ -143,15 +143,15 @@ function judgeRow(
   } else if (row.status === 'failed') {
     const code = row.error?.code ?? 'none'
     count(verdict.failures, `${platform} ${code}`)
-    if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crashes}`)
-    const named = new Set(row.post_ids)
+    if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crash_count}`)
+    const named = new Set(row.provider_ids)
     if (others.length === 0 && held.some(({ id }) => !named.has(id))) {
       fault('failedButThere', `${row.id} ${code}, ${held.length} posts are there`)
     }
-  } else if (row.post_ids.length === 0) {
+  } else if (row.provider_ids.length === 0) {
     verdict.withoutIds++
-  } else if (!row.post_ids.every((id) => held.some((post) => post.id === id))) {
-    fault('wrongIds', `${row.post_ids.join(', ')}, there are ${held.map(({ id }) => id).join(', ')}`)
+  } else if (!row.provider_ids.every((id) => held.some((post) => post.id === id))) {
+    fault('wrongIds', `${row.provider_ids.join(', ')}, there are ${held.map(({ id }) => id).join(', ')}`)
   }
 }
 

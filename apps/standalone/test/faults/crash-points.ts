@@ -4,13 +4,14 @@ import type { Verdict } from './check.ts'
 import { newOrder, type Order, place } from './client.ts'
 import type { NetworkRow, Variant } from './networks.ts'
 import { startWorld, type World } from './world.ts'
+import { untilFrozen } from './zombies.ts'
 
 export interface CrashResult {
   place: string
   platform: string
   variant: string
-  /** Whether the worker died at the place. */
-  died: boolean
+  /** Whether the worker reached the place. */
+  reached: boolean
   seconds: number
 }
 
@@ -21,7 +22,11 @@ interface Options {
   variants?: readonly string[]
   longestMs: number
   places?: readonly string[]
+  how?: Injection
 }
+
+/** What happens at the place: the worker is killed, or the database ends the connections of every pool. */
+export type Injection = 'kill' | 'terminate'
 
 interface Cell {
   place: string
@@ -37,24 +42,55 @@ function cellsOf({ networks, variants, places = checkpoints }: Options): Cell[] 
   )
 }
 
+interface Once {
+  order: Order
+  longestMs: number
+}
+
 /** A worker that dies at the place, alone with the publish; the same process, started again, has to end it. */
-async function crashOnce(world: World, cell: Cell, order: Order, longestMs: number): Promise<CrashResult> {
-  const started = Date.now()
+async function kill(world: World, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
   const worker = await world.addWorker({ CRASH_AT: cell.place })
   await place(world, order)
   await settle(world, longestMs)
-  const died = worker.deaths() > 0
+  const reached = worker.deaths() > 0
   await worker.stop()
-  const seconds = (Date.now() - started) / 1000
-  return { place: cell.place, platform: cell.network.platform, variant: cell.variant.name, died, seconds }
+  return reached
 }
 
-/** Kills a worker at every named place of a publish, for every network: each time exactly one post has to be there. */
+/** A worker that stands still at the place while the database ends the connections of its pool, and then goes on. */
+async function terminate(world: World, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
+  const worker = await world.addWorker({ CRASH_AT: `${cell.place}:freeze` })
+  const placed = place(world, order)
+  const reached = await Promise.race([untilFrozen(worker), placed.then(() => false)])
+  await world.pool.query(endPoolConnections)
+  worker.thaw()
+  await placed
+  await settle(world, longestMs)
+  await worker.stop()
+  return reached
+}
+
+const endPoolConnections = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name = 'carillon' and pid <> pg_backend_pid()`
+
+const injections: Record<Injection, typeof kill> = { kill, terminate }
+
+async function injectOnce(world: World, cell: Cell, once: Once & { how: Injection }): Promise<CrashResult> {
+  const started = Date.now()
+  const reached = await injections[once.how](world, cell, once)
+  const seconds = (Date.now() - started) / 1000
+  return { place: cell.place, platform: cell.network.platform, variant: cell.variant.name, reached, seconds }
+}
+
+/**
+ * Kills a worker, or its database connections, at every named place of a publish, for every network: each time exactly one
+ * post has to be there.
+ */
 export async function runCrashPoints(
   options: Options,
   report: (result: CrashResult) => void = () => {},
 ): Promise<{ results: CrashResult[]; verdict: Verdict }> {
-  const { seed, networks, longestMs } = options
+  const { seed, networks, longestMs, how = 'kill' } = options
   const world = await startWorld({ seed, gateways: 1, workers: 0, networks, env: { SETTLE_SCALE: '0.01' } })
   try {
     const orders: Order[] = []
@@ -70,7 +106,7 @@ export async function runCrashPoints(
       const accountId = ids[index % ids.length] ?? ''
       const order = newOrder({ ...cell, mark: `no${index}z`, accountId })
       orders.push(order)
-      const result = await crashOnce(world, cell, order, longestMs)
+      const result = await injectOnce(world, cell, { order, longestMs, how })
       results.push(result)
       report(result)
     }

@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type FaultKind, faultCount, type Verdict } from './check.ts'
-import { runCrashPoints } from './crash-points.ts'
+import { type Injection, runCrashPoints } from './crash-points.ts'
 import { networks, networksNamed } from './networks.ts'
 import { planFor } from './plan.ts'
 import { runQuotas } from './quotas.ts'
@@ -86,15 +86,15 @@ async function storm(workerScript?: string): Promise<Verdict> {
   return verdict
 }
 
-async function crashPoints(): Promise<number> {
+async function crashPoints(how: Injection): Promise<number> {
   const { results, verdict } = await runCrashPoints(
-    { seed: number('seed'), networks: rows, longestMs: number('calm') * 1_000 },
-    ({ place, platform, variant, died, seconds }) =>
-      say(`${platform} ${variant}: ${place}${died ? '' : ' (not on its way)'} ${seconds.toFixed(1)} s`),
+    { seed: number('seed'), networks: rows, longestMs: number('calm') * 1_000, how },
+    ({ place, platform, variant, reached, seconds }) =>
+      say(`${platform} ${variant}: ${place}${reached ? '' : ' (not on its way)'} ${seconds.toFixed(1)} s`),
   )
   tell(verdict)
-  const reached = results.filter(({ died }) => died).length
-  say(`${results.length} publishes, died in ${reached}`)
+  const reached = results.filter((result) => result.reached).length
+  say(`${results.length} publishes, ${how} in ${reached}`)
   return faultCount(verdict)
 }
 
@@ -131,7 +131,7 @@ async function quotas(): Promise<number> {
 
 async function zombies(): Promise<number> {
   let bad = 0
-  for (const place of ['intent.stored', 'commit.answered', 'publication.picked-up']) {
+  for (const place of ['intent.stored', 'commit.answered', 'write.claimed']) {
     const options = { seed: number('seed'), networks: rows, place, longestMs: number('calm') * 1_000 }
     const { verdict, frozen, takenOverSeconds } = await runZombies(options)
     say(`${place}: ${frozen} of ${rows.length} frozen, taken over after ${takenOverSeconds.toFixed(0)} s`)
@@ -142,7 +142,8 @@ async function zombies(): Promise<number> {
 }
 
 const parts: Record<string, () => Promise<number>> = {
-  'crash-points': crashPoints,
+  'crash-points': () => crashPoints('kill'),
+  terminations: () => crashPoints('terminate'),
   storm: async () => faultCount(await storm()),
   naive,
   zombies,

@@ -16,6 +16,8 @@ export interface Plan {
   cuts: number
   freezes: number
   delays: number
+  /** Single connections of our processes ended by the database, one at a time. */
+  terminations: number
 }
 
 export interface Deeds {
@@ -47,6 +49,11 @@ async function pause(hands: Hands, members: readonly Member[]): Promise<void> {
   member.thaw()
 }
 
+/** Connections of our pools, those that were used last first. */
+const busyBackends = `select pid from pg_stat_activity
+  where datname = current_database() and application_name = 'carillon' and pid <> pg_backend_pid()
+  order by state_change desc limit 4`
+
 const deedsByName: Record<keyof Plan, Deed> = {
   async workerKills(hands) {
     const { world, deeds } = hands
@@ -75,6 +82,11 @@ const deedsByName: Record<keyof Plan, Deed> = {
     world.databaseRelay.slow(20 + random() * 60)
     await sleep(1_000 + random() * 1_000)
     world.databaseRelay.slow(0)
+  },
+  async terminations({ world, random }) {
+    const { rows } = await world.pool.query<{ pid: number }>(busyBackends).catch(() => ({ rows: [] }))
+    if (rows.length > 0)
+      await world.pool.query('select pg_terminate_backend($1)', [pick(random, rows).pid]).catch(() => {})
   },
 }
 

@@ -12,5 +12,6 @@ export function planFor({ kills, pgRestarts }: { kills: number; pgRestarts: numb
     cuts: share(0.2),
     freezes: share(0.1),
     delays: share(0.1),
+    terminations: kills * 2,
   }
 }

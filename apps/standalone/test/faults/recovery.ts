@@ -14,7 +14,7 @@ interface Running {
 /** Publishes that somebody drives at this moment. */
 export async function running(world: World): Promise<Running[]> {
   const { rows } = await world.pool.query<Running>(
-    'select id, running_by, version from publication where running_since is not null and wake_at is not null',
+    'select id, running_by, version from external_write where running_since is not null and wake_at is not null',
   )
   return rows
 }
@@ -33,7 +33,7 @@ export async function recoveries(world: World, before: readonly Running[], kille
   while (waiting.size > 0 && performance.now() - killedAt < longestMs) {
     const now = await world.pool
       .query<Running & { wake_at: Date | null }>(
-        'select id, running_by, version, wake_at from publication where id = any($1)',
+        'select id, running_by, version, wake_at from external_write where id = any($1)',
         [[...waiting.keys()]],
       )
       .catch(() => ({ rows: [] }))

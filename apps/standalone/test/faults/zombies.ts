@@ -16,7 +16,8 @@ async function isFrozen(worker: Member): Promise<boolean> {
   return /\) T /.test(stat)
 }
 
-async function untilFrozen(worker: Member): Promise<boolean> {
+/** Whether the worker has stopped at its place, within half a minute. */
+export async function untilFrozen(worker: Member): Promise<boolean> {
   const until = Date.now() + longestUntilFrozenMs
   while (Date.now() < until) {
     if (await isFrozen(worker)) return true

@@ -18,14 +18,14 @@ const lostBlob = ['BlobNotFound', 'InvalidMimeType', 'InvalidSize']
 const maxRenewals = 1
 
 function recordsOf(call: Call, { did }: Session, state: State): Promise<PostRecord[]> {
-  const { post, createdAt } = call
+  const { input: post, createdAt } = call
   const { seed, blobs, mentions } = state
   return postRecords({ did, post, createdAt, seed, blobs, mentions: mentions ?? {} })
 }
 
 /** The media of the first post that still lacks some: its images together, or a step of its video. */
 async function advanceMedia(call: Call, session: Session, state: State): Promise<Step<State> | undefined> {
-  for (const [index, { images = [], video }] of entriesOf(call.post).entries()) {
+  for (const [index, { images = [], video }] of entriesOf(call.input).entries()) {
     if (video && !state.blobs[mediaKey(index, 'video')]) {
       return advanceVideo(call, session, { key: mediaKey(index, 'video'), source: video.source, state })
     }
@@ -44,10 +44,11 @@ async function advanceMedia(call: Call, session: Session, state: State): Promise
 }
 
 async function advance(call: Call, state: State): Promise<Step<State>> {
-  if (state.uris) return { kind: 'published', postIds: state.uris, permalink: permalinkOf(call.app, state.uris[0]) }
+  if (state.uris)
+    return { kind: 'done', result: { postIds: state.uris, permalink: permalinkOf(call.app, state.uris[0]) } }
   const session = sessionOf(call)
   if (!state.mentions) {
-    const texts = entriesOf(call.post).map(({ text }) => text)
+    const texts = entriesOf(call.input).map(({ text }) => text)
     requireTexts(texts)
     const mentions = await resolveMentions(call, session, mentionedHandles(texts))
     return { kind: 'next', state: { ...state, mentions } }

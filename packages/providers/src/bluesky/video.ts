@@ -83,7 +83,7 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
   await requireRoom(call, session, video)
   let status: JobStatus
   try {
-    status = await uploadVideo(call, session, { source, name: `${call.publishId}-${key.replace('.', '-')}` })
+    status = await uploadVideo(call, session, { source, name: `${call.writeId}-${key.replace('.', '-')}` })
   } catch (error) {
     if (!isNoService(error)) throw error
     return uploadDirectly(call, session, video, error)

@@ -12,7 +12,7 @@ import type { PublishState } from './publish-state.ts'
 
 type Call = FacebookPublishCall
 
-function imageFiles({ post }: Call): MediaSource[] {
+function imageFiles({ input: post }: Call): MediaSource[] {
   return (post.images ?? (post.image ? [post.image] : [])).map(({ source }) => source)
 }
 
@@ -20,7 +20,7 @@ function imageFiles({ post }: Call): MediaSource[] {
 export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
   const { postId, photoIds } = state
   if (postId !== null) {
-    return { kind: 'published', postIds: [postId], permalink: await readPermalink(call, postId) }
+    return { kind: 'done', result: { postIds: [postId], permalink: await readPermalink(call, postId) } }
   }
   const next = imageFiles(call)[photoIds.length]
   if (!next) return { kind: 'commit', step: 'feed' }
@@ -54,7 +54,7 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
       operation: 'posts.create',
       timeoutMs: 50_000,
       form: {
-        message: call.post.message || undefined,
+        message: call.input.message || undefined,
         attached_media: photoIds.map((id) => ({ media_fbid: id })),
       },
     }),

@@ -73,7 +73,7 @@ export async function finishReel(call: Call, { videoId }: VideoState): Promise<u
       upload_phase: 'finish',
       video_id: videoId,
       video_state: 'PUBLISHED',
-      description: call.post.message || undefined,
+      description: call.input.message || undefined,
     },
   })
   return body['success']

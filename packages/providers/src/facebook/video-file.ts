@@ -27,7 +27,7 @@ const reelKind: VideoKind = { open: openReel, upload: uploadReel, finish: finish
 const videoKind: VideoKind = { open: openVideo, upload: transferVideo, finish: finishVideo }
 
 /** The video of a post, undefined when it shows photos. */
-export function videoOf({ post }: Call): Video | undefined {
+export function videoOf({ input: post }: Call): Video | undefined {
   if (post.reel) return { kind: reelKind, source: post.reel.source }
   return post.video && { kind: videoKind, source: post.video.source }
 }
@@ -62,7 +62,7 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
   const named = status.postId !== null || video.polls >= maxNameless
   if (status.published && named) {
     const permalink = wholeAddress(call.app, status.permalink)
-    return { kind: 'published', postIds: [status.postId ?? videoId], permalink }
+    return { kind: 'done', result: { postIds: [status.postId ?? videoId], permalink } }
   }
   const state = { photoIds: [], postId: null, video: { ...video, polls: video.polls + 1 } }
   return { kind: 'wait', state, seconds: pollPause(video), accepted: true }

@@ -70,7 +70,7 @@ export async function transferVideo(call: Call, video: VideoState, source: Media
 
 /** Publishes the video; the answer says that it was taken in, not that it is out. */
 export async function finishVideo(call: Call, { sessionId }: VideoState): Promise<unknown> {
-  const { title, message } = call.post
+  const { title, message } = call.input
   const body = await callPage(call, {
     ...videosEdge(call),
     dialect: publishDialect,

@@ -1,6 +1,8 @@
 import type { Adapter } from '../adapter.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { settings } from '../settings.ts'
+import { commentDialect, listDialect, postDialect, replyListDialect, writeDialect } from './comments/errors.ts'
+import { instagramComments } from './comments/port.ts'
 import { instagramConnect } from './connect.ts'
 import { type Credentials, parseCredentials } from './credentials.ts'
 import { exchangeDialect, instagramDialect, publishDialect } from './errors.ts'
@@ -15,8 +17,14 @@ export const instagram: Adapter<'instagram', Credentials> = {
     connecting: loginDialect('instagram'),
     reading: instagramDialect,
     publishing: publishDialect,
+    'reading a post': postDialect,
+    'reading comments': listDialect,
+    'reading replies': replyListDialect,
+    'changing comments': commentDialect,
+    'writing replies': writeDialect,
   },
   connect: instagramConnect,
   publish: instagramPublish,
   posts: instagramPosts,
+  comments: instagramComments,
 }

@@ -51,17 +51,17 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
 /** The container of one image: of the whole post, or of an item of its carousel. */
 export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {
   const { url } = await source.link()
-  const alone = imagesOf(call.post).length === 1
+  const alone = imagesOf(call.input).length === 1
   return createContainer(call, {
     image_url: url,
     alt_text: altText || undefined,
     user_tags: filled(userTags)?.map(({ username, x, y }) => ({ username, x, y })),
-    ...(alone ? postParameters(call.post) : { is_carousel_item: true }),
+    ...(alone ? postParameters(call.input) : { is_carousel_item: true }),
   })
 }
 
 export function createCarousel(call: Call, children: readonly string[]): Promise<string> {
-  return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.post) })
+  return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.input) })
 }
 
 export type Progress =

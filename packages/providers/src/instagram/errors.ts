@@ -1,7 +1,8 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from '../error-rules.ts'
-import { bodyOf, objectOf, textOf } from '../json.ts'
+import { bodyOf, textOf } from '../json.ts'
+import { codesOf } from '../meta/codes.ts'
 import {
   conductRules,
   graphRejection,
@@ -13,6 +14,8 @@ import {
   unknownObject,
 } from '../meta/errors.ts'
 import { loginRules } from '../meta/login-errors.ts'
+
+export { codesOf }
 
 const page =
   'https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-20)'
@@ -146,11 +149,6 @@ function exchangeRejection(answer: OutboundAnswer): Rejection | undefined {
 }
 
 export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, rejection: exchangeRejection }
-
-/** Instagram's code and subcode in a failure, if it said any. */
-export function codesOf(thrown: unknown): { code?: unknown; subcode?: unknown } {
-  return thrown instanceof ProviderError ? objectOf(objectOf(thrown.cause)['fields']) : {}
-}
 
 /** Whether a failure carries one of these subcodes. */
 export function saysOneOf(thrown: unknown, wanted: readonly number[]): boolean {

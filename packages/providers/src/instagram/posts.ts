@@ -1,15 +1,15 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
 import { countOf, type Fields, idOf, textOf, timeOf } from '../json.ts'
+import { codesOf } from '../meta/codes.ts'
 import { type GraphPage, type GraphParameters, graphPage } from '../meta/graph.ts'
 import type { PostsPort } from '../ports/posts.ts'
 import { callInstagram } from './client.ts'
 import type { Credentials, InstagramCall } from './credentials.ts'
-import { codesOf } from './errors.ts'
 
 const pageSize = 50
 /** What both logins are documented to have. */
-const safeFields = ['id', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp']
-const fields = [...safeFields, 'caption', 'like_count', 'comments_count']
+export const safeFields = ['id', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp']
+export const mediaFields = [...safeFields, 'caption', 'like_count', 'comments_count']
 
 /**
  * One page of the account's posts, newest first, at most 10,000 in all. The pages disagree on the fields of the login with
@@ -28,7 +28,7 @@ export async function readMedia(call: InstagramCall, query: GraphParameters): Pr
     return graphPage(body)
   }
   try {
-    return await read(fields)
+    return await read(mediaFields)
   } catch (error) {
     const { code, subcode } = codesOf(error)
     if (code !== 100 || subcode !== undefined) throw error
@@ -43,7 +43,7 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
 }
 
 /** Counts that the owner hides, and addresses of what is under a copyright claim, are left out. */
-function toPost(media: Fields): ReadPost[] {
+export function toPost(media: Fields): ReadPost[] {
   const providerId = idOf(media['id'])
   if (providerId === null) return []
   const mediaType = mediaTypes[String(media['media_type'])] ?? 'image'

@@ -82,7 +82,8 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
 async function findPost(call: Call, state: State): Promise<Step<State>> {
   const [found, ...others] = await findCandidates(call, state)
   if (found !== undefined && others.length === 0) return { kind: 'next', state: { ...state, mediaId: found } }
-  if (found !== undefined || state.polls >= maxSearches) return { kind: 'published', postIds: [], permalink: null }
+  if (found !== undefined || state.polls >= maxSearches)
+    return { kind: 'done', result: { postIds: [], permalink: null } }
   const seconds = pauseAfter(state.polls)
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: true }
 }
@@ -102,7 +103,7 @@ function publishable({ items, carousel }: State, images: number): string | null 
 }
 
 async function prepare(call: Call, state: State): Promise<Step<State>> {
-  const images = imagesOf(call.post)
+  const images = imagesOf(call.input)
   const image = images[state.items.length]
   if (image) {
     const items = [...state.items, await createImage(call, image)]
@@ -116,7 +117,8 @@ async function prepare(call: Call, state: State): Promise<Step<State>> {
 
 async function advance(call: Call, state: State): Promise<Step<State>> {
   const { mediaId } = state
-  if (mediaId !== null) return { kind: 'published', postIds: [mediaId], permalink: await readPermalink(call, mediaId) }
+  if (mediaId !== null)
+    return { kind: 'done', result: { postIds: [mediaId], permalink: await readPermalink(call, mediaId) } }
   if (state.out) return findPost(call, state)
   if (state.rest) {
     return { kind: 'wait', state: { ...state, rest: false }, seconds: pauseAfter(state.early), accepted: false }
@@ -139,7 +141,7 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
  * can be the sign of. Answers the state in which it is; throws where that cannot be told.
  */
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
-  const container = publishable(state, imagesOf(call.post).length)
+  const container = publishable(state, imagesOf(call.input).length)
   if (state.lost === null || container === null || outcomeOfFailure(error) !== 'rejected') return undefined
   const progress = await readContainer(call, container).catch(() => undefined)
   if (progress?.kind === 'published') return { ...state, out: true, polls: 0 }
@@ -157,7 +159,7 @@ async function commit(call: Call, state: State): Promise<State> {
       operation: 'posts.create',
       dialect: publishDialect,
       timeoutMs: 50_000,
-      form: { creation_id: publishable(state, imagesOf(call.post).length) ?? undefined },
+      form: { creation_id: publishable(state, imagesOf(call.input).length) ?? undefined },
     })
     return { ...state, mediaId: requiredId(body) }
   } catch (error) {
@@ -177,7 +179,7 @@ function isGone(thrown: unknown): boolean {
 }
 
 async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
-  const container = publishable(state, imagesOf(call.post).length)
+  const container = publishable(state, imagesOf(call.input).length)
   if (container === null) return { kind: 'undecidable', reason: 'The container that was published is not known.' }
   const claimed = [...new Set([...(state.lost?.claimed ?? []), ...open.claimed])]
   const known = { ...state, lost: { since: state.lost?.since ?? open.startedAt.toISOString(), claimed } }

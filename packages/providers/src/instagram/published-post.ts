@@ -18,7 +18,7 @@ function sameText(one: string | null, other: string | undefined): boolean {
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
   const since = Math.floor(Date.parse(lost?.since ?? call.createdAt.toISOString()) / 1000)
-  const kind = imagesOf(call.post).length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE'
+  const kind = imagesOf(call.input).length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE'
   const { items } = await readMedia(call, { since }).catch(() => ({ items: [] }))
   return items.flatMap((media) => {
     const [id, time] = [idOf(media['id']), timeOf(media['timestamp'])]
@@ -26,7 +26,7 @@ export async function findCandidates(call: Call, { lost }: State): Promise<strin
       time !== null &&
       Date.parse(time) >= since * 1000 &&
       media['media_type'] === kind &&
-      sameText(textOf(media['caption']), call.post.caption)
+      sameText(textOf(media['caption']), call.input.caption)
     return id !== null && fits && !lost?.claimed.includes(id) ? [id] : []
   })
 }

@@ -1,9 +1,12 @@
 import type { Comment, Platform, PlatformWith, PostSummary } from '@carillon/domain'
-import type { CallContext, JsonObject } from '../call-context.ts'
+import type { CallContext } from '../call-context.ts'
 import type { WritePort } from './write.ts'
 
 export interface CommentPage {
-  /** Top-level comments, newest first where the network can sort, each followed by the replies that came with it. */
+  /**
+   * Top-level comments, newest first where the network can sort, each followed by the replies that came with it. On
+   * networks whose comments have no `replyCount` these are all of its replies.
+   */
   comments: Comment[]
   /** What the next page takes as `cursor`; null on the last one. */
   next: string | null
@@ -41,8 +44,12 @@ interface Reads<Credentials> {
   newest?(call: CallContext<Credentials>): Promise<Comment[]>
 }
 
-/** Throws `comment_not_found` when the network does not know the comment. Repeating a change does no harm. */
+/**
+ * Throws `comment_not_found` when the network does not know the comment, or it is on nothing of the account's. Repeating a
+ * change does no harm.
+ */
 interface Changes<Credentials> {
+  /** Throws `not_supported` for the account's own comment where the network does not hide those. */
   hide(
     call: CallContext<Credentials>,
     target: { commentId: string; postId: string | null; hidden: boolean },
@@ -51,7 +58,10 @@ interface Changes<Credentials> {
     call: CallContext<Credentials>,
     target: { commentId: string; postId: string | null; liked: boolean },
   ): Promise<void>
-  /** Throws `comment_not_owned` where the network lets an account delete only its own comments. */
+  /**
+   * `isOwn` may be false for a comment whose author is not known. Throws `comment_not_owned` where the network lets an
+   * account delete only its own comments, `invalid_request` for a ban of the account itself.
+   */
   delete(
     call: CallContext<Credentials>,
     target: { commentId: string; isOwn: boolean; banAuthor: boolean },
@@ -67,7 +77,7 @@ interface RowOf {
 /** Comments of an account's posts: what every network of the row reads, and the changes that its own rows allow. */
 export type CommentsPort<P extends Platform, Credentials = unknown> = Reads<Credentials> & {
   /** Writes a reply, or a comment on the post where the network has those (row `comments.comment`). */
-  reply: WritePort<CommentInput, JsonObject, CommentResult, Credentials>
+  reply: WritePort<CommentInput, object, CommentResult, Credentials>
 } & {
   [Name in keyof RowOf as P extends PlatformWith<RowOf[Name]> ? Name : never]: Changes<Credentials>[Name]
 }

@@ -21,7 +21,7 @@ function plain(text: unknown): string {
 }
 
 /** Whether a post of the list can be the one that was submitted. */
-function couldBe({ post }: Call, video: Fields): boolean {
+function couldBe({ input: post }: Call, video: Fields): boolean {
   const kind = post.video ? 'VIDEO' : 'PHOTO'
   if (video['media_type'] !== undefined && video['media_type'] !== kind) return false
   const [wanted, length] = [post.video?.source.durationSeconds ?? null, video['video_duration']]
@@ -54,7 +54,7 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (!open.linksFetched) return { kind: 'absent' }
-  if (!isPublic(call.post) || !call.account.scopes.includes('video.list')) {
+  if (!isPublic(call.input) || !call.account.scopes.includes('video.list')) {
     return { kind: 'undecidable', reason: 'TikTok has fetched its media, but does not list posts of this kind.' }
   }
   const [id, ...others] = await candidates(call, open)

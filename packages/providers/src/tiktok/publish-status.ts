@@ -25,7 +25,7 @@ function completed(call: Call, state: State, { post_ids: told }: Fields): Step<S
   const ids = Array.isArray(told) ? told.filter((id) => typeof id === 'string') : []
   const now = call.now()
   const since = state.completeAt ?? now.toISOString()
-  const over = !isPublic(call.post) || now.getTime() - Date.parse(since) >= maxWithoutIdMs
+  const over = !isPublic(call.input) || now.getTime() - Date.parse(since) >= maxWithoutIdMs
   if (ids.length > 0 || over) return { kind: 'next', state: { ...state, postIds: ids } }
   return lookAgain({ ...state, completeAt: since })
 }
@@ -38,7 +38,7 @@ const renewalPauses = [10, 60]
  * it could not fetch, because the gateway was away just then, may be resubmitted.
  */
 async function failed(call: Call, state: State, { reason }: Fields): Promise<Step<State>> {
-  const failure = failureFor(reason, call.post.video ? 'video' : 'photos')
+  const failure = failureFor(reason, call.input.video ? 'video' : 'photos')
   if (!isPullFailure(reason)) throw failure
   const cause = await addressFailure(call, failure)
   const seconds = renewalPauses[state.renewals]

@@ -19,7 +19,7 @@ type Call = TikTokPublishCall
 
 /** A call whose post says everything, what its sender left out included. */
 function complete(call: Call): Call {
-  return { ...call, post: withDefaults(call.post) }
+  return { ...call, input: withDefaults(call.input) }
 }
 
 /** The address of a post that was just listed; a post without one is published all the same. */
@@ -37,7 +37,7 @@ async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string 
 
 /** A draft needs a permission of its own; the creator's limits can be read with the one for posts only. */
 async function check(call: Call): Promise<void> {
-  const { post, account } = call
+  const { input: post, account } = call
   checkPost(post)
   requireScope(call, isDraft(post) ? 'video.upload' : 'video.publish')
   if (account.scopes.includes('video.publish')) await checkCreator(call, post)
@@ -45,7 +45,7 @@ async function check(call: Call): Promise<void> {
 
 async function advance(call: Call, state: State): Promise<Step<State>> {
   const { shareId, postIds } = state
-  if (postIds && state.polls > 0) return { kind: 'published', postIds, permalink: await permalinkOf(call, postIds) }
+  if (postIds && state.polls > 0) return { kind: 'done', result: { postIds, permalink: await permalinkOf(call, postIds) } }
   // Found after its answer was lost: the caller is told of it as of any other, first that it was accepted.
   if (postIds) return { kind: 'wait', seconds: 1, accepted: true, state: { ...state, polls: 1 } }
   if (shareId !== null) return pollStatus(call, state, shareId)
@@ -56,7 +56,7 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
 
 /** Hands the post in; a rejection that does not say what it is about may be for the address of the media. */
 async function submit(call: Call): Promise<Fields> {
-  const { kind, path, body } = await postRequest(call.post)
+  const { kind, path, body } = await postRequest(call.input)
   const dialect = publishDialect(kind)
   try {
     return await writeApi(call, { path, operation: 'posts.create', body, dialect, timeoutMs: 30_000 })

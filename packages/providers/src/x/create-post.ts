@@ -9,7 +9,7 @@ import type { State } from './publish-state.ts'
 /** Records what the network takes for a post; once, however often it is found to be there. */
 export function billPost(call: XPublishCall, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
-  return call.recordCharge(operation, [`${call.publishId}/${index}`])
+  return call.recordCharge(operation, [`${call.writeId}/${index}`])
 }
 
 /** The body of a post: it answers the one before it, and an empty text is left out beside media. */
@@ -40,7 +40,7 @@ function withPublished(thrown: unknown, postIds: readonly string[], total: numbe
  * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
  */
 export async function createNextPost(call: XPublishCall, state: State): Promise<State> {
-  const parts = partsOf(call.post)
+  const parts = partsOf(call.input)
   const index = state.postIds.length
   const part = parts[index]
   if (!part) throw new TypeError('all posts of the thread are there')

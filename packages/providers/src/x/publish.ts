@@ -16,7 +16,7 @@ function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at:
 }
 
 async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
-  const parts = partsOf(call.post)
+  const parts = partsOf(call.input)
   checkParts(parts)
   // All media first: what is wrong with one of them shows before any post of a thread is out.
   const items = parts.flatMap((part) => part.items)
@@ -31,7 +31,7 @@ async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
   const { postIds } = state
   if (postIds.length < parts.length) return { kind: 'commit', step: `post[${postIds.length}]` }
   const [first] = postIds
-  return { kind: 'published', postIds, permalink: first === undefined ? null : permalinkOf(call, first) }
+  return { kind: 'done', result: { postIds, permalink: first === undefined ? null : permalinkOf(call, first) } }
 }
 
 export const xPublish: PublishPort<'x', State, TokenPair> = {

@@ -68,7 +68,7 @@ export async function reconcilePost(
   state: State,
   { startedAt, claimed }: OpenCommit,
 ): Promise<Verdict<State>> {
-  const parts = partsOf(call.post)
+  const parts = partsOf(call.input)
   const index = state.postIds.length
   const part = parts[index]
   if (!part) return { kind: 'done', state }

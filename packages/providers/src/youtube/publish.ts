@@ -29,7 +29,7 @@ async function advance(call: Call, state: PublishState): Promise<Step<PublishSta
  */
 async function continueUpload(call: Call, state: PublishState & { session: string }): Promise<Step<PublishState>> {
   const { session: address } = state
-  const total = call.post.video.source.bytes
+  const total = call.input.video.source.bytes
   let progress = await askUpload(call, address)
   for (let sent = 0; progress.kind === 'stored' && sent < piecesPerStep; sent++) {
     const piece = pieceBeforeLast(progress.bytes, total)
@@ -61,7 +61,7 @@ function stuck(): ProviderError {
 async function commit(call: Call, state: PublishState): Promise<PublishState> {
   const { session: address, sent } = state
   if (address === null) throw new Error('a publish is committed before its upload was opened')
-  const piece = lastPiece(sent, call.post.video.source.bytes)
+  const piece = lastPiece(sent, call.input.video.source.bytes)
   const progress = await sendPiece(call, { address, piece, timeoutMs: lastPieceTimeoutMs })
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (progress.kind === 'stored') throw stuck()
@@ -75,7 +75,7 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
   const progress = await askUpload(call, state.session)
   if (progress.kind === 'finished') return { kind: 'done', state: { ...state, videoId: progress.videoId } }
   if (progress.kind === 'stored') return { kind: 'again', state: { ...state, sent: progress.bytes } }
-  const [videoId, second] = await findLostVideos(call, { title: call.post.title, open })
+  const [videoId, second] = await findLostVideos(call, { title: call.input.title, open })
   if (videoId === undefined) return { kind: 'absent' }
   if (second === undefined) return { kind: 'done', state: { ...state, videoId } }
   return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }

@@ -20,8 +20,8 @@ export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; v
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
 export async function openUpload(call: Call): Promise<string> {
-  const { source } = call.post.video
-  const { resource, parameters } = videoMetadata(call.post)
+  const { source } = call.input.video
+  const { resource, parameters } = videoMetadata(call.input)
   const answer = await callApi(call, {
     method: 'POST',
     path: '/upload/youtube/v3/videos',
@@ -48,7 +48,7 @@ function isGoogles(address: string, api: string): boolean {
 
 /** How far an upload got. Where all bytes are there, asking is what finishes it. */
 export function askUpload(call: Call, address: string): Promise<Progress> {
-  const range = `bytes */${call.post.video.source.bytes}`
+  const range = `bytes */${call.input.video.source.bytes}`
   return put(call, { url: address, operation: 'media.status', timeoutMs: 30_000, contentLength: 0 }, range)
 }
 
@@ -58,7 +58,7 @@ export function sendPiece(
   { address, piece, timeoutMs }: { address: string; piece: Piece; timeoutMs: number },
 ): Promise<Progress> {
   const { start, end, total } = piece
-  const body = call.post.video.source.open({ start, end })
+  const body = call.input.video.source.open({ start, end })
   const sending = { url: address, operation: 'media.upload', timeoutMs, body, contentLength: end - start + 1 }
   return put(call, sending, `bytes ${start}-${end}/${total}`)
 }
@@ -68,7 +68,7 @@ async function put(
   request: Omit<NetworkRequest, 'method' | 'headers'>,
   contentRange: string,
 ): Promise<Progress> {
-  const { contentType } = call.post.video.source
+  const { contentType } = call.input.video.source
   const headers = { ...bearer(call), 'content-type': contentType, 'content-range': contentRange }
   return progressOf(
     await heedingQuota(call, 'youtube.uploads', () =>

@@ -89,7 +89,7 @@ export async function followVideo(
     return again(state.missing + 1)
   }
   if (!isReady(video)) return again(0)
-  return { kind: 'published', postIds: [videoId], permalink: permalinkOf(videoId) }
+  return { kind: 'done', result: { postIds: [videoId], permalink: permalinkOf(videoId) } }
 }
 
 export function permalinkOf(videoId: string): string {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createLogger } from '@carillon/log'
-import { type Outbound, createOutbound } from '@carillon/outbound'
+import { createOutbound, type Outbound } from '@carillon/outbound'
 import type { BlueskyCall, BlueskyPublishCall, Credentials } from '../../src/bluesky/session.ts'
 import type { AppCall, MediaSource } from '../../src/index.ts'
 
-export type Post = BlueskyPublishCall['post']
+export type Post = BlueskyPublishCall['input']
 
 export const did = 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa'
 export const server = 'https://pds.example.com'
@@ -72,12 +72,19 @@ export function accountCall(call: AppCall, more: { providerId?: string; credenti
     credentials,
     ...more,
   }
-  return { ...call, account, consumeQuota: nothing, markQuotaExhausted: nothing, acquireRateSlot: nothing, recordCharge: nothing }
+  return {
+    ...call,
+    account,
+    consumeQuota: nothing,
+    markQuotaExhausted: nothing,
+    acquireRateSlot: nothing,
+    recordCharge: nothing,
+  }
 }
 
 export function publishCall(call: BlueskyCall, post: Partial<Post>, at = createdAt): BlueskyPublishCall {
   const whole = { platform: 'bluesky', accountId: 'account-1', text: '', ...post } as Post
-  return { ...call, publishId: 'publish-1', post: whole, createdAt: at }
+  return { ...call, writeId: 'publish-1', input: whole, createdAt: at }
 }
 
 export function source(bytes: Uint8Array, more: Partial<MediaSource> = {}): MediaSource {

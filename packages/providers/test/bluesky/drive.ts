@@ -1,10 +1,10 @@
-import type { State } from '../../src/bluesky/publish-state.ts'
 import { blueskyPublish } from '../../src/bluesky/publish.ts'
+import type { State } from '../../src/bluesky/publish-state.ts'
 import type { BlueskyPublishCall } from '../../src/bluesky/session.ts'
 import { randomly } from './account.ts'
 
 export function begin(now = new Date('2026-11-20T10:00:00.000Z')): State {
-  return blueskyPublish.begin({ publishId: 'publish-1', items: 1, now, random: randomly })
+  return blueskyPublish.begin({ writeId: 'publish-1', items: 1, now, random: randomly })
 }
 
 export interface Driven {
@@ -27,7 +27,7 @@ export async function drive(call: BlueskyPublishCall, from = begin()): Promise<D
   let state = from
   for (let turn = 0; turn < 60; turn++) {
     const step = await blueskyPublish.advance(call, stored(state))
-    if (step.kind === 'published') return { postIds: step.postIds, permalink: step.permalink, commits, waits }
+    if (step.kind === 'done') return { ...step.result, commits, waits }
     if (step.kind === 'commit') {
       commits.push(step.step)
       state = await commitOnce(call, stored(state), step.step)

@@ -135,7 +135,7 @@ describe('bluesky publishing', () => {
 
   it('puts every field where it belongs, and none that was not given', async () => {
     const { seed } = begin()
-    const { post } = call({
+    const { input: post } = call({
       text: 'one',
       images: [...images, { source: source(Buffer.from('IMAGE'), { width: null, height: null }) }],
       thread: [{ text: 'two', video: { altText: 'V', source: source(Buffer.of(), { contentType: 'video/mp4' }) } }],

@@ -6,9 +6,9 @@ import { facebookConnect } from '../../src/facebook/connect.ts'
 import type { FacebookCall } from '../../src/facebook/credentials.ts'
 import { facebookDeletePost } from '../../src/facebook/delete-post.ts'
 import { facebookPosts } from '../../src/facebook/posts.ts'
-import type { PublishState, VideoState } from '../../src/facebook/publish-state.ts'
 import { facebookPublish } from '../../src/facebook/publish.ts'
-import { type Call, accountCall, appCall, credentials, pageId, publishCall, source } from '../facebook/network.ts'
+import type { PublishState, VideoState } from '../../src/facebook/publish-state.ts'
+import { accountCall, appCall, type Call, credentials, pageId, publishCall, source } from '../facebook/network.ts'
 import { answering } from '../fake-answer.ts'
 import { now } from '../fake-call.ts'
 
@@ -154,7 +154,7 @@ function contract(directory: string): void {
 
   type Deed = (outbound: Outbound) => Promise<unknown>
   const as = (outbound: Outbound): FacebookCall => accountCall({}, appCall({ outbound }))
-  const with_ = (post: Partial<Call['post']>) => (outbound: Outbound) => publishCall(post, as(outbound))
+  const with_ = (post: Partial<Call['input']>) => (outbound: Outbound) => publishCall(post, as(outbound))
   const photos = with_({ message: 'Hi', images: [jpeg, jpeg] })
   const reel = with_({ message: 'Hi', reel: mp4 })
   const video = with_({ message: 'Hi', title: 'T', video: mp4 })

@@ -9,7 +9,18 @@ import { instagramPublish } from '../../src/instagram/publish.ts'
 import { answering } from '../fake-answer.ts'
 import { container, documentedExchange, linkedAccount, longLived, me, page, permissions } from '../instagram/answers.ts'
 import { begun } from '../instagram/drive.ts'
-import { type Post, accountCall, accountId, appCall, carouselPost, facebookCredentials, image, instagramCredentials, publishCall, singlePost } from '../instagram/network.ts'
+import {
+  accountCall,
+  accountId,
+  appCall,
+  carouselPost,
+  facebookCredentials,
+  image,
+  instagramCredentials,
+  type Post,
+  publishCall,
+  singlePost,
+} from '../instagram/network.ts'
 
 interface Parameter {
   name: string

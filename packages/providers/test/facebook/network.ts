@@ -53,7 +53,7 @@ export function source(bytes: Uint8Array, contentType = 'image/jpeg'): MediaSour
 
 export type Call = FacebookPublishCall
 
-export function publishCall(post: Partial<Call['post']>, call: FacebookCall = accountCall()): Call {
-  const whole = { platform: 'facebook', accountId: 'account-1', ...post } as Call['post']
-  return { ...call, publishId: 'publish-1', post: whole, createdAt: now }
+export function publishCall(post: Partial<Call['input']>, call: FacebookCall = accountCall()): Call {
+  const whole = { platform: 'facebook', accountId: 'account-1', ...post } as Call['input']
+  return { ...call, writeId: 'publish-1', input: whole, createdAt: now }
 }

@@ -5,7 +5,7 @@ import type { PublishState, VideoState } from '../../src/facebook/publish-state.
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { accountCall, graph, graphVideo, pageId, publishCall, source, upload, withoutPage } from './network.ts'
 
-const begun = facebookPublish.begin({ publishId: 'p', items: 1, now, random: () => new Uint8Array() })
+const begun = facebookPublish.begin({ writeId: 'p', items: 1, now, random: () => new Uint8Array() })
 const image = { source: source(Buffer.from('image one')) }
 const second = { source: source(Buffer.from('image two'), 'image/png') }
 const bytes = Buffer.from('abcdefghij')
@@ -110,11 +110,10 @@ describe('publishing photos on Facebook', () => {
       .query(true)
       .reply(400, { error: { code: 190 } })
     const read = await facebookPublish.advance(publishCall({ image }), state)
-    expect(read).to.deep.include({ kind: 'published', permalink: 'https://www.facebook.com/1/posts/5' })
+    expect(read).to.deep.nested.include({ kind: 'done', 'result.permalink': 'https://www.facebook.com/1/posts/5' })
     expect(await facebookPublish.advance(publishCall({ image }), state)).to.deep.equal({
-      kind: 'published',
-      postIds: [`${pageId}_5`],
-      permalink: null,
+      kind: 'done',
+      result: { postIds: [`${pageId}_5`], permalink: null },
     })
   })
 
@@ -355,21 +354,22 @@ describe('a video that Facebook has', () => {
     it(`is published at ${JSON.stringify({ status, ...more })}`, async () => {
       answerStatus(status, { post_id: `${pageId}_7`, permalink_url: '/reel/98/', ...more })
       expect(await facebookPublish.advance(call, processing)).to.deep.equal({
-        kind: 'published',
-        postIds: [`${pageId}_7`],
-        permalink: 'https://www.facebook.com/reel/98/',
+        kind: 'done',
+        result: { postIds: [`${pageId}_7`], permalink: 'https://www.facebook.com/reel/98/' },
       })
     })
   }
 
   it("makes a post's bare number a whole id, and does not wait for ever for one", async () => {
     answerStatus({ publishing_phase: out }, { post_id: '7' })
-    expect(await facebookPublish.advance(call, processing)).to.deep.include({ postIds: [`${pageId}_7`] })
+    expect(await facebookPublish.advance(call, processing)).to.deep.nested.include({
+      'result.postIds': [`${pageId}_7`],
+    })
     answerStatus({ publishing_phase: out })
     expect(await facebookPublish.advance(call, processing)).to.include({ kind: 'wait' })
     answerStatus({ publishing_phase: out })
     const late = withVideo(reelState, { phase: 'processing', polls: 5 })
-    expect(await facebookPublish.advance(call, late)).to.deep.include({ postIds: [reelState.videoId] })
+    expect(await facebookPublish.advance(call, late)).to.deep.nested.include({ 'result.postIds': [reelState.videoId] })
   })
 
   const failures: [Record<string, unknown>, string][] = [

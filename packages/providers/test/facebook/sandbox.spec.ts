@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@carillon/log'
-import { type Outbound, createOutbound } from '@carillon/outbound'
+import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import { facebookConnect } from '../../src/facebook/connect.ts'
 import { type FacebookCall, parseCredentials } from '../../src/facebook/credentials.ts'
 import { facebookDeletePost } from '../../src/facebook/delete-post.ts'
 import { facebookPosts } from '../../src/facebook/posts.ts'
-import type { PublishState } from '../../src/facebook/publish-state.ts'
 import { facebookPublish } from '../../src/facebook/publish.ts'
+import type { PublishState } from '../../src/facebook/publish-state.ts'
 import type { App, AppCall, Completion, Identity, MediaSource } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
-import { type Call, accountCall, publishCall, source } from './network.ts'
+import { accountCall, type Call, publishCall, source } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:1/oauth/facebook/callback'
 
@@ -96,14 +96,14 @@ describe('facebook against the sandbox', function () {
   async function drive(publish: Call) {
     const steps: string[] = []
     let state: PublishState = facebookPublish.begin({
-      publishId: 'p',
+      writeId: 'p',
       items: 1,
       now: new Date(),
       random: () => new Uint8Array(),
     })
     for (let turn = 0; turn < 100; turn++) {
       const step = await facebookPublish.advance(publish, JSON.parse(JSON.stringify(state)))
-      if (step.kind === 'published') return { ...step, steps }
+      if (step.kind === 'done') return { ...step.result, steps }
       if (step.kind === 'commit') {
         steps.push(step.step)
         state = await settled(publish, state, step.step, steps)
@@ -231,7 +231,7 @@ describe('facebook against the sandbox', function () {
       const reel = { source: await sample('video-720x1280-4s.mp4', 'video/mp4') }
       await fault('media.upload', 'accept-then-drop')
       const post = publishCall({ message: 'a reel', reel }, page)
-      const first = facebookPublish.begin({ publishId: 'p', items: 1, now: new Date(), random: () => new Uint8Array() })
+      const first = facebookPublish.begin({ writeId: 'p', items: 1, now: new Date(), random: () => new Uint8Array() })
       const opened = await facebookPublish.advance(post, first)
       if (opened.kind !== 'next') throw new Error('not opened')
       expect(await failureOf(facebookPublish.advance(post, opened.state))).to.include({ outcome: 'indeterminate' })
@@ -334,7 +334,9 @@ describe('facebook against the sandbox', function () {
       const { credentials } = await connected()
       await ask('/clock', { advanceMs: 91 * 86_400_000 })
       const later = { ...call, now: () => new Date(Date.now() + 91 * 86_400_000) }
-      expect(await failureOf(facebookConnect.refresh(later, parseCredentials(credentials)))).to.include({ code: 'connection_expired' })
+      expect(await failureOf(facebookConnect.refresh(later, parseCredentials(credentials)))).to.include({
+        code: 'connection_expired',
+      })
     })
   })
 })

@@ -247,7 +247,9 @@ describe('the id of an Instagram post that is out', () => {
   })
 
   it('is looked for a few times, whatever goes wrong, and the post never published again', async () => {
-    const sent = simulate({ list: [{ data: [] }, [400, rejection(190, 463)], [400, rejection(1)], 'drop', { data: [] }] })
+    const sent = simulate({
+      list: [{ data: [] }, [400, rejection(190, 463)], [400, rejection(1)], 'drop', { data: [] }],
+    })
     const driven = await drive(publishCall(), { ...begun, ...out } as State)
     expect(driven).to.deep.equal({ postIds: [], permalink: null, commits: 0, pauses: [-1, -1, -2, -3, -5, -10] })
     expect(sent.every(({ operation }) => operation === 'list')).to.equal(true)

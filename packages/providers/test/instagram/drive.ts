@@ -1,7 +1,7 @@
-import { type Step, outcomeOfFailure } from '../../src/index.ts'
+import { outcomeOfFailure, type Step } from '../../src/index.ts'
 import type { InstagramPublishCall } from '../../src/instagram/credentials.ts'
-import { type State, freshState } from '../../src/instagram/publish-state.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
+import { freshState, type State } from '../../src/instagram/publish-state.ts'
 
 export const begun: State = freshState()
 

@@ -1,5 +1,11 @@
 import type { App, AppCall } from '../../src/call-context.ts'
-import type { Credentials, FacebookLoginCredentials, InstagramCall, InstagramLoginCredentials, InstagramPublishCall } from '../../src/instagram/credentials.ts'
+import type {
+  Credentials,
+  FacebookLoginCredentials,
+  InstagramCall,
+  InstagramLoginCredentials,
+  InstagramPublishCall,
+} from '../../src/instagram/credentials.ts'
 import type { MediaSource } from '../../src/media-source.ts'
 import type { PreparedPost } from '../../src/ports/publish.ts'
 import { callFor, callOf, mediaOf, now } from '../fake-call.ts'

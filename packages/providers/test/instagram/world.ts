@@ -4,10 +4,10 @@ import { type Sandbox, startSandbox } from '@carillon/sandbox'
 import { type App, type Completion, type Identity, outcomeOfFailure } from '../../src/index.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { type InstagramCall, parseCredentials } from '../../src/instagram/credentials.ts'
-import type { State } from '../../src/instagram/publish-state.ts'
 import { instagramPublish } from '../../src/instagram/publish.ts'
+import type { State } from '../../src/instagram/publish-state.ts'
 import { begun, stored } from './drive.ts'
-import { type Post, accountCall, appCall, image, publishCall } from './network.ts'
+import { accountCall, appCall, image, type Post, publishCall } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/instagram/callback'
 

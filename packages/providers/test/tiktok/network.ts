@@ -93,5 +93,5 @@ export function photoPost(over: Partial<Post> = {}, count = 2): Post {
 }
 
 export function publishCall(post: Post = videoPost(), wish: CallWish = {}): TikTokPublishCall & Paced {
-  return { ...accountCall(wish), publishId: 'publish-1', post, createdAt: now }
+  return { ...accountCall(wish), writeId: 'publish-1', input: post, createdAt: now }
 }

@@ -382,15 +382,17 @@ describe('publishing on TikTok', () => {
         })
         .reply(200, videos([video('7301234567890123456')]))
       expect(await tiktokPublish.advance(publishCall(), step.state)).to.deep.equal({
-        kind: 'published',
-        postIds: ['7301234567890123456'],
-        permalink: 'https://www.tiktok.com/@acme/video/7301234567890123456',
+        kind: 'done',
+        result: {
+          postIds: ['7301234567890123456'],
+          permalink: 'https://www.tiktok.com/@acme/video/7301234567890123456',
+        },
       })
     })
 
     it('is published without an address when it is not listed, may not be, or cannot be read', async () => {
       const told = { ...accepted, postIds: ['7'] }
-      const published = { kind: 'published', postIds: ['7'], permalink: null }
+      const published = { kind: 'done', result: { postIds: ['7'], permalink: null } }
       nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, videos([]))
       expect(await tiktokPublish.advance(publishCall(), told)).to.deep.equal(published)
       nock(api).get(`${v13}/business/video/list/`).query(true).reply(200, rejected(40100))
@@ -416,7 +418,7 @@ describe('publishing on TikTok', () => {
       const draft = await tiktokPublish.advance(publishCall(videoPost({ post_mode: 'MEDIA_UPLOAD' })), accepted)
       for (const step of [few, draft]) {
         if (step.kind !== 'next') throw new Error(step.kind)
-        const published = { kind: 'published', postIds: [], permalink: null }
+        const published = { kind: 'done', result: { postIds: [], permalink: null } }
         expect(await tiktokPublish.advance(publishCall(), step.state)).to.deep.equal(published)
       }
     })

@@ -6,10 +6,10 @@ import { ProviderError } from '../../src/error-rules.ts'
 import type { Identity } from '../../src/ports/connect.ts'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import type { TikTokCall, TikTokPublishCall } from '../../src/tiktok/credentials.ts'
-import type { State } from '../../src/tiktok/publish-state.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
+import type { State } from '../../src/tiktok/publish-state.ts'
 import { type Links, startLinks } from './links.ts'
-import { type Post, accountCall, appCall, photoPost, videoPost } from './network.ts'
+import { accountCall, appCall, type Post, photoPost, videoPost } from './network.ts'
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/tiktok/callback/'
 
@@ -105,7 +105,11 @@ export class World {
 
   as({ providerId, scopes, credentials }: Identity): TikTokCall {
     const call = accountCall({ scopes })
-    return { ...call, ...this.call(), account: { ...call.account, providerId, credentials: parseTokenPair(credentials) } }
+    return {
+      ...call,
+      ...this.call(),
+      account: { ...call.account, providerId, credentials: parseTokenPair(credentials) },
+    }
   }
 
   async sample(name: string): Promise<{ bytes: Buffer; contentType: string }> {
@@ -142,12 +146,12 @@ export class World {
     this.#publishes += 1
     this.attempts = 1
     let accepted = false
-    let state = tiktokPublish.begin({ publishId: 'p', items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
+    let state = tiktokPublish.begin({ writeId: 'p', items: 1, now: new Date(), random: (n) => new Uint8Array(n) })
     for (let turn = 0; turn < 60; turn++) {
-      const call = { ...this.as(identity), publishId: 'p', post, createdAt: this.call().now() }
+      const call = { ...this.as(identity), writeId: 'p', input: post, createdAt: this.call().now() }
       const step = await tiktokPublish.advance(call, JSON.parse(JSON.stringify(state)))
-      if (step.kind === 'published') {
-        return { postIds: step.postIds, permalink: step.permalink, attempts: this.attempts, accepted }
+      if (step.kind === 'done') {
+        return { ...step.result, attempts: this.attempts, accepted }
       }
       state = step.kind === 'commit' ? await this.#commit(call, state, step.step) : step.state
       if (step.kind === 'wait') {

@@ -1,5 +1,5 @@
-import type { TokenPair } from '../../src/credentials.ts'
 import type { App, CallContext, ConnectedAccount } from '../../src/call-context.ts'
+import type { TokenPair } from '../../src/credentials.ts'
 import { ProviderError } from '../../src/error-rules.ts'
 import type { MediaSource } from '../../src/media-source.ts'
 import type { PreparedPost } from '../../src/ports/publish.ts'
@@ -39,7 +39,7 @@ export function accountCall(changes: Partial<ConnectedAccount<TokenPair>> = {}):
 
 export function publishCall(post: Partial<PreparedPost<'x'>>): XPublishCall & TestCall {
   const whole = { platform: 'x', accountId: account.accountId, text: '', ...post } as PreparedPost<'x'>
-  return { ...accountCall(), publishId: 'publish-1', createdAt: now, post: whole }
+  return { ...accountCall(), writeId: 'publish-1', createdAt: now, input: whole }
 }
 
 /** A media item whose byte at each place is the place itself, modulo 251; `opened` keeps the ranges that were read. */

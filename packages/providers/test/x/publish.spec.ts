@@ -12,7 +12,7 @@ function created(id: string, text = 'as X writes it') {
 }
 
 const ready = (id: string, mediaKey = `3_${id}`) => ({ id, mediaKey, chunks: 0, phase: 'ready' as const })
-const start = xPublish.begin({ publishId: 'publish-1', items: 1, now: new Date(), random: () => new Uint8Array() })
+const start = xPublish.begin({ writeId: 'publish-1', items: 1, now: new Date(), random: () => new Uint8Array() })
 
 function create(body: nock.RequestBodyMatcher) {
   return nock(api, { reqheaders: { authorization: 'Bearer access-1', 'content-type': 'application/json' } }).post(
@@ -32,9 +32,8 @@ describe('x: publish', () => {
     expect(state).to.deep.equal({ uploads: [], postIds: ['1880028106020515840'] })
     expect(call.bills).to.deep.equal([['post.create', ['publish-1/0']]])
     expect(await xPublish.advance(call, state)).to.deep.equal({
-      kind: 'published',
-      postIds: ['1880028106020515840'],
-      permalink: 'https://x.com/mira_bells/status/1880028106020515840',
+      kind: 'done',
+      result: { postIds: ['1880028106020515840'], permalink: 'https://x.com/mira_bells/status/1880028106020515840' },
     })
   })
 
@@ -62,7 +61,10 @@ describe('x: publish', () => {
       expect(step).to.deep.equal({ kind: 'commit', step: `post[${index}]` })
       state = await xPublish.commit(call, state, `post[${index}]`)
     }
-    expect(await xPublish.advance(call, state)).to.deep.include({ kind: 'published', postIds: ['1', '2', '3'] })
+    expect(await xPublish.advance(call, state)).to.deep.nested.include({
+      kind: 'done',
+      'result.postIds': ['1', '2', '3'],
+    })
     expect(call.bills.flatMap(([, references]) => references)).to.deep.equal([
       'publish-1/0',
       'publish-1/1',
@@ -127,7 +129,7 @@ describe('x: publish', () => {
   it('links through the network where the handle is not known', async () => {
     const call = { ...publishCall({ text: 'one' }), account: { ...account, displayIdentifier: null } }
     const step = await xPublish.advance(call, { uploads: [], postIds: ['7'] })
-    expect(step).to.deep.include({ permalink: 'https://x.com/i/status/7' })
+    expect(step).to.nested.include({ 'result.permalink': 'https://x.com/i/status/7' })
   })
 
   describe('rejects before any call', () => {

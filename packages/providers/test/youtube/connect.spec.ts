@@ -162,12 +162,17 @@ describe('connecting a YouTube channel', () => {
 
   it('takes a new refresh token should one ever come', async () => {
     answerTokens({ ...tokens(), refresh_token: '1//second' })
-    const { credentials } = await youtubeConnect.refresh(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
+    const { credentials } = await youtubeConnect.refresh(appCall(), {
+      accessToken: 'ya29.old',
+      refreshToken: '1//first',
+      uploads: 'UU',
+    })
     expect(credentials).to.deep.equal({ accessToken: 'ya29.first', refreshToken: '1//second', uploads: 'UU' })
   })
 
   it('takes only invalid_grant for the end of the connection', async () => {
-    const refresh = () => youtubeConnect.refresh(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
+    const refresh = () =>
+      youtubeConnect.refresh(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
     answerTokens({ error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }, 400)
     expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
     answerTokens({ error: 'internal_failure' }, 500)
@@ -182,7 +187,9 @@ describe('connecting a YouTube channel', () => {
     nock(oauth).post('/revoke').reply(400, { error: 'invalid_token' })
     await youtubeConnect.revoke?.(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' })
     nock(oauth).post('/revoke').reply(503, {})
-    const failed = Promise.resolve(youtubeConnect.revoke?.(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' }))
+    const failed = Promise.resolve(
+      youtubeConnect.revoke?.(appCall(), { accessToken: 'ya29.old', refreshToken: '1//first', uploads: 'UU' }),
+    )
     expect(await failureOf(failed)).to.have.property('code', 'provider_error')
   })
 })

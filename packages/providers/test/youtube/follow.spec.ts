@@ -42,9 +42,8 @@ describe('following a video on YouTube', () => {
     it(`is published once it is ${JSON.stringify(parts)}`, async () => {
       answerStatus(parts)
       expect(await follow()).to.deep.equal({
-        kind: 'published',
-        postIds: ['vid-1'],
-        permalink: 'https://www.youtube.com/watch?v=vid-1',
+        kind: 'done',
+        result: { postIds: ['vid-1'], permalink: 'https://www.youtube.com/watch?v=vid-1' },
       })
     })
   }

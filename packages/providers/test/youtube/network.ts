@@ -82,5 +82,5 @@ export function videoPost(over: Partial<VideoPost> = {}, bytes = 1000): VideoPos
 }
 
 export function publishCall(post: VideoPost = videoPost(), empty?: string): YouTubePublishCall & Budgets {
-  return { ...accountCall(empty), publishId: 'publish-1', post, createdAt: now }
+  return { ...accountCall(empty), writeId: 'publish-1', input: post, createdAt: now }
 }

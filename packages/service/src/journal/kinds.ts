@@ -19,5 +19,5 @@ export type ResultOf<K extends WriteKindName> =
 
 /** The row of the table for a stored write; undefined for a kind that this version of the code does not know. */
 export function kindOf(name: string): WriteKind | undefined {
-  return writeKindNames.some((known) => known === name) ? writeKinds[name as WriteKindName] : undefined
+  return Object.hasOwn(writeKinds, name) ? writeKinds[name as WriteKindName] : undefined
 }

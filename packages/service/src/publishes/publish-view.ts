@@ -1,6 +1,6 @@
 import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteStatus } from '@carillon/database'
 import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
-import type { Published } from '../publishing/publish-kind.ts'
+import type { Published } from '@carillon/providers'
 import { publishPlatform } from '../publishing/publish-platform.ts'
 
 /** The status of a publish, by that of its write. */

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertCharges, insertSession, lifetimes } from '@carillon/database'
-import type { PublishStatus } from '@carillon/domain'
+import { insertCharges, insertSession, lifetimes, type WriteStatus } from '@carillon/database'
 import { expect } from 'chai'
 import { type Context, jobs } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -53,16 +52,16 @@ describe('housekeeping', () => {
     return id
   }
 
-  async function publication(status: PublishStatus, wakeAt: Date | null): Promise<string> {
+  async function write(kind: string, status: WriteStatus, wakeAt: Date | null): Promise<string> {
     const id = idAt(begin)
-    const ids = [id, harness.organizationId, harness.profileId, randomUUIDv7()]
+    const ids = [kind, id, harness.organizationId, harness.profileId, randomUUIDv7()]
     await context.pool.query(
-      `insert into publication (id, organization_id, profile_id, account_id, platform, request_id, status, payload,
-        state, wake_at, created_at, updated_at) values ($1, $2, $3, $4, 'bluesky', 'r', $5, '{}', '{}', $6, $7, $7)`,
+      `insert into external_write (kind, id, organization_id, profile_id, account_id, platform, request_id, status, payload,
+        state, wake_at, created_at, updated_at) values ($1, $2, $3, $4, $5, 'bluesky', 'r', $6, '{}', '{}', $7, $8, $8)`,
       [...ids, status, wakeAt, begin],
     )
     await context.pool.query(
-      `insert into publication_attempt (publication_id, number, step, started_at, request_id)
+      `insert into external_write_attempt (write_id, number, step, started_at, request_id)
         values ($1, 1, 'send', $2, 'r')`,
       [id, begin],
     )
@@ -102,12 +101,13 @@ describe('housekeeping', () => {
         ]),
     },
     day_budget: { make: () => context.pool.query("insert into day_budget values ('b', $1::date, 1)", [begin]) },
-    publication: { make: () => publication('published', null) },
+    external_write: { make: () => write('publish', 'succeeded', null) },
+    'external_write:other': { make: () => write('post.delete', 'failed', null) },
     'graphile_worker._private_jobs': {
       make: () =>
         context.pool
           .query(
-            `with job as (select id from graphile_worker.add_job('publication.run', max_attempts => 1))
+            `with job as (select id from graphile_worker.add_job('write.run', max_attempts => 1))
             select from job`,
           )
           .then(() =>
@@ -117,7 +117,8 @@ describe('housekeeping', () => {
   }
 
   for (const lifetime of lifetimes) {
-    const name = lifetime.emptied ? `${lifetime.table}:emptied` : lifetime.table
+    const part = lifetime.emptied ? ':emptied' : lifetime.rows.startsWith('other ') ? ':other' : ''
+    const name = `${lifetime.table}${part}`
     it(`keeps ${lifetime.rows} for ${lifetime.keptHours} hours, and no longer`, async () => {
       const { make, where } = made[name] ?? expect.fail(`nothing is made for ${name}`)
       await make()
@@ -133,12 +134,16 @@ describe('housekeeping', () => {
   }
 
   it('removes attempts with their publish', async () => {
-    expect(await count('publication_attempt')).to.equal(0)
+    expect(await count('external_write_attempt')).to.equal(0)
   })
 
   it('never removes a publish that is open or that a person has to look at, nor the ledger', async () => {
-    await Promise.all([publication('unknown', null), publication('processing', begin), publication('accepted', begin)])
-    await publication('failed', null)
+    await Promise.all([
+      write('publish', 'unknown', null),
+      write('publish', 'processing', begin),
+      write('publish', 'accepted', begin),
+    ])
+    await write('publish', 'failed', null)
     await insertCharges(context.db, [
       {
         id: idAt(begin),
@@ -155,9 +160,9 @@ describe('housekeeping', () => {
     ])
     clock = new Date(begin.getTime() + 4_000 * day)
     await clean()
-    expect(await count('publication')).to.equal(3)
-    expect(await count('publication', "status = 'failed'")).to.equal(0)
-    expect(await count('publication_attempt')).to.equal(3)
+    expect(await count('external_write')).to.equal(3)
+    expect(await count('external_write', "status = 'failed'")).to.equal(0)
+    expect(await count('external_write_attempt')).to.equal(3)
     expect(await count('charge')).to.equal(1)
   })
 

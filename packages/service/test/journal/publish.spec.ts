@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AccountRow,
   deleteAccount,
+  type ExternalWriteRow,
   insertExternalWrite,
   listAttempts,
-  type ExternalWriteRow,
   readExternalWrite,
 } from '@carillon/database'
 import { ProviderError } from '@carillon/providers'
@@ -13,9 +13,9 @@ import { expect } from 'chai'
 import { checkpoints } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepWrites } from '../../src/journal/sweep-writes.ts'
-import { withPorts } from '../with-ports.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('the publish journal', () => {
   let harness: Harness

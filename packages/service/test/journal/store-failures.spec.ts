@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
+  type ExternalWriteRow,
   insertExternalWrite,
   listAttempts,
-  type ExternalWriteRow,
   readExternalWrite,
 } from '@carillon/database'
 import { expect } from 'chai'
 import pg from 'pg'
 import { type Checkpoint, type Context, checkpoints } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
-import { withPorts } from '../with-ports.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type FlakyDatabase, startFlakyDatabase } from '../flaky-database.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
 
 describe('a publish whose database connections break', () => {
   let harness: Harness

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { type AccountRow, insertPublication, listMediaFiles, readPublication } from '@carillon/database'
+import { type AccountRow, insertExternalWrite, listMediaFiles, readExternalWrite } from '@carillon/database'
 import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
-import { runPublication } from '../../src/publishing/run-publication.ts'
+import { runWrite } from '../../src/journal/run-write.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -67,8 +67,9 @@ describe('media that are fetched from an address', () => {
     const now = context.now()
     const media = names.map((name) => ({ source: { url: `https://media.example/${name}` } }))
     const state = { key: id, uploaded: false, postId: null }
-    await insertPublication(context.db, {
+    await insertExternalWrite(context.db, {
       id,
+      kind: 'publish',
       organization_id: harness.organizationId,
       profile_id: harness.profileId,
       account_id: account.id,
@@ -80,8 +81,8 @@ describe('media that are fetched from an address', () => {
       created_at: now,
     })
     const before = new Set(await readdir(join(harness.dir, 'media')).catch(() => []))
-    await runPublication(context, { publishId: id, signal: new AbortController().signal })
-    const row = await readPublication(context.db, id)
+    await runWrite(context, { writeId: id, signal: new AbortController().signal })
+    const row = await readExternalWrite(context.db, id)
     const stored = (await readdir(join(harness.dir, 'media')).catch(() => [])).filter((name) => !before.has(name))
     const known = (await listMediaFiles(context.db, id)).map((file) => file.id)
     return { status: row?.status, code: row?.error?.code, stored: stored.sort(), known: known.sort() }
@@ -89,13 +90,13 @@ describe('media that are fetched from an address', () => {
 
   it('are kept as they came when they can be sent so', async () => {
     const { status, stored, known } = await publish('plain')
-    expect([status, stored.length]).to.deep.equal(['published', 1])
+    expect([status, stored.length]).to.deep.equal(['succeeded', 1])
     expect(stored).to.deep.equal(known)
   })
 
   it('leave no original behind when they are encoded anew', async () => {
     const { status, stored, known } = await publish('commented', 'plain')
-    expect([status, stored.length]).to.deep.equal(['published', 2])
+    expect([status, stored.length]).to.deep.equal(['succeeded', 2])
     expect(stored).to.deep.equal(known)
   })
 

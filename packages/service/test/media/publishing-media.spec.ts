@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { type AccountRow, type PublicationRow, readPublication } from '@carillon/database'
+import { type AccountRow, type ExternalWriteRow, readExternalWrite } from '@carillon/database'
 import type { MediaSource } from '@carillon/providers'
 import { expect } from 'chai'
 import { openPublicMedia, type PublicMedia, setCard } from '../../src/index.ts'
+import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepMedia } from '../../src/media/sweep-media.ts'
-import { runPublication } from '../../src/publishing/run-publication.ts'
 import { ask, bodyOf } from '../ask.ts'
 import { FakeNetwork } from '../fake-network.ts'
 import { type Harness, startHarness } from '../harness.ts'
@@ -65,7 +65,7 @@ describe('media of a publish', () => {
     const watched: typeof port = {
       ...port,
       async commit(call, state, step) {
-        const post = call.post as unknown as { media?: { source: MediaSource }[] }
+        const post = call.input as unknown as { media?: { source: MediaSource }[] }
         const sources = (post.media ?? []).map(({ source }) => source)
         given.push(sources)
         await onCommit(sources)
@@ -89,7 +89,7 @@ describe('media of a publish', () => {
   afterEach(() => harness.close())
 
   /** Publishes these media and drives the publish to its end. */
-  async function publish(...media: object[]): Promise<PublicationRow> {
+  async function publish(...media: object[]): Promise<ExternalWriteRow> {
     const answer = await ask(harness.context, 'posts.publish', {
       scope: { organizationId: harness.organizationId, profileId: null },
       body: { platform: 'x', accountId: account.id, text: 'look', media },
@@ -99,12 +99,12 @@ describe('media of a publish', () => {
       const { wake_at } = await row(publishId)
       if (wake_at === null) break
       clockMs += Math.max(0, wake_at.getTime() - harness.context.now().getTime())
-      await runPublication(harness.context, { publishId, signal: new AbortController().signal })
+      await runWrite(harness.context, { writeId: publishId, signal: new AbortController().signal })
     }
     return row(publishId)
   }
 
-  const row = async (id: string) => (await readPublication(harness.context.db, id)) as PublicationRow
+  const row = async (id: string) => (await readExternalWrite(harness.context.db, id)) as ExternalWriteRow
   const url = (path: string) => ({ url: `${files.origin}${path}` })
   const stored = () => readdir(join(harness.dir, 'media')).catch((): string[] => [])
 
@@ -116,7 +116,7 @@ describe('media of a publish', () => {
       onCommit = async ([source]) => {
         if (source) bytes = await bytesOf(source.open())
       }
-      expect((await publish(url('/small.png'))).status).to.equal('published')
+      expect((await publish(url('/small.png'))).status).to.equal('succeeded')
       expect(bytes.equals(small)).to.equal(true)
       const [[source] = []] = given
       expect(source).to.include({
@@ -131,7 +131,7 @@ describe('media of a publish', () => {
     })
 
     it('is made to fit the network', async () => {
-      expect((await publish(url('/wide.png'))).status).to.equal('published')
+      expect((await publish(url('/wide.png'))).status).to.equal('succeeded')
       const [[source] = []] = given
       expect(source).to.include({ width: 4_096 })
     })
@@ -160,7 +160,7 @@ describe('media of a publish', () => {
         if (broken < 3) response.destroy()
         else response.end(small.subarray(40))
       }
-      expect((await publish(url('/half.png'))).status).to.equal('published')
+      expect((await publish(url('/half.png'))).status).to.equal('succeeded')
       expect(broken).to.equal(3)
       expect(await stored()).to.have.length(1)
     })
@@ -173,12 +173,12 @@ describe('media of a publish', () => {
         body: { platform: 'x', accountId: account.id, text: 'look', media: [url('/half.png')] },
       })
       const { publishId } = bodyOf(answer)
-      await runPublication(harness.context, { publishId, signal: closing.signal })
+      await runWrite(harness.context, { writeId: publishId, signal: closing.signal })
       expect(await row(publishId)).to.deep.include({ status: 'processing', error: null, running_since: null })
       expect(await stored()).to.deep.equal([])
       onHalf = (response) => response.end(small.subarray(40))
-      await runPublication(harness.context, { publishId, signal: new AbortController().signal })
-      expect((await row(publishId)).status).to.equal('published')
+      await runWrite(harness.context, { writeId: publishId, signal: new AbortController().signal })
+      expect((await row(publishId)).status).to.equal('succeeded')
     })
 
     for (const path of ['/page.png', '/cut.png', '/empty.png', '/absent.png']) {
@@ -195,7 +195,7 @@ describe('media of a publish', () => {
   describe('by a public link', () => {
     const nameOf = (link: string) => link.split('/').at(-1) ?? ''
 
-    async function linked(): Promise<{ name: string; publishId: string }> {
+    async function linked(): Promise<{ name: string; writeId: string }> {
       let name = ''
       onCommit = async ([source]) => {
         const first = await source?.link()
@@ -203,7 +203,7 @@ describe('media of a publish', () => {
         name = nameOf(first?.url ?? '')
       }
       const { id } = await publish(url('/small.png'))
-      return { name, publishId: id }
+      return { name, writeId: id }
     }
 
     /** Reads what is behind a link to its end. */
@@ -247,7 +247,7 @@ describe('media of a publish', () => {
       const { name } = await linked()
       const token = name.split('.')[0] ?? ''
       const { rows } = await harness.context.pool.query(
-        `select t::text || encode(sealed, 'escape') as text from media_link t union all select t::text from publication t`,
+        `select t::text || encode(sealed, 'escape') as text from media_link t union all select t::text from external_write t`,
       )
       expect(rows).to.have.length(2)
       expect(rows.map(({ text }) => text).join()).to.not.include(token)
@@ -259,7 +259,7 @@ describe('media of a publish', () => {
       onCommit = async ([source]) => {
         names.push(nameOf((await source?.link())?.url ?? ''))
       }
-      expect((await publish(url('/small.png'))).status).to.equal('published')
+      expect((await publish(url('/small.png'))).status).to.equal('succeeded')
       const [first = '', second = ''] = names
       expect(first).to.not.equal(second)
       expect(fetched).to.deep.equal([false, false])
@@ -275,7 +275,7 @@ describe('media of a publish', () => {
         names.push(name)
         await drain(name)
       }
-      expect((await publish(url('/small.png'))).status).to.equal('published')
+      expect((await publish(url('/small.png'))).status).to.equal('succeeded')
       expect(fetched).to.deep.equal([true])
       expect(await openPublicMedia(harness.context, names[0] ?? '')).to.not.equal(null)
     })
@@ -289,7 +289,7 @@ describe('media of a publish', () => {
         media = await openPublicMedia(harness.context, name)
         await bytesOf(media?.open({ start: 0, end: small.length - 2 }) as AsyncIterable<Uint8Array>)
       }
-      expect((await publish(url('/small.png'))).status).to.equal('published')
+      expect((await publish(url('/small.png'))).status).to.equal('succeeded')
       expect(fetched).to.deep.equal([false, false])
       const late = bytesOf((media as unknown as PublicMedia).open()).then(
         () => 'whole',
@@ -306,7 +306,7 @@ describe('media of a publish', () => {
         if (fetched.length === 0) await drain(name)
       }
       const ended = await publish(url('/small.png'), url('/wide.png'))
-      expect(ended.status).to.equal('published')
+      expect(ended.status).to.equal('succeeded')
       expect(fetched).to.deep.equal([false, false])
     })
 
@@ -345,7 +345,7 @@ describe('media of a publish', () => {
       })
       network.processing = 1_000
       const { publishId } = bodyOf(answer)
-      await runPublication(harness.context, { publishId, signal: new AbortController().signal })
+      await runWrite(harness.context, { writeId: publishId, signal: new AbortController().signal })
       expect((await row(publishId)).status).to.equal('accepted')
       clockMs += 48 * hour
       expect(await sweepMedia(harness.context)).to.deep.equal({ spent: 0, orphans: 0 })

@@ -1,16 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertPublication, movePublication, originIsAllowed, readPublication } from '@carillon/database'
-import type { PublishStatus } from '@carillon/domain'
+import {
+  changeExternalWrite,
+  insertExternalWrite,
+  originIsAllowed,
+  readExternalWrite,
+  type WriteStatus,
+} from '@carillon/database'
 import type { AppCall } from '@carillon/providers'
 import { expect } from 'chai'
-import {
-  allowOrigin,
-  createOrganization,
-  doctor,
-  listPublishesForOperator,
-  resolvePublish,
-  setCard,
-} from '../../src/index.ts'
+import { allowOrigin, createOrganization, doctor, listWrites, resolveWrite, setCard } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { type FileServer, serveFiles } from '../media/file-server.ts'
@@ -30,12 +28,13 @@ describe('the operator', () => {
     await gateway.close()
   })
 
-  async function publication(status: PublishStatus): Promise<string> {
+  async function publish(status: WriteStatus): Promise<string> {
     const id = randomUUIDv7()
     const { db } = harness.context
     const now = new Date()
-    await insertPublication(db, {
+    await insertExternalWrite(db, {
       id,
+      kind: 'publish',
       organization_id: harness.organizationId,
       profile_id: harness.profileId,
       account_id: absent,
@@ -47,7 +46,7 @@ describe('the operator', () => {
       created_at: now,
     })
     const error = JSON.stringify({ code: 'provider_error', message: 'Nobody knows.', status: 502 })
-    await movePublication(db, { id, version: 0 }, { status, wake_at: null, ...(status === 'unknown' && { error }) })
+    await changeExternalWrite(db, { id, version: 0 }, { status, wake_at: null, ...(status === 'unknown' && { error }) })
     return id
   }
 
@@ -109,37 +108,38 @@ describe('the operator', () => {
 
   describe('resolves publishes that nobody could tell the end of', () => {
     it('after listing them, newest first', async () => {
-      const ids = [await publication('unknown'), await publication('unknown')]
-      await publication('published')
-      const { publishes } = await listPublishesForOperator(harness.context, { status: 'unknown' })
-      expect(publishes.map(({ publishId }) => publishId)).to.deep.equal(ids.toReversed())
-      expect(publishes[0]).to.deep.include({
+      const ids = [await publish('unknown'), await publish('unknown')]
+      await publish('succeeded')
+      const { writes } = await listWrites(harness.context, { status: 'unknown' })
+      expect(writes.map(({ writeId }) => writeId)).to.deep.equal(ids.toReversed())
+      expect(writes[0]).to.deep.include({
         organizationId: harness.organizationId,
         requestId: 'asked-by-caller',
+        kind: 'publish',
         status: 'unknown',
         attempts: [],
       })
     })
 
     it('as published', async () => {
-      const publishId = await publication('unknown')
-      const resolved = await resolvePublish(harness.context, { publishId, postId: 'post-1' })
-      expect(resolved).to.deep.include({ publishId, status: 'published', postIds: ['post-1'], error: null })
-      expect((await readPublication(harness.context.db, publishId))?.wake_at).to.equal(null)
+      const writeId = await publish('unknown')
+      const resolved = await resolveWrite(harness.context, { writeId, providerId: 'post-1' })
+      expect(resolved).to.deep.include({ writeId, status: 'succeeded', providerIds: ['post-1'], error: null })
+      expect((await readExternalWrite(harness.context.db, writeId))?.wake_at).to.equal(null)
     })
 
     it('as not published', async () => {
-      const publishId = await publication('unknown')
-      const resolved = await resolvePublish(harness.context, { publishId })
-      expect(resolved).to.deep.include({ status: 'failed', postIds: [] })
+      const writeId = await publish('unknown')
+      const resolved = await resolveWrite(harness.context, { writeId })
+      expect(resolved).to.deep.include({ status: 'failed', providerIds: [] })
       expect(resolved.error?.code).to.equal('provider_error')
     })
 
     it('once, and no others', async () => {
-      const publishId = await publication('unknown')
-      await resolvePublish(harness.context, { publishId })
-      for (const id of [publishId, await publication('published'), await publication('processing'), absent]) {
-        expect((await refusal(resolvePublish(harness.context, { publishId: id, postId: 'p' }))).code).to.equal(
+      const writeId = await publish('unknown')
+      await resolveWrite(harness.context, { writeId })
+      for (const id of [writeId, await publish('succeeded'), await publish('processing'), absent]) {
+        expect((await refusal(resolveWrite(harness.context, { writeId: id, providerId: 'p' }))).code).to.equal(
           'invalid_request',
         )
       }

@@ -1,4 +1,4 @@
-import { listPublications } from '@carillon/database'
+import { listExternalWrites } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
 import { type Context, createContext, translateFailure } from '../../src/index.ts'
@@ -33,7 +33,8 @@ describe('a publish request while the database fails', () => {
       requestId,
       body: { platform: 'bluesky', accountId, text: 'hello' },
     })
-  const stored = (requestId: string) => listPublications(harness.context.db, scope(), { requestId, most: 10 })
+  const stored = (requestId: string) =>
+    listExternalWrites(harness.context.db, scope(), { kind: 'publish', requestId, max: 10 })
 
   for (const when of ['before-commit', 'before-answer'] as const) {
     it(`is stored once when the connection breaks ${when}`, async () => {

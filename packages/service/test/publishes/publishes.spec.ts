@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AccountRow, insertProfile, insertPublication } from '@carillon/database'
+import { type AccountRow, insertExternalWrite, insertProfile } from '@carillon/database'
 import type { PublishPlatform, PublishStatus } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
+import { writeStatusOf } from '../../src/publishes/publish-view.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
@@ -31,8 +32,9 @@ describe('the list of publishes', () => {
     const id = `0199d1b2-${(++stored).toString(16).padStart(4, '0')}${randomUUIDv7().slice(13)}`
     const of = options.account ?? account
     const now = new Date('2026-11-20T12:00:00Z')
-    await insertPublication(db, {
+    await insertExternalWrite(db, {
       id,
+      kind: 'publish',
       organization_id: options.organizationId ?? harness.organizationId,
       profile_id: options.profileId ?? of.profile_id,
       account_id: of.id,
@@ -44,7 +46,11 @@ describe('the list of publishes', () => {
       state: '{}',
     })
     if (options.status) {
-      await db.updateTable('publication').set({ status: options.status }).where('id', '=', id).execute()
+      await db
+        .updateTable('external_write')
+        .set({ status: writeStatusOf(options.status) })
+        .where('id', '=', id)
+        .execute()
     }
     return id
   }
