@@ -1,0 +1,60 @@
+import type { Dialect } from '../../call-network.ts'
+import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import { graphSample, unknownObject } from '../../meta/errors.ts'
+import type { Credentials, InstagramCall } from '../credentials.ts'
+import { instagramDialect, instagramRules } from '../errors.ts'
+
+const page =
+  'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)'
+
+type NotFound = 'post_not_found' | 'comment_not_found'
+
+/** The id names nothing that the token reaches. */
+function unknownRule(code: NotFound): ErrorRule {
+  return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
+}
+
+/** The id names an object of another kind, which has no such field, edge or parameter: nothing else in these calls varies. */
+function otherKindRule(code: NotFound): ErrorRule {
+  return { match: { code: 100 }, code, sample: graphSample(100, { page }) }
+}
+
+function dialect(rules: readonly ErrorRule[]): Dialect {
+  return { ...instagramDialect, rules: [...rules, ...instagramRules] }
+}
+
+export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found')])
+export const commentDialect = dialect([unknownRule('comment_not_found'), otherKindRule('comment_not_found')])
+/** Lists take cursors, which code 100 may be about as well. */
+export const listDialect = dialect([unknownRule('post_not_found')])
+export const replyListDialect = dialect([unknownRule('comment_not_found')])
+/** With code 100 alone Instagram rejects the text. */
+export const writeDialect = dialect([
+  unknownRule('comment_not_found'),
+  {
+    match: { code: 100 },
+    code: 'provider_rejected',
+    message: 'Instagram rejected the reply.',
+    sample: graphSample(100, { page, error_user_msg: 'Told by Instagram.' }),
+  },
+])
+
+/** Each login has a permission of its own for comments. */
+const scopes: Record<Credentials['login'], string> = {
+  instagram_login: 'instagram_business_manage_comments',
+  facebook_login: 'instagram_manage_comments',
+}
+
+/** Throws `connection_expired` when the permission for comments was not granted. */
+export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>): void {
+  const scope = scopes[account.credentials.login]
+  if (account.scopes.includes(scope)) return
+  const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`
+  throw new ProviderError('connection_expired', message, 'rejected')
+}
+
+/** Ids are digits; anything else would name something else of Graph's. */
+export function requireId(id: string, code: NotFound): string {
+  if (/^\d+$/.test(id)) return id
+  throw new ProviderError(code, undefined, 'rejected')
+}

@@ -1,0 +1,92 @@
+import type { Comment } from '@carillon/domain'
+import { type Fields, idOf, objectOf } from '../../json.ts'
+import { type GraphPage, graphPage } from '../../meta/graph.ts'
+import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { callInstagram } from '../client.ts'
+import type { InstagramCall } from '../credentials.ts'
+import { commentFields, toComment } from './comment.ts'
+import { listDialect, replyListDialect, requireCommentScope, requireId } from './errors.ts'
+
+/** The largest page that Instagram returns, of comments and of replies. */
+const pageSize = 50
+/** Of the replies of one thread: two thousand. */
+const maxReplyPages = 40
+
+const threadFields = `${commentFields},replies.limit(${pageSize}){${commentFields}}`
+
+/** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20) */
+async function readReplyPage(call: InstagramCall, parentId: string, after: string | null): Promise<GraphPage> {
+  const body = await callInstagram(call, {
+    dialect: replyListDialect,
+    method: 'GET',
+    path: `/${requireId(parentId, 'comment_not_found')}/replies`,
+    operation: 'comments.replies',
+    query: { fields: commentFields, limit: pageSize, after: after ?? undefined },
+  })
+  return graphPage(body)
+}
+
+/** All replies of a thread, oldest first, after the page that came with it. */
+async function restOfReplies(call: InstagramCall, parentId: string, start: string | null): Promise<Fields[]> {
+  const replies: Fields[] = []
+  let after = start
+  for (let pages = 0; after !== null && pages < maxReplyPages; pages++) {
+    const page = await readReplyPage(call, parentId, after)
+    replies.push(...page.items)
+    after = page.after
+  }
+  return replies
+}
+
+async function readThread(call: InstagramCall, thread: Fields, postId: string): Promise<Comment[]> {
+  const id = idOf(thread['id'])
+  if (id === null) return []
+  const inline = graphPage(objectOf(thread['replies']))
+  const replies = [...inline.items, ...(await restOfReplies(call, id, inline.after))]
+  const place = { postId, parentId: id }
+  return [
+    ...toComment(call, thread, { postId, parentId: null }),
+    ...replies.flatMap((reply) => toComment(call, reply, place)),
+  ]
+}
+
+/**
+ * Top-level comments, newest first, each with all of its replies.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read 2026-11-20)
+ */
+export async function readComments(
+  call: InstagramCall,
+  { postId, cursor }: { postId: string; cursor: string | null },
+): Promise<CommentPage> {
+  requireCommentScope(call)
+  const body = await callInstagram(call, {
+    dialect: listDialect,
+    method: 'GET',
+    path: `/${requireId(postId, 'post_not_found')}/comments`,
+    operation: 'comments.list',
+    query: { fields: threadFields, limit: pageSize, after: cursor ?? undefined },
+  })
+  const { items, after } = graphPage(body)
+  const comments: Comment[] = []
+  for (const thread of items) comments.push(...(await readThread(call, thread, postId)))
+  return { comments, next: after }
+}
+
+export async function readReplies(
+  call: InstagramCall,
+  { postId, parentId, cursor }: ThreadQuery,
+): Promise<CommentPage> {
+  requireCommentScope(call)
+  const { items, after } = await readReplyPage(call, parentId, cursor)
+  return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
+}
+
+/** Every reply of a thread. */
+export async function readAllReplies(
+  call: InstagramCall,
+  { postId, parentId }: Omit<ThreadQuery, 'cursor'>,
+): Promise<Comment[]> {
+  const first = await readReplies(call, { postId, parentId, cursor: null })
+  const rest = await restOfReplies(call, parentId, first.next)
+  return [...first.comments, ...rest.flatMap((reply) => toComment(call, reply, { postId, parentId }))]
+}

@@ -1,0 +1,16 @@
+import type { CommentsPort } from '../../ports/comments.ts'
+import type { Credentials } from '../credentials.ts'
+import { deleteComment, hideComment } from './changes.ts'
+import { readComments, readReplies } from './lists.ts'
+import { readPost, readRecentPosts } from './posts.ts'
+import { instagramReply } from './reply.ts'
+
+export const instagramComments: CommentsPort<'instagram', Credentials> = {
+  recentPosts: readRecentPosts,
+  post: readPost,
+  page: readComments,
+  replies: readReplies,
+  reply: instagramReply,
+  hide: hideComment,
+  delete: deleteComment,
+}

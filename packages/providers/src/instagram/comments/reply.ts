@@ -1,0 +1,42 @@
+import { commentWrite } from '../../comment-write.ts'
+import { ProviderError } from '../../error-rules.ts'
+import { idOf, objectOf } from '../../json.ts'
+import { requiredText } from '../../meta/graph.ts'
+import { callInstagram } from '../client.ts'
+import type { Credentials } from '../credentials.ts'
+import { readTarget } from './changes.ts'
+import { writeDialect } from './errors.ts'
+import { readAllReplies } from './lists.ts'
+
+function notFound(): ProviderError {
+  return new ProviderError('comment_not_found', undefined, 'rejected')
+}
+
+export const instagramReply = commentWrite<{ id: string }, Credentials>({
+  settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  /** Replies go to the top-level comment: there is one level of them. */
+  async locate(call) {
+    const { parentId, postId } = call.input
+    if (parentId === null) throw new ProviderError('invalid_request', 'parentId: it is required here', 'not_sent')
+    const parent = await readTarget(call, parentId)
+    const mediaId = idOf(objectOf(parent['media'])['id'])
+    if (postId !== null && mediaId !== null && mediaId !== postId) throw notFound()
+    return { postId: mediaId ?? postId, threadId: idOf(parent['parent_id']) ?? parentId }
+  },
+  /** @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment/replies (read 2026-11-20) */
+  async send(call, { threadId }) {
+    const body = await callInstagram(call, {
+      dialect: writeDialect,
+      method: 'POST',
+      path: `/${threadId}/replies`,
+      operation: 'comments.create',
+      form: { message: call.input.message },
+    })
+    return { id: requiredText(body, 'id') }
+  },
+  /** Instagram sorts replies by age and takes no time to begin from: all of the thread are read. */
+  async readSince(call, { place: { threadId, postId } }) {
+    return threadId === null ? [] : readAllReplies(call, { postId: postId ?? '', parentId: threadId })
+  },
+  resultOf: ({ id }) => ({ id }),
+})
