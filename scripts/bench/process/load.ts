@@ -1,5 +1,9 @@
 // Sends as many requests as are answered, for a while, and counts.
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { quantile } from '../measure.ts'
 import { answerAsks, endOn } from './asks.ts'
 
 export interface Load {
@@ -11,6 +15,13 @@ export interface Load {
   seconds: number
   /** Requests a second at the most; as many as possible when left out. */
   perSecond?: number
+}
+
+export interface FreshLoad {
+  url: string
+  headers: Record<string, string>
+  seconds: number
+  perSecond: number
 }
 
 export interface LoadResult {
@@ -29,6 +40,26 @@ async function load({ perSecond, seconds, ...options }: Load): Promise<LoadResul
   return { perSecond: requests.total / seconds, p50: latency.p50, p99: latency.p99 }
 }
 
-answerAsks({ load })
+/** Milliseconds of one request on a connection of its own, from its opening to the end of the response. */
+async function fresh(url: string, headers: Record<string, string>): Promise<number> {
+  const began = performance.now()
+  const [response] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`)
+  await once(response.resume(), 'end')
+  return performance.now() - began
+}
+
+/** Opens connections at a steady rate, each for one request, whatever the earlier ones take. */
+async function freshLoad({ url, headers, seconds, perSecond }: FreshLoad): Promise<LoadResult> {
+  const requests: Promise<number>[] = []
+  for (let sent = 0; sent < seconds * perSecond; sent++) {
+    requests.push(fresh(url, headers))
+    await sleep(1000 / perSecond)
+  }
+  const taken = await Promise.all(requests)
+  return { perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
+}
+
+answerAsks({ load, freshLoad })
 endOn(async () => {})
 process.send?.({ type: 'ready' })
