@@ -14,13 +14,20 @@ const migrations: Record<string, Migration> = {
   '0004-external-writes': externalWrites,
 }
 
+export interface MigrateOptions {
+  url: string
+  log: Logger
+  /** The last migration to run; the newest one by default. For tests of those that follow. */
+  to?: string
+}
+
 /** Brings the database up to date, the job queue's schema too. Several processes may do so at once: one works, the others wait. */
-export async function migrate({ url, log }: { url: string; log: Logger }): Promise<void> {
+export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   const pool = openPool({ url, log, max: 2, statementTimeoutMs: 0 })
   const db = openDb(pool)
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
+    const { error } = to === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(to)
     if (error) throw error
     // Only whoever migrates pays for loading the queue.
     const { runMigrations } = await import('graphile-worker')

@@ -1,0 +1,112 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addJob, insertExternalWrite, readExternalWrite, replaceCredential, upsertAccount } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { type Context, createContext, createOrganization, readConfig } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { startWorker, type Worker } from '../src/index.ts'
+
+type Platform = 'tiktok' | 'x'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+describe('a worker while refreshes of one network hang', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let dir: string
+  let context: Context
+  let worker: Worker
+  let organizationId: string
+  let profileId: string
+  let hanging = 0
+  const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
+
+  const ports = (platform: Platform) => ({
+    credentials: { parse: (stored: object) => stored },
+    connect: {
+      async refresh(_call: unknown, credentials: object) {
+        if (platform === 'tiktok') {
+          hanging++
+          await end
+        }
+        return { credentials, tokenExpiresAt: new Date(Date.now() + 3_600_000) }
+      },
+    },
+    publish: {
+      settling: { seconds: 1, lookups: 1, spacingSeconds: 1 },
+      begin: () => ({}),
+      advance: async () => ({ kind: 'done', result: { postIds: ['p'], permalink: null } }),
+    },
+  })
+  before(async () => {
+    fresh = await freshDatabase()
+    dir = await mkdtemp(join(tmpdir(), 'carillon-worker-'))
+    const config = readConfig({
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: join(dir, 'media'),
+      SPOOL_DIR: join(dir, 'spool'),
+      WORKER_CONCURRENCY: '4',
+    })
+    context = await createContext(config, { log })
+    const real = context.registry
+    context.registry = {
+      async adapter(platform) {
+        const adapter = await real.adapter(platform)
+        return platform === 'tiktok' || platform === 'x' ? Object.assign({ ...adapter }, ports(platform)) : adapter
+      },
+    }
+    const organization = await createOrganization(context, { name: 'o' })
+    organizationId = organization.organizationId
+    profileId = organization.defaultProfileId
+    worker = await startWorker(context, { onLost: () => {} })
+  })
+  after(async () => {
+    letGo()
+    await worker.close()
+    await context.close()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  /** A publish of an account whose token has expired. */
+  async function publish(platform: Platform): Promise<string> {
+    const { db } = context
+    const now = new Date()
+    const owner = { organization_id: organizationId, profile_id: profileId, platform }
+    const accountId = await upsertAccount(db, {
+      ...owner,
+      id: randomUUIDv7(),
+      provider_id: randomUUIDv7(),
+      display_identifier: null,
+      display_name: null,
+      avatar_url: null,
+      auth_method: null,
+      status: 'connected',
+      scopes: [],
+      missing_scopes: [],
+      connected_at: now,
+      updated_at: now,
+    })
+    const sealed = context.seal.seal({ table: 'credential', row: accountId, column: 'sealed' }, {})
+    await replaceCredential(db, { account_id: accountId, sealed, expires_at: new Date(0), refreshed_at: now })
+    const write = { ...owner, id: randomUUIDv7(), kind: 'publish', account_id: accountId, request_id: 'r', state: '{}' }
+    await insertExternalWrite(db, { ...write, payload: '{"text":"hello"}', created_at: now, wake_at: now })
+    await addJob(db, 'write.run', { writeId: write.id }, { key: `write:${write.id}` })
+    return write.id
+  }
+
+  it('publishes on the others', async () => {
+    const stuck = await Promise.all(Array.from({ length: 12 }, () => publish('tiktok')))
+    while (hanging === 0) await sleep(10)
+    const well = await publish('x')
+    while ((await readExternalWrite(context.db, well))?.status === 'processing') await sleep(10)
+    expect((await readExternalWrite(context.db, well))?.status).to.equal('succeeded')
+    const rows = await Promise.all(stuck.map((id) => readExternalWrite(context.db, id)))
+    expect(new Set(rows.map((row) => row?.status))).to.deep.equal(new Set(['processing']))
+    expect(hanging).to.equal(1)
+  })
+})
