@@ -3,5 +3,6 @@ export { propertiesOf, type UploadTarget, uploadLimits, uploadNames, uploadTarge
 export { apiPrefix, openApiDocument } from './openapi.ts'
 export { commonErrors, type Operation, type ProfileResolution, readsBody } from './operation.ts'
 export type { Input, Output, PlatformOf, RequiredFields } from './operation-types.ts'
+export { analyticsOperations } from './operations/analytics.ts'
 export { type OperationId, operationIds, operationRow, operations } from './operations/index.ts'
 export { referencePages } from './reference.ts'

@@ -49,6 +49,7 @@ export const FIELDS = {
   state: 'word',
   outcome: 'word',
   bucket: 'word',
+  metric: 'word',
   code: 'word',
   kind: 'word',
   reason: 'word',

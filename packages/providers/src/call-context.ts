@@ -57,4 +57,6 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   acquireRateSlot(rate: RateName, key: string): Promise<void>
   /** Records that the network bills an operation for each reference. The same reference is recorded once. */
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
+  /** Logs and counts a metric that the network no longer reports, so that a report lacks its figure. */
+  noteDroppedMetric(metric: string): void
 }

@@ -66,6 +66,11 @@ export function presentable(explanation: string): string {
     .slice(0, maxExplanation)
 }
 
+/** The rules with every other code than these replaced by `provider_error`, for operations that do not know the others. */
+export function limitedTo(codes: readonly ErrorCode[], rules: readonly ErrorRule[]): readonly ErrorRule[] {
+  return rules.map((rule) => (codes.includes(rule.code) ? rule : { ...rule, code: 'provider_error' }))
+}
+
 function matches(rule: ErrorRule, rejection: Rejection): boolean {
   return Object.entries(rule.match).every(([field, wanted]) => {
     const actual = field === 'status' ? rejection.status : rejection.fields[field]

@@ -33,7 +33,7 @@ export type {
 } from './ports/messages.ts'
 export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
 export type { Prepared, PreparedPost, PublishCall, Published, PublishPort, Step } from './ports/publish.ts'
-export type { DateWindow, Report, ReportFields, ReportName, ReportQuery, ReportsPort } from './ports/reports.ts'
+export type { Report, ReportName, ReportQuery, ReportsPort } from './ports/reports.ts'
 export type { PhoneNumber, SignupClaim, SignupPort, SignupToken } from './ports/signup.ts'
 export type { AccountUpdate, ReceivedMessage, StatusChange, WebhookEvents, WebhookPort } from './ports/webhook.ts'
 export type { OpenCommit, Settling, Verdict, WriteCall, WritePort, WriteStart, WriteStep } from './ports/write.ts'

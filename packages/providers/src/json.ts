@@ -22,6 +22,16 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** A text, which may be empty; null for anything else. */
+export function stringOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** True or false, or null for anything else. */
+export function booleanOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null
+}
+
 /** The texts of a list; anything else in it is left out. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((item) => textOf(item) ?? []) : []

@@ -38,11 +38,17 @@ function unexpected(what: string) {
 }
 
 /** What a call draws on: each fails where the network at hand has no such thing. */
-const nothingToDraw: Pick<CallContext, 'consumeQuota' | 'markQuotaExhausted' | 'acquireRateSlot' | 'recordCharge'> = {
+const nothingToDraw: Pick<
+  CallContext,
+  'consumeQuota' | 'markQuotaExhausted' | 'acquireRateSlot' | 'recordCharge' | 'noteDroppedMetric'
+> = {
   consumeQuota: unexpected('consume a quota'),
   markQuotaExhausted: unexpected('mark a quota as exhausted'),
   acquireRateSlot: unexpected('acquire a rate slot'),
   recordCharge: unexpected('record a charge'),
+  noteDroppedMetric(metric) {
+    throw new Error(`it was not expected to drop ${metric}`)
+  },
 }
 
 type Account<C> = Pick<ConnectedAccount<C>, 'providerId' | 'displayIdentifier' | 'credentials'> &

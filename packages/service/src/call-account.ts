@@ -57,6 +57,11 @@ export function accountCall(
     async recordCharge(operation, references) {
       await recordCharges(context, context.db, { account, operation, references })
     },
+    noteDroppedMetric(metric) {
+      const { id: accountId, platform } = account
+      context.log.warn({ requestId, accountId, platform, metric }, 'metric rejected by the network; left out')
+      context.counters.add('report_metrics_dropped', [platform, metric])
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { type Counters, createCounters } from './counters.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
+import { createSharedReads, type SharedReads } from './reports/shared-reads.ts'
 
 type Pool = ReturnType<typeof openPool>
 
@@ -24,6 +25,8 @@ export interface Context {
   keyring: Keyring
   wrongKeys: WrongKeys
   writes: WriteWatch
+  /** Live reads that are running in this process. */
+  sharedReads: SharedReads<object>
   /** What is counted in this process. */
   counters: Counters
   now(): Date
@@ -78,6 +81,7 @@ export async function createContext(
     keyring,
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     writes: createWriteWatch(listener.events),
+    sharedReads: createSharedReads(),
     counters: createCounters(),
     now,
     worker: { name: null },

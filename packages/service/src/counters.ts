@@ -8,6 +8,10 @@ export const counterRows = {
     help: 'Calls that cannot be taken back, by the kind of their write and what became of them.',
     labels: ['kind', 'outcome'],
   },
+  report_metrics_dropped: {
+    help: 'Metrics that reports lack because the network rejects them, by platform and metric.',
+    labels: ['platform', 'metric'],
+  },
   token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
 } as const
 

@@ -15,6 +15,7 @@ import { listProfiles } from './profiles/list-profiles.ts'
 import { replaceProfile } from './profiles/replace-profile.ts'
 import { getPublish } from './publishes/get-publish.ts'
 import { listPublishes } from './publishes/list-publishes.ts'
+import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
 import { getUsage } from './usage/get-usage.ts'
 
@@ -38,5 +39,6 @@ export const useCases: UseCases = {
   'posts.delete': deletePost,
   'publishes.list': listPublishes,
   'publishes.get': getPublish,
+  ...reportUseCases,
   'usage.get': getUsage,
 }

@@ -1,3 +1,5 @@
+import { reportExamples } from './report-examples.ts'
+
 const profileId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 const accountId = '0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f'
 const connectionSessionId = '0199d1b7-55aa-7bb1-8cc2-3dd4ee5ff601'
@@ -131,6 +133,7 @@ export const examples: Readonly<Record<string, object>> = {
     ...publish,
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
   },
+  ...reportExamples,
   UsageGetAnswer: {
     platform: 'x',
     from: '2026-11-01',

@@ -82,7 +82,10 @@ const names = named()
 export const reference = (name: string): OpenApiSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** A rule that a schema cannot word itself, told to people. */
-function withRule({ 'x-rule': rule, description, ...rest }: OpenApiSchema): OpenApiSchema {
+function withRule(schema: OpenApiSchema): OpenApiSchema {
+  const { 'x-rule': rule, description, ...rest } = schema
+  // Among properties, `description` is the name of one of them.
+  if (typeof description === 'object') return schema
   const told = [description, rule].filter((part) => typeof part === 'string').join(' ')
   return told === '' ? rest : { ...rest, description: told }
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { analyticsOperations } from './analytics.ts'
 import { connectionOperations } from './connections.ts'
 import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
@@ -13,6 +14,7 @@ export const operations = {
   ...accountOperations,
   ...postOperations,
   ...publishOperations,
+  ...analyticsOperations,
   ...usageOperations,
 } as const
 

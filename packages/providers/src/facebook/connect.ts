@@ -11,21 +11,13 @@ import {
   inspectToken,
   type Login,
 } from '../meta/login.ts'
-import { loginDialect } from '../meta/login-errors.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
 import { clientOf, codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
 import { hostOf } from './client.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
+import { loginOf } from './login.ts'
 import { optionalScopes, requiredScopes, wantedScopes } from './scopes.ts'
-
-/** Rejections of a login never read as a expired connection: a wrong app secret must not end every connection. */
-function loginOf({ app }: Pick<AppCall, 'app'>): Login {
-  return {
-    app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') },
-    dialect: loginDialect('facebook'),
-  }
-}
 
 interface User {
   id: string

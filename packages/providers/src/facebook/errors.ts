@@ -1,6 +1,6 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
-import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, objectOf, textOf } from '../json.ts'
 import {
   conductRules,
@@ -90,6 +90,9 @@ export const readRules: readonly ErrorRule[] = [
   ...transientRules,
 ]
 
+/** Reports know no throttling of their own: it is a `provider_error` that says how long to wait. */
+export const reportRules = limitedTo(['connection_expired'], readRules)
+
 /** Deleting, where an unknown object is the post itself. */
 export const deleteRules: readonly ErrorRule[] = [
   {
@@ -143,6 +146,7 @@ const network = 'facebook'
 
 export const publishDialect: Dialect = { network, rules: publishRules, rejection: graphRejection }
 export const readDialect: Dialect = { network, rules: readRules, rejection: graphRejection }
+export const reportDialect: Dialect = { network, rules: reportRules, rejection: graphRejection }
 export const deleteDialect: Dialect = { network, rules: deleteRules, rejection: graphRejection }
 export const uploadDialect: Dialect = { network, rules: uploadRules, rejection: uploadRejection }
 export const transferDialect: Dialect = { network, rules: publishRules, rejection: transferRejection }

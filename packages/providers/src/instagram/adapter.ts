@@ -5,9 +5,10 @@ import { commentDialect, listDialect, postDialect, replyListDialect, writeDialec
 import { instagramComments } from './comments/port.ts'
 import { instagramConnect } from './connect.ts'
 import { type Credentials, parseCredentials } from './credentials.ts'
-import { exchangeDialect, instagramDialect, publishDialect } from './errors.ts'
+import { exchangeDialect, instagramDialect, publishDialect, reportDialect } from './errors.ts'
 import { instagramPosts } from './posts.ts'
 import { instagramPublish } from './publish.ts'
+import { accountInsights } from './reports/account-insights.ts'
 
 export const instagram: Adapter<'instagram', Credentials> = {
   settings: settings.instagram,
@@ -22,9 +23,11 @@ export const instagram: Adapter<'instagram', Credentials> = {
     'reading replies': replyListDialect,
     'changing comments': commentDialect,
     'writing replies': writeDialect,
+    'reading reports': reportDialect,
   },
   connect: instagramConnect,
   publish: instagramPublish,
   posts: instagramPosts,
   comments: instagramComments,
+  reports: { 'account-insights': accountInsights },
 }

@@ -1,5 +1,6 @@
 import type { CallContext, JsonObject } from '../call-context.ts'
 import { storedText } from '../credentials.ts'
+import { ProviderError } from '../error-rules.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
 /** What is kept of a login with Instagram. Times are ISO 8601. */
@@ -38,3 +39,10 @@ export function parseCredentials(stored: JsonObject): Credentials {
 
 export type InstagramCall = CallContext<Credentials>
 export type InstagramPublishCall = PublishCall<'instagram', Credentials>
+
+/** Throws `connection_expired` when the connection was not granted the permission. */
+export function requireScope({ account }: Pick<InstagramCall, 'account'>, scope: string): void {
+  if (account.scopes.includes(scope)) return
+  const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`
+  throw new ProviderError('connection_expired', message, 'not_sent')
+}

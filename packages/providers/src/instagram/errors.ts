@@ -1,6 +1,6 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
-import { type ErrorRule, ProviderError, type Rejection, translate } from '../error-rules.ts'
+import { type ErrorRule, limitedTo, ProviderError, type Rejection, translate } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
 import { codesOf } from '../meta/codes.ts'
 import {
@@ -116,6 +116,11 @@ export const instagramRules: readonly ErrorRule[] = [
 ]
 
 export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, rejection: graphRejection }
+
+/** Reports know no rejection of content and no throttling of their own: both are a `provider_error`. */
+export const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
+
+export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 
 /** A parameter that Instagram does not like comes from the post: nothing else in these calls varies. */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]

@@ -1,42 +1,30 @@
-import type { Capability, Platform, PlatformWith } from '@carillon/domain'
+import type { Capability, capabilities, DateRange, Platform, PlatformWith, ReportFields } from '@carillon/domain'
 import type { CallContext } from '../call-context.ts'
 
-/** Days in the report's time zone, both inclusive, as YYYY-MM-DD. */
-export interface DateWindow {
-  startDate: string
-  endDate: string
+/** The reports by name: the rows of the matrix that begin with `analytics.`. */
+export type ReportName = Capability extends infer C ? (C extends `analytics.${infer R}` ? R : never) : never
+
+type RowOf<R extends ReportName> = Extract<Capability, `analytics.${R}`>
+type CellOf<P extends Platform, R extends ReportName> = (typeof capabilities)[RowOf<R>]['cells'][P]
+
+/** What a report is asked for: already checked against the rules of its cell, and filled with its defaults. */
+export interface ReportQuery<P extends Platform, R extends ReportName> {
+  /** Days in UTC, both inclusive; null where the network's window is fixed, or where it reports totals only. */
+  window: CellOf<P, R> extends { defaultDays: number } ? DateRange : null
+  /** Null for the newest videos. */
+  videoIds: CellOf<P, R> extends { videoIds: number } ? readonly string[] | null : null
 }
 
-/** What a report is asked for: already checked against the rules of its row, and filled with its defaults. */
-interface ReportQueries {
-  /** No window where the network's is fixed. */
-  'account-insights': { window: DateWindow | null }
-  'account-analytics': Readonly<Record<never, never>>
-  'page-metrics': Readonly<Record<never, never>>
-  'channel-insights': { window: DateWindow }
-  /** No ids: the newest videos. No window where the network reports totals only. */
-  'video-insights': { videoIds: readonly string[] | null; window: DateWindow | null }
-}
-
-export type ReportName = keyof ReportQueries
-export type ReportQuery<R extends ReportName> = ReportQueries[R]
-
-/** The fields of each report, by `platform.report`, from its schema in domain/reports. Reports without an entry are any object. */
-// biome-ignore lint/suspicious/noEmptyInterface: entries come with the reports
-export interface ReportFields {}
-
-type FieldsOf<Id extends string> = Id extends keyof ReportFields ? ReportFields[Id] : object
+type FieldsOf<Id extends string> = Id extends keyof ReportFields ? ReportFields[Id] : never
 
 /**
  * Reads a report live: all of its fields except `platform`, `accountId`, `profileId` and `fetchedAt`, which the service adds.
  * A figure that the network does not report is null or an empty list, never 0. Throws `connection_expired` when the scope
  * was not granted, `rate_limited` or `quota_exhausted` where the network counts.
  */
-export type Report<P extends Platform, R extends ReportName, Credentials> = {
-  read(call: CallContext<Credentials>, query: ReportQuery<R>): Promise<FieldsOf<`${P}.${R}`>>
+export type Report<P extends Platform, R extends ReportName, Credentials = unknown> = {
+  read(call: CallContext<Credentials>, query: ReportQuery<P, R>): Promise<FieldsOf<`${P}.${R}`>>
 }['read']
-
-type RowOf<R extends ReportName> = Extract<Capability, `analytics.${R}`>
 
 /** One function for each report that the network has. */
 export type ReportsPort<P extends Platform, Credentials = unknown> = {

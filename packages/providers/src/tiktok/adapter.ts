@@ -5,6 +5,7 @@ import { tiktokConnect } from './connect.ts'
 import { connectDialect, publishDialect, refreshDialect, tiktokDialect } from './errors.ts'
 import { tiktokPosts } from './posts.ts'
 import { tiktokPublish } from './publish.ts'
+import { tiktokReports } from './reports.ts'
 
 export const tiktok: Adapter<'tiktok', TokenPair> = {
   settings: settings.tiktok,
@@ -19,4 +20,5 @@ export const tiktok: Adapter<'tiktok', TokenPair> = {
   connect: tiktokConnect,
   publish: tiktokPublish,
   posts: tiktokPosts,
+  reports: tiktokReports,
 }

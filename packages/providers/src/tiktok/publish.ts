@@ -45,7 +45,8 @@ async function check(call: Call): Promise<void> {
 
 async function advance(call: Call, state: State): Promise<Step<State>> {
   const { shareId, postIds } = state
-  if (postIds && state.polls > 0) return { kind: 'done', result: { postIds, permalink: await permalinkOf(call, postIds) } }
+  if (postIds && state.polls > 0)
+    return { kind: 'done', result: { postIds, permalink: await permalinkOf(call, postIds) } }
   // Found after its answer was lost: the caller is told of it as of any other, first that it was accepted.
   if (postIds) return { kind: 'wait', seconds: 1, accepted: true, state: { ...state, polls: 1 } }
   if (shareId !== null) return pollStatus(call, state, shareId)

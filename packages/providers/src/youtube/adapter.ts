@@ -2,16 +2,23 @@ import type { Adapter } from '../adapter.ts'
 import { settings } from '../settings.ts'
 import { youtubeConnect } from './connect.ts'
 import { parseCredentials, type YouTubeCredentials } from './credentials.ts'
-import { connectDialect, uploadDialect, youtubeDialect } from './errors.ts'
+import { connectDialect, reportDialect, uploadDialect, youtubeDialect } from './errors.ts'
 import { youtubeDeletePost, youtubePosts } from './posts.ts'
 import { youtubePublish } from './publish.ts'
+import { youtubeReports } from './reports.ts'
 
 export const youtube: Adapter<'youtube', YouTubeCredentials> = {
   settings: settings.youtube,
   credentials: { parse: parseCredentials },
-  errors: { reading: youtubeDialect, connecting: connectDialect, uploading: uploadDialect },
+  errors: {
+    reading: youtubeDialect,
+    connecting: connectDialect,
+    uploading: uploadDialect,
+    'reading reports': reportDialect,
+  },
   connect: youtubeConnect,
   publish: youtubePublish,
   posts: youtubePosts,
+  reports: youtubeReports,
   deletePost: youtubeDeletePost,
 }

@@ -1,6 +1,6 @@
 import { type DayBudgetName, dayBudgets, resetOf } from '@carillon/domain'
 import type { OutboundAnswer } from '@carillon/outbound'
-import { callNetwork, type NetworkRequest } from '../call-network.ts'
+import { callNetwork, type Dialect, type NetworkRequest } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { hostsOf } from '../host.ts'
 import type { YouTubeCall } from './credentials.ts'
@@ -11,6 +11,7 @@ import { youtubeDialect } from './errors.ts'
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 const costs = {
+  'channels.list': { budget: 'youtube.units', units: 1 },
   'playlistItems.list': { budget: 'youtube.units', units: 1 },
   'videos.list': { budget: 'youtube.units', units: 1 },
   'videos.delete': { budget: 'youtube.units', units: 50 },
@@ -24,6 +25,7 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
   path: string
   query: Readonly<Record<string, string>>
   operation: Method
+  dialect?: Dialect
 }
 
 /** One of the configured hosts. */
@@ -35,11 +37,11 @@ export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string
 
 /** A call of an API method; its price is taken from the day's budget first, since rejected calls cost as well. */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundAnswer> {
-  const { path, query, operation, headers, ...rest } = request
+  const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
   const { budget, units } = costs[operation]
   await call.consumeQuota(budget, units)
   return heedingQuota(call, budget, () =>
-    callNetwork(call, youtubeDialect, {
+    callNetwork(call, dialect, {
       ...rest,
       url: `${hostOf(call.app, 'api')}${path}?${new URLSearchParams(query)}`,
       operation,

@@ -1,6 +1,6 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
-import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { type ErrorRule, limitedTo, type Rejection } from '../error-rules.ts'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
 const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
@@ -27,6 +27,13 @@ export const youtubeRules: readonly ErrorRule[] = [
     code: 'quota_exhausted',
     message: 'The shared daily quota is used up.',
     sample: api(403, 'quotaExceeded'),
+  },
+  {
+    // A bucket of its own that is empty is reported as a rate that was exceeded.
+    match: { limit: 'day' },
+    code: 'quota_exhausted',
+    message: 'The shared daily quota is used up.',
+    sample: api(429, 'rateLimitExceeded', "Quota exceeded for quota metric 'Queries' and limit 'Queries per day'."),
   },
   {
     match: { reason: ['rateLimitExceeded', 'userRateLimitExceeded', 'uploadRateLimitExceeded'] },
@@ -177,13 +184,20 @@ export const connectRules: readonly ErrorRule[] = [
   ...youtubeRules,
 ]
 
+/** The limit that was exceeded. Only the message tells one of a day from one of a second. */
+function limitOf(reason: string | undefined, rpc: string | undefined, message: unknown): string | undefined {
+  const exceeded = reason === 'rateLimitExceeded' || rpc === 'RESOURCE_EXHAUSTED'
+  return exceeded && typeof message === 'string' && /\bper day\b/.test(message) ? 'day' : undefined
+}
+
 /** The reason in the first of `errors`; what newer front ends add in `details` and `status` beside it. */
 function fieldsOf(body: Fields): Rejection['fields'] {
   if (typeof body['error'] === 'string') return { error: body['error'] }
-  const { errors, details, status } = objectOf(body['error'])
+  const { errors, details, status, message } = objectOf(body['error'])
   const [first = {}] = listOf(errors)
   const [detail] = listOf(details).flatMap(({ reason }) => textOf(reason) ?? [])
-  return { reason: textOf(first['reason']) ?? undefined, detail, rpc: textOf(status) ?? undefined }
+  const [reason, rpc] = [textOf(first['reason']) ?? undefined, textOf(status) ?? undefined]
+  return { reason, detail, rpc, limit: limitOf(reason, rpc, message) }
 }
 
 function rejection(answer: OutboundAnswer): Rejection | undefined {
@@ -203,6 +217,25 @@ function rejection(answer: OutboundAnswer): Rejection | undefined {
 export const youtubeDialect: Dialect = { network: 'youtube', rules: youtubeRules, rejection }
 
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
+
+/**
+ * Reports. What is forbidden there needs another grant; every other rejection is a `provider_error`, save the playlist of
+ * uploads that does not exist yet.
+ */
+export const reportRules: readonly ErrorRule[] = limitedTo(
+  ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],
+  [
+    {
+      match: { reason: 'forbidden', status: 403 },
+      code: 'connection_expired',
+      message: 'The connection lacks a permission that this needs; the user must reconnect the account.',
+      sample: api(403, 'forbidden', 'Forbidden'),
+    },
+    ...youtubeRules,
+  ],
+)
+
+export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
 
 /** On an upload's own address 308 says how far it got, and 404 or 410 that it is over: neither is a rejection. */
 export const uploadDialect: Dialect = {

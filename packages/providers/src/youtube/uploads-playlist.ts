@@ -1,7 +1,9 @@
 import { ServiceError } from '@carillon/errors'
-import { bodyOf, type Fields, textOf } from '../json.ts'
+import type { Dialect } from '../call-network.ts'
+import { bodyOf, type Fields, objectOf, textOf } from '../json.ts'
 import { callApi } from './client.ts'
 import type { YouTubeCall } from './credentials.ts'
+import { reportDialect } from './errors.ts'
 import { itemsOf } from './resource.ts'
 
 export interface UploadsPage {
@@ -9,13 +11,14 @@ export interface UploadsPage {
   next: string | null
 }
 
-const pageSize = '50'
+interface Page {
+  pageToken?: string | null
+  maxResults: number
+  dialect?: Dialect
+}
 
-/**
- * A page of what the channel uploaded, newest first.
- * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
- */
-export async function readUploads(call: YouTubeCall, pageToken: string | null): Promise<UploadsPage> {
+/** @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20) */
+async function readPage(call: YouTubeCall, { pageToken = null, maxResults, dialect }: Page): Promise<UploadsPage> {
   try {
     const answer = await callApi(call, {
       method: 'GET',
@@ -23,11 +26,12 @@ export async function readUploads(call: YouTubeCall, pageToken: string | null): 
       query: {
         part: 'snippet,contentDetails',
         playlistId: call.account.credentials.uploads,
-        maxResults: pageSize,
+        maxResults: String(maxResults),
         ...(pageToken !== null && { pageToken }),
       },
       operation: 'playlistItems.list',
       retry: 'read',
+      ...(dialect && { dialect }),
     })
     return { items: itemsOf(answer), next: textOf(bodyOf(answer)['nextPageToken']) }
   } catch (error) {
@@ -35,4 +39,15 @@ export async function readUploads(call: YouTubeCall, pageToken: string | null): 
     if (error instanceof ServiceError && error.code === 'post_not_found') return { items: [], next: null }
     throw error
   }
+}
+
+/** A page of what the channel uploaded, newest first. */
+export function readUploads(call: YouTubeCall, pageToken: string | null): Promise<UploadsPage> {
+  return readPage(call, { pageToken, maxResults: 50 })
+}
+
+/** The ids of the newest uploads, as a report reads them; at most 50. */
+export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {
+  const { items } = await readPage(call, { maxResults: count, dialect: reportDialect })
+  return items.flatMap((item) => textOf(objectOf(item['contentDetails'])['videoId']) ?? [])
 }

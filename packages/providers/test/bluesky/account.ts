@@ -79,6 +79,7 @@ export function accountCall(call: AppCall, more: { providerId?: string; credenti
     markQuotaExhausted: nothing,
     acquireRateSlot: nothing,
     recordCharge: nothing,
+    noteDroppedMetric() {},
   }
 }
 

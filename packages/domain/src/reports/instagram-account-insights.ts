@@ -1,0 +1,15 @@
+import { closed, nullableText, text } from '../schema.ts'
+import { list, reportResponse } from './response.ts'
+
+const insight = closed({
+  name: { ...text, description: 'views, reach, total_interactions or accounts_engaged.' },
+  period: nullableText,
+  title: nullableText,
+  description: nullableText,
+  values: list(closed({ value: { type: 'number' } })),
+})
+
+/** Totals of the last 28 days. A metric that the network does not report is left out. */
+export const instagramAccountInsights = reportResponse('instagram', {
+  insights: { ...list(insight), description: 'Empty for accounts with too few followers or too little history.' },
+})

@@ -1,0 +1,22 @@
+import { closed, nullableNumber, nullableText, text } from '../schema.ts'
+import { nullableBoolean, reportResponse } from './response.ts'
+
+/** Who the account is and its totals as of now. */
+export const tiktokAccountAnalytics = reportResponse('tiktok', {
+  profile: closed({
+    openId: text,
+    username: nullableText,
+    displayName: nullableText,
+    avatarUrl: nullableText,
+    profileDeepLink: nullableText,
+    bioDescription: nullableText,
+    isVerified: nullableBoolean,
+    isBusinessAccount: nullableBoolean,
+  }),
+  analytics: closed({
+    followers: nullableNumber,
+    following: nullableNumber,
+    likes: nullableNumber,
+    videos: nullableNumber,
+  }),
+})

@@ -1,0 +1,44 @@
+import { closed, nullableNumber, nullableText, nullableTimestamp, text } from '../schema.ts'
+import { list, nullableBoolean, reportResponse } from './response.ts'
+import { audienceShares } from './tiktok-audience.ts'
+
+const insights = closed({
+  totalTimeWatchedSeconds: nullableNumber,
+  averageTimeWatchedSeconds: nullableNumber,
+  fullVideoWatchedRate: { ...nullableNumber, description: 'A fraction of 1.' },
+  newFollowers: nullableNumber,
+  profileViews: nullableNumber,
+  retention: {
+    ...list(closed({ second: text, percentage: { type: 'number' } })),
+    description: 'The fraction of viewers who still watch at each second.',
+  },
+  impressionSources: audienceShares,
+  audienceGenders: audienceShares,
+  audienceCountries: audienceShares,
+  audienceCities: audienceShares,
+  audienceTypes: audienceShares,
+})
+
+const video = closed({
+  id: text,
+  mediaType: nullableText,
+  isAd: nullableBoolean,
+  caption: nullableText,
+  coverImageUrl: { ...nullableText, description: 'Signed, and expires: read the report again for a fresh one.' },
+  shareUrl: nullableText,
+  embedUrl: nullableText,
+  durationSeconds: nullableNumber,
+  likeCount: nullableNumber,
+  commentCount: nullableNumber,
+  shareCount: nullableNumber,
+  favoriteCount: nullableNumber,
+  viewCount: nullableNumber,
+  reach: nullableNumber,
+  createdAt: nullableTimestamp,
+  insights,
+})
+
+/** Figures of videos, from their publication on. They stop changing 365 days after it. */
+export const tiktokVideoInsights = reportResponse('tiktok', {
+  videos: { ...list(video), description: "Newest first. Ids that are not the account's are left out." },
+})

@@ -1,0 +1,43 @@
+import { calendarDay, closed, nullableNumber, nullableText, text } from '../schema.ts'
+import { list, reportResponse } from './response.ts'
+
+const figures = {
+  views: nullableNumber,
+  minutesWatched: nullableNumber,
+  averageViewDurationSeconds: nullableNumber,
+  likes: nullableNumber,
+  comments: nullableNumber,
+} as const
+
+const dayOfChannel = closed({
+  date: calendarDay,
+  ...figures,
+  subscribersGained: nullableNumber,
+  subscribersLost: nullableNumber,
+  shares: nullableNumber,
+})
+
+const audience = closed({
+  ageGender: list(
+    closed({ ageGroup: text, gender: text, percentage: { type: 'number', description: 'From 0 to 100.' } }),
+  ),
+  countries: list(closed({ country: text, views: { type: 'number' } })),
+})
+
+/** A channel, its figures by day, its most viewed videos and who watches them. */
+export const youtubeChannelInsights = reportResponse('youtube', {
+  channel: closed({
+    channelId: text,
+    title: nullableText,
+    handle: nullableText,
+    avatarUrl: nullableText,
+    subscribers: { ...nullableNumber, description: 'Null if the channel hides it.' },
+    views: nullableNumber,
+    videos: nullableNumber,
+  }),
+  insights: closed({
+    daily: { ...list(dayOfChannel), description: 'Oldest first. Figures are two to three days late.' },
+    topVideos: { ...list(closed({ videoId: text, ...figures })), description: 'The ten most viewed.' },
+    audience: { ...audience, description: 'Empty if too few people watched.' },
+  }),
+})

@@ -1,0 +1,13 @@
+import type { AppCall } from '../call-context.ts'
+import type { Login } from '../meta/login.ts'
+import { loginDialect } from '../meta/login-errors.ts'
+import { clientOf } from '../oauth2/flow.ts'
+import { hostOf } from './client.ts'
+
+/** Rejections of a login never read as an expired connection: a wrong app secret must not end every connection. */
+export function loginOf({ app }: Pick<AppCall, 'app'>): Login {
+  return {
+    app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') },
+    dialect: loginDialect('facebook'),
+  }
+}

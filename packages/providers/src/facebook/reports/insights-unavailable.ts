@@ -1,0 +1,47 @@
+import type { ReportFields } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { textsOf } from '../../json.ts'
+import { readAllPages } from '../../meta/graph.ts'
+import { grantedPermissions, type Login } from '../../meta/login.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
+import { loginOf } from '../login.ts'
+
+export type Reason = NonNullable<ReportFields['facebook.page-metrics']['insightsUnavailable']>
+
+export const insightsScope = 'read_insights'
+
+/** Unverified: Pages of the new experience may put a prefix before the name of a task. */
+const insightsTask = /(?:^|_)ANALYZE$/
+
+/**
+ * What the user may do on the Page; null if Graph does not list the Page for the user.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
+ */
+async function tasksOf(call: FacebookCall, { app, dialect }: Login): Promise<string[] | null> {
+  const { pageId } = requirePage(call)
+  const pages = await readAllPages(call, dialect, {
+    host: app.graph,
+    path: '/me/accounts',
+    operation: 'pages.list',
+    access: { token: call.account.credentials.userToken, appSecret: app.clientSecret },
+    query: { fields: 'id,tasks', limit: 100 },
+  })
+  const page = pages.find(({ id }) => id === pageId)
+  return page === undefined ? null : textsOf(page['tasks'])
+}
+
+/** Why Graph did not report insights: from what the user granted and may do, never from the words of the rejection. */
+export async function reasonFor(call: FacebookCall): Promise<Reason> {
+  const login = loginOf(call)
+  try {
+    const [granted, tasks] = await Promise.all([
+      grantedPermissions(call, login, call.account.credentials.userToken),
+      tasksOf(call, login),
+    ])
+    if (!granted.includes(insightsScope)) return 'permission_missing'
+    return tasks && !tasks.some((task) => insightsTask.test(task)) ? 'analyze_task_missing' : 'provider_error'
+  } catch (error) {
+    if (error instanceof ProviderError) return 'provider_error'
+    throw error
+  }
+}

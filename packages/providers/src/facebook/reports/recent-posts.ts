@@ -1,0 +1,49 @@
+import type { ReportFields } from '@carillon/domain'
+import { countOf, type Fields, listOf, objectOf } from '../../json.ts'
+import { callPage } from '../client.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
+import { reportDialect } from '../errors.ts'
+
+type Recent = Omit<ReportFields['facebook.page-metrics']['metrics'], 'followers' | 'fans'>
+
+/** How many of the newest posts are looked at. */
+const newest = 25
+
+const fields = 'id,shares,comments.limit(0).summary(total_count),reactions.limit(0).summary(total_count)'
+
+function totalOf(edge: unknown): number | null {
+  return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
+}
+
+/** The sum over posts: 0 over none, null over posts that all report nothing. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  const reported = counts.filter((count) => count !== null)
+  if (reported.length === 0 && counts.length > 0) return null
+  return reported.reduce((sum, count) => sum + count, 0)
+}
+
+/** What posts were given, all of them together. Likes are reactions of any kind. */
+export function recentPostsOf(posts: readonly Fields[]): Recent {
+  return {
+    recentPosts: posts.length,
+    recentPostLikes: sumOf(posts.map((post) => totalOf(post['reactions']))),
+    recentPostComments: sumOf(posts.map((post) => totalOf(post['comments']))),
+    recentPostShares: sumOf(posts.map((post) => countOf(objectOf(post['shares'])['count']))),
+  }
+}
+
+/**
+ * What the Page's newest posts were given.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
+export async function readRecentPosts(call: FacebookCall): Promise<Recent> {
+  const { pageId } = requirePage(call)
+  const body = await callPage(call, {
+    dialect: reportDialect,
+    method: 'GET',
+    path: `/${pageId}/published_posts`,
+    operation: 'posts.list',
+    query: { fields, limit: newest },
+  })
+  return recentPostsOf(listOf(body['data']))
+}

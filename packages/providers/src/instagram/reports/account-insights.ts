@@ -1,0 +1,64 @@
+import { capabilities, type ReportFields } from '@carillon/domain'
+import { type Fields, listOf, objectOf, stringOf, textOf } from '../../json.ts'
+import { metricValue, readMetrics } from '../../meta/insights.ts'
+import type { Report } from '../../ports/reports.ts'
+import { callInstagram } from '../client.ts'
+import { type Credentials, type InstagramCall, requireScope } from '../credentials.ts'
+import { reportDialect } from '../errors.ts'
+
+type Insight = ReportFields['instagram.account-insights']['insights'][number]
+
+const metrics = ['views', 'reach', 'total_interactions', 'accounts_engaged'] as const
+
+/** Each login has a name of its own for the permission. */
+const insightsScope = {
+  instagram_login: 'instagram_business_manage_insights',
+  facebook_login: 'instagram_manage_insights',
+} as const satisfies Record<Credentials['login'], string>
+
+const { days } = capabilities['analytics.account-insights'].cells.instagram
+const daySeconds = 86_400
+
+/** A metric as the report has it: its total under `values`. A metric without a figure is left out. */
+export function insightOf(entry: Fields): Insight[] {
+  const name = textOf(entry['name'])
+  const value = metricValue(objectOf(entry['total_value'])['value'])
+  if (name === null || value === null) return []
+  return [
+    {
+      name,
+      period: stringOf(entry['period']),
+      title: stringOf(entry['title']),
+      description: stringOf(entry['description']),
+      values: [{ value }],
+    },
+  ]
+}
+
+/**
+ * Totals of the last 28 days. Days of `reach` must not be added up: the same user counts on several of them.
+ * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
+ */
+async function readTotals(call: InstagramCall, names: readonly string[]): Promise<Fields[]> {
+  const until = Math.floor(call.now().getTime() / 1000)
+  const body = await callInstagram(call, {
+    dialect: reportDialect,
+    method: 'GET',
+    path: `/${call.account.providerId}/insights`,
+    operation: 'insights.get',
+    query: {
+      metric: names.join(','),
+      metric_type: 'total_value',
+      period: 'day',
+      since: until - days * daySeconds,
+      until,
+    },
+  })
+  return listOf(body['data'])
+}
+
+export const accountInsights: Report<'instagram', 'account-insights', Credentials> = async (call) => {
+  requireScope(call, insightsScope[call.account.credentials.login])
+  const [entries = []] = await readMetrics(call, [{ metrics, read: (names) => readTotals(call, names) }])
+  return { insights: entries.flatMap(insightOf) }
+}

@@ -1,0 +1,24 @@
+import type { Fields } from '../../json.ts'
+import { readApi } from '../client.ts'
+import type { TikTokCall } from '../credentials.ts'
+
+/**
+ * Fields of the account; those of days are read for the window, both days included.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
+export async function readAccount(
+  call: TikTokCall,
+  fields: readonly string[],
+  window: { startDate: string; endDate: string } | null = null,
+): Promise<Fields> {
+  if (fields.length === 0) return {}
+  return readApi(call, {
+    path: '/business/get/',
+    operation: 'accounts.get',
+    timeoutMs: 20_000,
+    query: {
+      fields: JSON.stringify(fields),
+      ...(window && { start_date: window.startDate, end_date: window.endDate }),
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import type { ReportFields } from '@carillon/domain'
+import type { TokenPair } from '../../credentials.ts'
+import { booleanOf, type Fields, numberOf, stringOf, textOf } from '../../json.ts'
+import type { Report } from '../../ports/reports.ts'
+import { requireScope } from '../client.ts'
+import type { TikTokCall } from '../credentials.ts'
+import { createdAt, listVideos } from '../videos.ts'
+import { sharesOf } from './shares.ts'
+
+type Video = ReportFields['tiktok.video-insights']['videos'][number]
+
+/** What is read of a video besides its id. The first line needs `video.list`, all of them `video.insights`. */
+const fields = [
+  ...['media_type', 'is_ad', 'caption', 'thumbnail_url', 'share_url', 'embed_url', 'video_duration', 'create_time'],
+  ...['likes', 'comments', 'shares', 'favorites', 'video_views', 'reach'],
+  ...['total_time_watched', 'average_time_watched', 'full_video_watched_rate', 'new_followers', 'profile_views'],
+  ...['video_view_retention', 'impression_sources', 'audience_genders', 'audience_countries', 'audience_cities'],
+  'audience_types',
+]
+
+/** A page of a list of ids may be filled only in part, though at most one page was asked for. */
+const maxPages = 5
+
+function insightsOf(video: Fields): Video['insights'] {
+  return {
+    totalTimeWatchedSeconds: numberOf(video['total_time_watched']),
+    averageTimeWatchedSeconds: numberOf(video['average_time_watched']),
+    fullVideoWatchedRate: numberOf(video['full_video_watched_rate']),
+    newFollowers: numberOf(video['new_followers']),
+    profileViews: numberOf(video['profile_views']),
+    retention: sharesOf(video['video_view_retention'], 'second').map(({ key, percentage }) => ({
+      second: key,
+      percentage,
+    })),
+    impressionSources: sharesOf(video['impression_sources'], 'impression_source'),
+    audienceGenders: sharesOf(video['audience_genders'], 'gender'),
+    audienceCountries: sharesOf(video['audience_countries'], 'country'),
+    audienceCities: sharesOf(video['audience_cities'], 'city_name'),
+    audienceTypes: sharesOf(video['audience_types'], 'type'),
+  }
+}
+
+/** A video of the report as TikTok lists it; none where its id is missing. */
+export function videoOf(video: Fields): Video[] {
+  const id = textOf(video['item_id'])
+  if (id === null) return []
+  const time = createdAt(video)
+  return [
+    {
+      id,
+      mediaType: stringOf(video['media_type']),
+      isAd: booleanOf(video['is_ad']),
+      caption: stringOf(video['caption']),
+      coverImageUrl: stringOf(video['thumbnail_url']),
+      shareUrl: stringOf(video['share_url']),
+      embedUrl: stringOf(video['embed_url']),
+      durationSeconds: numberOf(video['video_duration']),
+      likeCount: numberOf(video['likes']),
+      commentCount: numberOf(video['comments']),
+      shareCount: numberOf(video['shares']),
+      favoriteCount: numberOf(video['favorites']),
+      viewCount: numberOf(video['video_views']),
+      reach: numberOf(video['reach']),
+      createdAt: time === null ? null : new Date(time).toISOString(),
+      insights: insightsOf(video),
+    },
+  ]
+}
+
+async function videosById(call: TikTokCall, ids: readonly string[]): Promise<Fields[]> {
+  const found: Fields[] = []
+  let before: number | null = null
+  for (let page = 0; page < maxPages; page++) {
+    const { videos, next } = await listVideos(call, { fields, ids, before })
+    found.push(...videos)
+    if (next === null || found.length >= ids.length) break
+    before = next
+  }
+  return found
+}
+
+export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
+  requireScope(call, 'video.insights')
+  requireScope(call, 'video.list')
+  const videos = videoIds === null ? (await listVideos(call, { fields })).videos : await videosById(call, videoIds)
+  return { videos: videos.flatMap(videoOf) }
+}

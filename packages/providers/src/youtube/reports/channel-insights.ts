@@ -1,0 +1,91 @@
+import type { ReportFields } from '@carillon/domain'
+import { type Fields, numberOf, stringOf } from '../../json.ts'
+import type { Report } from '../../ports/reports.ts'
+import type { YouTubeCredentials } from '../credentials.ts'
+import { readChannel } from './channel.ts'
+import { queryReport, type ReportQuestion, requireAnalytics } from './query-report.ts'
+
+type Insights = ReportFields['youtube.channel-insights']['insights']
+
+/** @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20) */
+const questions = {
+  daily: {
+    dimensions: ['day'],
+    sort: 'day',
+    metrics: [
+      ...['views', 'estimatedMinutesWatched', 'averageViewDuration', 'subscribersGained', 'subscribersLost'],
+      ...['likes', 'comments', 'shares'],
+    ],
+  },
+  topVideos: {
+    dimensions: ['video'],
+    sort: '-views',
+    maxResults: 10,
+    metrics: ['views', 'estimatedMinutesWatched', 'averageViewDuration', 'likes', 'comments'],
+  },
+  ageGender: { dimensions: ['ageGroup', 'gender'], metrics: ['viewerPercentage'] },
+  countries: { dimensions: ['country'], sort: '-views', metrics: ['views'] },
+} as const satisfies Record<string, ReportQuestion>
+
+type Rows = Record<keyof typeof questions, readonly Fields[]>
+
+function figuresOf(row: Fields) {
+  return {
+    views: numberOf(row['views']),
+    minutesWatched: numberOf(row['estimatedMinutesWatched']),
+    averageViewDurationSeconds: numberOf(row['averageViewDuration']),
+    likes: numberOf(row['likes']),
+    comments: numberOf(row['comments']),
+  }
+}
+
+function dayOf(row: Fields): Insights['daily'] {
+  const date = stringOf(row['day'])
+  if (date === null) return []
+  return [
+    {
+      date,
+      ...figuresOf(row),
+      subscribersGained: numberOf(row['subscribersGained']),
+      subscribersLost: numberOf(row['subscribersLost']),
+      shares: numberOf(row['shares']),
+    },
+  ]
+}
+
+function topVideoOf(row: Fields): Insights['topVideos'] {
+  const videoId = stringOf(row['video'])
+  return videoId === null ? [] : [{ videoId, ...figuresOf(row) }]
+}
+
+function ageGenderOf(row: Fields): Insights['audience']['ageGender'] {
+  const [ageGroup, gender] = [stringOf(row['ageGroup']), stringOf(row['gender'])]
+  const percentage = numberOf(row['viewerPercentage'])
+  return ageGroup === null || gender === null || percentage === null ? [] : [{ ageGroup, gender, percentage }]
+}
+
+function countryOf(row: Fields): Insights['audience']['countries'] {
+  const [country, views] = [stringOf(row['country']), numberOf(row['views'])]
+  return country === null || views === null ? [] : [{ country, views }]
+}
+
+/** The insights from the rows of the four reports. */
+export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Rows): Insights {
+  return {
+    daily: daily.flatMap(dayOf),
+    topVideos: topVideos.flatMap(topVideoOf),
+    audience: { ageGender: ageGender.flatMap(ageGenderOf), countries: countries.flatMap(countryOf) },
+  }
+}
+
+export const channelInsights: Report<'youtube', 'channel-insights', YouTubeCredentials> = async (call, { window }) => {
+  requireAnalytics(call)
+  const [channel, daily, topVideos, ageGender, countries] = await Promise.all([
+    readChannel(call),
+    queryReport(call, window, questions.daily),
+    queryReport(call, window, questions.topVideos),
+    queryReport(call, window, questions.ageGender),
+    queryReport(call, window, questions.countries),
+  ])
+  return { channel, insights: channelInsightsOf({ daily, topVideos, ageGender, countries }) }
+}

@@ -1,0 +1,37 @@
+import type { ReportFields } from '@carillon/domain'
+import { countOf, type Fields, objectOf, stringOf } from '../../json.ts'
+import { callApi } from '../client.ts'
+import type { YouTubeCall } from '../credentials.ts'
+import { reportDialect } from '../errors.ts'
+import { imageOf, itemsOf } from '../resource.ts'
+
+type Channel = ReportFields['youtube.channel-insights']['channel']
+
+/** The channel as the Data API reports it; a channel that hides its subscribers has null of them. */
+export function channelOf(channelId: string, channel: Fields): Channel {
+  const [snippet, statistics] = [objectOf(channel['snippet']), objectOf(channel['statistics'])]
+  const hidden = statistics['hiddenSubscriberCount'] === true
+  return {
+    channelId,
+    title: stringOf(snippet['title']),
+    handle: stringOf(snippet['customUrl']),
+    avatarUrl: imageOf(snippet),
+    subscribers: hidden ? null : countOf(statistics['subscriberCount']),
+    views: countOf(statistics['viewCount']),
+    videos: countOf(statistics['videoCount']),
+  }
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20) */
+export async function readChannel(call: YouTubeCall): Promise<Channel> {
+  const response = await callApi(call, {
+    method: 'GET',
+    path: '/youtube/v3/channels',
+    query: { part: 'snippet,statistics', mine: 'true' },
+    operation: 'channels.list',
+    dialect: reportDialect,
+    retry: 'read',
+  })
+  const [channel = {}] = itemsOf(response)
+  return channelOf(call.account.providerId, channel)
+}

@@ -1,0 +1,65 @@
+import type { DateRange } from '@carillon/domain'
+import { callNetwork } from '../../call-network.ts'
+import { ProviderError } from '../../error-rules.ts'
+import { bodyOf, type Fields, listOf } from '../../json.ts'
+import { bearer, heedingQuota, hostOf } from '../client.ts'
+import type { YouTubeCall } from '../credentials.ts'
+import { reportDialect } from '../errors.ts'
+import { optionalScopes } from '../oauth.ts'
+
+export interface ReportQuestion {
+  metrics: readonly string[]
+  dimensions: readonly string[]
+  filters?: string
+  sort?: string
+  maxResults?: number
+}
+
+/** Throws `connection_expired` if the user did not grant reading reports. */
+export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): void {
+  if (optionalScopes.every((scope) => account.scopes.includes(scope))) return
+  const message = 'The connection was not granted the permission to read reports; the user must reconnect the account.'
+  throw new ProviderError('connection_expired', message, 'not_sent')
+}
+
+/** The rows of a result table as objects by the names of its columns; none where `rows` is missing. */
+export function rowsOf(table: Fields): Fields[] {
+  const names = listOf(table['columnHeaders']).map(({ name }) => String(name))
+  const rows: unknown[] = Array.isArray(table['rows']) ? table['rows'] : []
+  return rows
+    .filter((row): row is unknown[] => Array.isArray(row))
+    .map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])))
+}
+
+/**
+ * A report on the channel. Reports draw on a daily quota of their own, not on the units of the Data API.
+ * @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
+ */
+export async function queryReport(
+  call: YouTubeCall,
+  { startDate, endDate }: DateRange,
+  { metrics, dimensions, filters, sort, maxResults }: ReportQuestion,
+): Promise<Fields[]> {
+  const query = new URLSearchParams({
+    ids: 'channel==MINE',
+    startDate,
+    endDate,
+    metrics: metrics.join(','),
+    dimensions: dimensions.join(','),
+    ...(filters !== undefined && { filters }),
+    ...(sort !== undefined && { sort }),
+    ...(maxResults !== undefined && { maxResults: String(maxResults) }),
+  })
+  await call.consumeQuota('youtube.analytics', 1)
+  const response = await heedingQuota(call, 'youtube.analytics', () =>
+    callNetwork(call, reportDialect, {
+      method: 'GET',
+      url: `${hostOf(call.app, 'analytics')}/v2/reports?${query}`,
+      operation: 'reports.query',
+      timeoutMs: 20_000,
+      headers: bearer(call),
+      retry: 'read',
+    }),
+  )
+  return rowsOf(bodyOf(response))
+}

@@ -1,0 +1,59 @@
+import { capabilities, type ReportFields } from '@carillon/domain'
+import { type Fields, numberOf } from '../../json.ts'
+import type { Report } from '../../ports/reports.ts'
+import type { YouTubeCredentials } from '../credentials.ts'
+import { newestVideoIds } from '../uploads-playlist.ts'
+import { queryReport, requireAnalytics } from './query-report.ts'
+
+type Video = ReportFields['youtube.video-insights']['insights']['videos'][number]
+
+const { defaultVideos, videoIds: maxVideos } = capabilities['analytics.video-insights'].cells.youtube
+
+/** What an id of a video consists of. Other texts name no video and would change the meaning of a filter. */
+const videoId = /^[A-Za-z0-9_-]+$/
+
+const metrics = [
+  ...['views', 'estimatedMinutesWatched', 'averageViewDuration', 'averageViewPercentage'],
+  ...['likes', 'comments', 'shares', 'subscribersGained'],
+]
+
+function videoOf(videoId: string, row: Fields): Video {
+  return {
+    videoId,
+    views: numberOf(row['views']),
+    minutesWatched: numberOf(row['estimatedMinutesWatched']),
+    averageViewDurationSeconds: numberOf(row['averageViewDuration']),
+    averageViewPercentage: numberOf(row['averageViewPercentage']),
+    likes: numberOf(row['likes']),
+    comments: numberOf(row['comments']),
+    shares: numberOf(row['shares']),
+    subscribersGained: numberOf(row['subscribersGained']),
+  }
+}
+
+/** A video for each id, in their order. One that has no row has no figures, or is not the channel's. */
+export function videosOf(ids: readonly string[], rows: readonly Fields[]): Video[] {
+  const byId = new Map(rows.map((row) => [row['video'], row]))
+  return ids.map((id) => videoOf(id, byId.get(id) ?? {}))
+}
+
+/** @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20) */
+export const videoInsights: Report<'youtube', 'video-insights', YouTubeCredentials> = async (
+  call,
+  { videoIds, window },
+) => {
+  requireAnalytics(call)
+  const ids = videoIds ?? (await newestVideoIds(call, defaultVideos))
+  const asked = ids.filter((id) => videoId.test(id))
+  const rows =
+    asked.length === 0
+      ? []
+      : await queryReport(call, window, {
+          dimensions: ['video'],
+          filters: `video==${asked.join(',')}`,
+          sort: '-views',
+          maxResults: maxVideos,
+          metrics,
+        })
+  return { insights: { startDate: window.startDate, endDate: window.endDate, videos: videosOf(ids, rows) } }
+}

@@ -1,0 +1,100 @@
+import { analyticsOperations, type OperationId } from '@carillon/contract'
+import { type AccountRow, listAccounts } from '@carillon/database'
+import {
+  type Platform,
+  type ReportCapability,
+  type ReportQueryParameters,
+  type ResolvedReportQuery,
+  resolveReportQuery,
+} from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { CallContext } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import type { Request, UseCases } from '../request.ts'
+import { accountNotFound } from '../scope.ts'
+
+type ReportOperationId = Extract<OperationId, `analytics.${string}`>
+
+interface ReportRow {
+  platform: Platform
+  capability: ReportCapability
+}
+
+type ReportRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> & {
+  account: AccountRow | null
+  input: { query: ReportQueryParameters }
+}
+
+/** A report of any network, as the matrix promises it; its own fields are checked where its adapter is written. */
+type AnyReport = (call: CallContext, query: ResolvedReportQuery) => Promise<object>
+
+async function reportOf(context: Context, { platform, capability }: ReportRow): Promise<AnyReport> {
+  const { reports = {} } = await context.registry.adapter(platform)
+  const byName: Readonly<Record<string, AnyReport>> = reports
+  const report = byName[capability.slice('analytics.'.length)]
+  if (report === undefined) throw new Error(`the adapter lacks ${capability}`)
+  return report
+}
+
+/** The account that is named, else those of the profile on the report's platform, connected ones first. */
+async function candidates(
+  context: Context,
+  { platform }: ReportRow,
+  { grant, target, account }: ReportRequest,
+): Promise<AccountRow[]> {
+  if (account) return [account]
+  const filter = { ...(target && { profileId: target.profileId }), platforms: [platform] }
+  const accounts = await listAccounts(context.db, grant.scope, filter)
+  const isConnected = ({ status }: AccountRow) => status === 'connected'
+  return [...accounts.filter(isConnected), ...accounts.filter((each) => !isConnected(each))]
+}
+
+/** Reads the first of the accounts that has what the report is about. */
+async function readFirst<T>(accounts: readonly AccountRow[], read: (account: AccountRow) => Promise<T>): Promise<T> {
+  const [account, ...others] = accounts
+  if (account === undefined) throw accountNotFound()
+  try {
+    return await read(account)
+  } catch (error) {
+    const lacksSubject = error instanceof ServiceError && error.code === 'page_not_selected'
+    if (!lacksSubject || others.length === 0) throw error
+    return readFirst(others, read)
+  }
+}
+
+/** Reads a report live: rules of its cell, one account, one deadline for all calls, which identical reads share. */
+async function readReport(context: Context, row: ReportRow, request: ReportRequest): Promise<object> {
+  const { requestId, signal } = request
+  const query = resolveReportQuery(request.input.query, { ...row, now: context.now() })
+  const [report, accounts] = await Promise.all([reportOf(context, row), candidates(context, row, request)])
+  return readFirst(accounts, (account) =>
+    context.sharedReads.read({
+      key: JSON.stringify([row.capability, account.id, query]),
+      signal,
+      deadlineMs: context.config.gateway.readDeadlineMs,
+      async work(ending) {
+        const fields = await callAccount(context, { account, requestId, signal: ending }, (call) => report(call, query))
+        const { id: accountId, profile_id: profileId, platform } = account
+        return { platform, accountId, profileId, ...fields, fetchedAt: context.now().toISOString() }
+      },
+    }),
+  )
+}
+
+function isReportId(id: string): id is ReportOperationId {
+  return Object.hasOwn(analyticsOperations, id)
+}
+
+const reportIds = Object.keys(analyticsOperations).filter(isReportId)
+
+/** The use case of every report: all of them are the same one, by its row. */
+export const reportUseCases = Object.fromEntries(
+  reportIds.map((id) => [
+    id,
+    async (context: Context, request: ReportRequest) => ({
+      status: 200,
+      body: await readReport(context, analyticsOperations[id], request),
+    }),
+  ]),
+) as unknown as Pick<UseCases, ReportOperationId>

@@ -1,0 +1,67 @@
+import { beforeAbort } from '../before-abort.ts'
+
+/** A read that is running, and how many wait for it. */
+interface Running<T> {
+  result: Promise<T>
+  ending: AbortController
+  readers: number
+}
+
+export interface SharedRead<T> {
+  /** What is read, and of which account: reads with the same key are the same. */
+  key: string
+  /** Of the reader. */
+  signal: AbortSignal
+  /** Maximum time of the read, counted from its start. */
+  deadlineMs: number
+  /** Not called if the same read is running. */
+  work(signal: AbortSignal): Promise<T>
+}
+
+export interface SharedReads<T> {
+  /** The result of the read that is running, else of a new one. Nothing is kept once it has ended. */
+  read(read: SharedRead<T>): Promise<T>
+}
+
+/**
+ * Reads of this process that are the same and run at the same time share their calls to the network. A reader that leaves
+ * does not disturb the others; once the last one has left, the calls are aborted.
+ */
+export function createSharedReads<T>(): SharedReads<T> {
+  const running = new Map<string, Running<T>>()
+
+  function forget(key: string, read: Running<T>): void {
+    if (running.get(key) === read) running.delete(key)
+  }
+
+  function start({ key, deadlineMs, work }: SharedRead<T>): Running<T> {
+    const ending = new AbortController()
+    const timer = setTimeout(
+      () => ending.abort(new DOMException('The read took too long.', 'TimeoutError')),
+      deadlineMs,
+    )
+    const result = beforeAbort(ending.signal, () => work(ending.signal)).finally(() => {
+      clearTimeout(timer)
+      forget(key, read)
+    })
+    const read: Running<T> = { result, ending, readers: 0 }
+    running.set(key, read)
+    return read
+  }
+
+  return {
+    async read(wanted) {
+      const read = running.get(wanted.key) ?? start(wanted)
+      read.readers++
+      try {
+        return await beforeAbort(wanted.signal, () => read.result)
+      } finally {
+        read.readers--
+        if (read.readers === 0) {
+          forget(wanted.key, read)
+          read.ending.abort()
+        }
+      }
+    },
+  }
+}
