@@ -209,7 +209,7 @@ describe("the operator's commands", () => {
       'both on and off': ['card', 'set', '--organization', absent, '--on', '--off'],
       'an unknown status': ['write', 'list', '--status', 'lost'],
       'neither of two ends': ['write', 'resolve', '--id', absent],
-      'both of two ends': ['write', 'resolve', '--id', absent, '--post-id', 'p', '--not-published'],
+      'both of two ends': ['write', 'resolve', '--id', absent, '--post-id', 'p', '--not-done'],
     }
     for (const [what, words] of Object.entries(lines)) {
       it(`are a fault in the line: ${what}`, async () => {
@@ -241,7 +241,7 @@ describe("the operator's commands", () => {
           ['key', 'create', '--organization', organizationId, '--profile', id],
           ['origin', 'allow', '--organization', id, '--origin', 'https://a.example'],
           ['card', 'set', '--organization', id, '--on'],
-          ['write', 'resolve', '--id', id, '--not-published'],
+          ['write', 'resolve', '--id', id, '--not-done'],
         ]
         for (const words of lines) expect((await fault(...words)).message, words.join(' ')).to.include(id)
       })
