@@ -272,7 +272,7 @@ describe('closing', () => {
       const auth = `Authorization: Bearer ${closing.house.key}`
       const raw = openRaw(closing.url)
       raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
-      raw.send('{"platform":')
+      raw.send(type === 'application/json' ? '{"platform":' : '--B\r\n')
       await poll(() => closing.slots.open === 1)
       await closing.close()
       const { status, head: said, body } = parseRaw(await raw.all())
