@@ -1,6 +1,15 @@
 import type { Adapter } from '../adapter.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { settings } from '../settings.ts'
+import {
+  commentDialect,
+  listDialect,
+  postDialect,
+  replyListDialect,
+  threadDialect,
+  writeDialect,
+} from './comments/errors.ts'
+import { facebookComments } from './comments/port.ts'
 import { facebookConnect } from './connect.ts'
 import { type FacebookCredentials, parseCredentials } from './credentials.ts'
 import { facebookDeletePost } from './delete-post.ts'
@@ -20,10 +29,17 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
     uploading: uploadDialect,
     transferring: transferDialect,
     deleting: deleteDialect,
+    'reading a post': postDialect,
+    'reading comments': listDialect,
+    'reading a comment': commentDialect,
+    'reading replies': replyListDialect,
+    'writing comments': writeDialect,
+    'changing comments': threadDialect,
   },
   connect: facebookConnect,
   publish: facebookPublish,
   posts: facebookPosts,
+  comments: facebookComments,
   reports: { 'page-metrics': pageMetrics() },
   deletePost: facebookDeletePost,
 }

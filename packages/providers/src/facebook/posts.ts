@@ -8,7 +8,7 @@ import { type FacebookCall, type FacebookCredentials, requirePage } from './cred
 import { readDialect } from './errors.ts'
 import { wholeAddress } from './permalink.ts'
 
-const postFields = [
+export const postFields = [
   'id',
   'message',
   'story',
@@ -33,7 +33,7 @@ const reelFields = [
   'likes.limit(0).summary(total_count)',
 ].join(',')
 
-function totalOf(edge: unknown): number | null {
+export function totalOf(edge: unknown): number | null {
   return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
 }
 
@@ -59,7 +59,7 @@ function postMetrics(post: Fields): PostMetrics {
   }
 }
 
-function readPost({ app }: FacebookCall, post: Fields): ReadPost {
+export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
     providerId: String(post['id']),
     text: textOf(post['message']) ?? textOf(post['story']),
@@ -127,24 +127,34 @@ function nextCursor(name: ListName, after: string | null): string | null {
   return next && `${next}:`
 }
 
+/**
+ * One page of one of the lists, newest first.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
+ */
+export async function readList(
+  call: FacebookCall,
+  name: ListName,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<{ posts: ReadPost[]; after: string | null }> {
+  const { pageId } = requirePage(call)
+  const { edge, fields, read } = lists[name]
+  const body = await callPage(call, {
+    dialect: readDialect,
+    method: 'GET',
+    path: `/${pageId}/${edge}`,
+    operation: name === 'posts' ? 'posts.list' : 'reels.list',
+    query: { fields, limit, after },
+  })
+  const page = graphPage(body)
+  return { posts: page.items.map((item) => read(call, item)), after: page.after }
+}
+
 export const facebookPosts: PostsPort<FacebookCredentials> = {
-  /**
-   * The Page's own posts, then its reels.
-   * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
-   */
+  /** The Page's own posts, then its reels. */
   async list(call, cursor): Promise<PostPage> {
-    const { pageId } = requirePage(call)
+    requirePage(call)
     const { name, after } = readCursor(cursor)
-    const { edge, fields, read, keep } = lists[name]
-    const body = await callPage(call, {
-      dialect: readDialect,
-      method: 'GET',
-      path: `/${pageId}/${edge}`,
-      operation: name === 'posts' ? 'posts.list' : 'reels.list',
-      query: { fields, limit: 100, after },
-    })
-    const page = graphPage(body)
-    const posts = page.items.map((item) => read(call, item)).filter(keep)
-    return { posts, next: nextCursor(name, page.after) }
+    const page = await readList(call, name, { limit: 100, after })
+    return { posts: page.posts.filter(lists[name].keep), next: nextCursor(name, page.after) }
   },
 }

@@ -1,6 +1,8 @@
 import type { Adapter } from '../adapter.ts'
 import { parseTokenPair, type TokenPair } from '../credentials.ts'
 import { settings } from '../settings.ts'
+import { deleteDialect, listDialect, replyDialect, replyListDialect, writeDialect } from './comments/errors.ts'
+import { tiktokComments } from './comments/port.ts'
 import { tiktokConnect } from './connect.ts'
 import { connectDialect, publishDialect, refreshDialect, tiktokDialect } from './errors.ts'
 import { tiktokPosts } from './posts.ts'
@@ -16,9 +18,15 @@ export const tiktok: Adapter<'tiktok', TokenPair> = {
     refreshing: refreshDialect,
     'publishing a video': publishDialect('video'),
     'publishing photos': publishDialect('photos'),
+    'reading comments': listDialect,
+    'reading replies and changing comments': replyListDialect,
+    'writing comments': writeDialect,
+    'writing replies': replyDialect,
+    'deleting comments': deleteDialect,
   },
   connect: tiktokConnect,
   publish: tiktokPublish,
   posts: tiktokPosts,
+  comments: tiktokComments,
   reports: tiktokReports,
 }

@@ -49,11 +49,17 @@ function acquireSlot(call: TikTokCall, path: string): Promise<void> {
 /** Reads for the account; lists and objects among the parameters are JSON text. */
 export async function readApi(
   call: TikTokCall,
-  { path, operation, query = {}, timeoutMs = 10_000 }: ApiRequest & { query?: Readonly<Record<string, string>> },
+  {
+    path,
+    operation,
+    query = {},
+    dialect = tiktokDialect,
+    timeoutMs = 10_000,
+  }: ApiRequest & { query?: Readonly<Record<string, string>> },
 ): Promise<Fields> {
   await acquireSlot(call, path)
   const parameters = new URLSearchParams({ business_id: call.account.providerId, ...query })
-  const answer = await callNetwork(call, tiktokDialect, {
+  const answer = await callNetwork(call, dialect, {
     method: 'GET',
     url: `${apiUrl(call.app, path)}?${parameters}`,
     operation,

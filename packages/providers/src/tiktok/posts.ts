@@ -7,7 +7,7 @@ import type { TikTokCall } from './credentials.ts'
 import { createdAt, listVideos } from './videos.ts'
 
 /** What is read of a post and what it needs: one field that was not granted would fail the whole list. */
-const fields = [
+export const postFields = [
   'media_type',
   'caption',
   'thumbnail_url',
@@ -22,10 +22,10 @@ const fields = [
 const insightFields = ['video_views']
 
 function fieldsFor({ account }: TikTokCall): string[] {
-  return account.scopes.includes('video.insights') ? [...fields, ...insightFields] : fields
+  return account.scopes.includes('video.insights') ? [...postFields, ...insightFields] : postFields
 }
 
-function toPost(video: Fields): ReadPost[] {
+export function toPost(video: Fields): ReadPost[] {
   const providerId = textOf(video['item_id'])
   if (providerId === null) return []
   const time = createdAt(video)

@@ -1,5 +1,7 @@
 import type { Adapter } from '../adapter.ts'
 import { settings } from '../settings.ts'
+import { listDialect, moderateDialect, writeDialect } from './comments/errors.ts'
+import { youtubeComments } from './comments/port.ts'
 import { youtubeConnect } from './connect.ts'
 import { parseCredentials, type YouTubeCredentials } from './credentials.ts'
 import { connectDialect, reportDialect, uploadDialect, youtubeDialect } from './errors.ts'
@@ -15,10 +17,14 @@ export const youtube: Adapter<'youtube', YouTubeCredentials> = {
     connecting: connectDialect,
     uploading: uploadDialect,
     'reading reports': reportDialect,
+    'reading comments': listDialect,
+    'writing comments': writeDialect,
+    'moderating comments': moderateDialect,
   },
   connect: youtubeConnect,
   publish: youtubePublish,
   posts: youtubePosts,
+  comments: youtubeComments,
   reports: youtubeReports,
   deletePost: youtubeDeletePost,
 }

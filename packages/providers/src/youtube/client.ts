@@ -15,6 +15,12 @@ const costs = {
   'playlistItems.list': { budget: 'youtube.units', units: 1 },
   'videos.list': { budget: 'youtube.units', units: 1 },
   'videos.delete': { budget: 'youtube.units', units: 50 },
+  'commentThreads.list': { budget: 'youtube.units', units: 1 },
+  'commentThreads.insert': { budget: 'youtube.units', units: 50 },
+  'comments.list': { budget: 'youtube.units', units: 1 },
+  'comments.insert': { budget: 'youtube.units', units: 50 },
+  'comments.setModerationStatus': { budget: 'youtube.units', units: 50 },
+  'comments.delete': { budget: 'youtube.units', units: 50 },
   'videos.insert': { budget: 'youtube.uploads', units: 1 },
 } as const satisfies Record<string, { budget: DayBudgetName; units: number }>
 

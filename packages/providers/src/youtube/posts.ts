@@ -13,7 +13,7 @@ import { permalinkOf } from './video-progress.ts'
  * Videos by id, at most 50; those that are not there, or not to be seen, are left out.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
-async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
+export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
   if (ids.length === 0) return []
   const answer = await callApi(call, {
     method: 'GET',
@@ -25,7 +25,7 @@ async function readVideos(call: YouTubeCall, part: string, ids: readonly string[
   return itemsOf(answer)
 }
 
-function toPost(item: Fields, video: Fields): ReadPost {
+export function toPost(item: Fields, video: Fields): ReadPost {
   const snippet = objectOf(video['snippet'])
   const statistics = objectOf(video['statistics'])
   const videoId = videoIdOf(item)

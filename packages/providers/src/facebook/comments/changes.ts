@@ -1,0 +1,75 @@
+import { ProviderError } from '../../error-rules.ts'
+import { type Fields, idOf, objectOf } from '../../json.ts'
+import { callPage } from '../client.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
+import { commentDialect, readScopes, requireCommentScopes, requireId, threadDialect, writeScopes } from './errors.ts'
+import { readThreadPage } from './lists.ts'
+import { readRecentPosts } from './posts.ts'
+
+/** Whether the connection may read comments at all: then a comment that it may not read is on another Page's post. */
+async function mayRead(call: FacebookCall): Promise<boolean> {
+  const [newest] = await readRecentPosts(call)
+  if (newest === undefined) return true
+  try {
+    await readThreadPage(call, { postId: newest.id, cursor: null, fields: 'id' })
+    return true
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'connection_expired') return false
+    throw error
+  }
+}
+
+/**
+ * The comment that a change is for. An id of something else, such as a post, has no `can_hide`, so that it is rejected here
+ * and never deleted as a comment.
+ * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
+ */
+export async function readTarget(call: FacebookCall, commentId: string): Promise<Fields> {
+  requirePage(call)
+  requireCommentScopes(call, [...readScopes, ...writeScopes])
+  try {
+    return await callPage(call, {
+      dialect: commentDialect,
+      method: 'GET',
+      path: `/${requireId(commentId, 'comment_not_found')}`,
+      operation: 'comments.get',
+      query: { fields: 'id,from{id},can_hide,is_hidden,parent{id}' },
+    })
+  } catch (error) {
+    const isForbidden = error instanceof ProviderError && error.code === 'connection_expired' && !error.tokenRejected
+    if (!isForbidden || !(await mayRead(call))) throw error
+    throw new ProviderError('comment_not_found', undefined, 'rejected', { cause: error })
+  }
+}
+
+function isOwn(call: FacebookCall, target: Fields): boolean {
+  return idOf(objectOf(target['from'])['id']) === requirePage(call).pageId
+}
+
+export async function hideComment(
+  call: FacebookCall,
+  { commentId, hidden }: { commentId: string; hidden: boolean },
+): Promise<void> {
+  const target = await readTarget(call, commentId)
+  if (target['is_hidden'] === hidden) return
+  if (hidden && (isOwn(call, target) || target['can_hide'] === false)) {
+    throw new ProviderError('not_supported', 'Facebook does not let the Page hide this comment.', 'rejected')
+  }
+  await callPage(call, {
+    dialect: threadDialect,
+    method: 'POST',
+    path: `/${commentId}`,
+    operation: 'comments.hide',
+    form: { is_hidden: hidden },
+  })
+}
+
+export async function deleteComment(call: FacebookCall, { commentId }: { commentId: string }): Promise<void> {
+  await readTarget(call, commentId)
+  await callPage(call, {
+    dialect: threadDialect,
+    method: 'DELETE',
+    path: `/${commentId}`,
+    operation: 'comments.delete',
+  })
+}

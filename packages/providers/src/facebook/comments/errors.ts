@@ -1,0 +1,78 @@
+import type { Dialect } from '../../call-network.ts'
+import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import {
+  graphSample,
+  permissionRules,
+  throttleRules,
+  tokenRules,
+  transientRules,
+  unknownObject,
+} from '../../meta/errors.ts'
+import type { FacebookCall } from '../credentials.ts'
+import { contentRules, readDialect, readRules } from '../errors.ts'
+
+const page = 'https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)'
+const commentPage = 'https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)'
+
+type NotFound = 'post_not_found' | 'comment_not_found'
+
+/** The id names nothing that the token reaches. */
+function unknownRule(code: NotFound): ErrorRule {
+  return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
+}
+
+/** The id names an object of another kind, which has no such field: nothing else in these calls varies. */
+function otherKindRule(code: NotFound): ErrorRule {
+  return { match: { code: 100 }, code, sample: graphSample(100, { page: commentPage }) }
+}
+
+function dialect(rules: readonly ErrorRule[]): Dialect {
+  return { ...readDialect, rules }
+}
+
+/** Reading one post or one comment by its id. */
+export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found'), ...readRules])
+export const commentDialect = dialect([
+  unknownRule('comment_not_found'),
+  otherKindRule('comment_not_found'),
+  ...readRules,
+])
+/** Lists take cursors, which code 100 may be about as well. */
+export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
+export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
+
+const writeRules: readonly ErrorRule[] = [
+  ...tokenRules,
+  ...throttleRules,
+  ...contentRules,
+  ...permissionRules('connection_expired'),
+  {
+    match: { code: [100, 368] },
+    code: 'provider_rejected',
+    message: 'Facebook rejected the comment.',
+    sample: graphSample(368, { page, error_user_msg: 'Told by Facebook.' }),
+  },
+  ...transientRules,
+]
+
+export const writeDialect = dialect([unknownRule('post_not_found'), ...writeRules])
+/** Replies, and changes of a comment. Which code rejects hiding one that cannot be hidden is not documented: `can_hide` tells. */
+export const threadDialect = dialect([unknownRule('comment_not_found'), ...writeRules])
+
+/** @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20) */
+export const readScopes = ['pages_read_engagement', 'pages_read_user_content']
+export const writeScopes = ['pages_manage_engagement']
+
+/** Throws `connection_expired` when the user did not grant a permission that comments need. */
+export function requireCommentScopes({ account }: Pick<FacebookCall, 'account'>, scopes: readonly string[]): void {
+  const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))
+  if (missingScopes.length === 0) return
+  const message = `The connection was not granted ${missingScopes.join(' and ')}; the user must reconnect the account.`
+  throw new ProviderError('connection_expired', message, 'rejected', { details: { missingScopes } })
+}
+
+/** Ids are digits, most with an underscore; anything else would name something else of Graph's. */
+export function requireId(id: string, code: NotFound): string {
+  if (/^\d+(_\d+)*$/.test(id)) return id
+  throw new ProviderError(code, undefined, 'rejected')
+}

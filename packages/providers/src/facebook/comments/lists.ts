@@ -1,0 +1,120 @@
+import type { Comment } from '@carillon/domain'
+import { type Fields, idOf, objectOf } from '../../json.ts'
+import { codesOf } from '../../meta/codes.ts'
+import { type GraphPage, type GraphParameters, graphPage } from '../../meta/graph.ts'
+import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { callPage } from '../client.ts'
+import type { FacebookCall } from '../credentials.ts'
+import { commentFields, toComment } from './comment.ts'
+import { listDialect, readScopes, replyListDialect, requireCommentScopes, requireId } from './errors.ts'
+
+/** Threads with replies are much data: when Facebook calls a page too large, a smaller one is read. */
+const pageSizes = [50, 25, 10] as const
+const inlineReplies = 25
+/** Of the replies of one thread: two thousand. */
+const maxReplyPages = 40
+
+/** Without a filter Facebook leaves comments out, hidden ones among them. */
+const threadFields = `${commentFields},comments.filter(stream).order(chronological).limit(${inlineReplies}){${commentFields}}`
+
+/** Whether Facebook finds that too much was asked for at once; it uses the same code for failures of its own. */
+function isTooMuch(error: unknown): boolean {
+  return codesOf(error).code === 1
+}
+
+async function readShrinking(read: (limit: number) => Promise<GraphPage>): Promise<GraphPage> {
+  const [first, ...smaller] = pageSizes
+  let attempt = read(first)
+  for (const size of smaller) {
+    attempt = attempt.catch((error: unknown) => {
+      if (!isTooMuch(error)) throw error
+      return read(size)
+    })
+  }
+  return attempt
+}
+
+interface EdgeQuery {
+  parentId: string
+  cursor: string | null
+  parameters: GraphParameters
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20) */
+export async function readReplyPage(
+  call: FacebookCall,
+  { parentId, cursor, parameters }: EdgeQuery,
+): Promise<GraphPage> {
+  const path = `/${requireId(parentId, 'comment_not_found')}/comments`
+  return readShrinking(async (limit) => {
+    const body = await callPage(call, {
+      dialect: replyListDialect,
+      method: 'GET',
+      path,
+      operation: 'comments.replies',
+      query: { filter: 'stream', fields: commentFields, limit, after: cursor ?? undefined, ...parameters },
+    })
+    return graphPage(body)
+  })
+}
+
+const oldestFirst = { order: 'chronological' }
+
+/** The replies of a thread after those that came with it, oldest first. */
+async function restOfReplies(call: FacebookCall, parentId: string, start: string | null): Promise<Fields[]> {
+  const replies: Fields[] = []
+  let cursor = start
+  for (let pages = 0; cursor !== null && pages < maxReplyPages; pages++) {
+    const page = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })
+    replies.push(...page.items)
+    cursor = page.after
+  }
+  return replies
+}
+
+async function readThread(call: FacebookCall, thread: Fields, postId: string): Promise<Comment[]> {
+  const id = idOf(thread['id'])
+  if (id === null) return []
+  const inline = graphPage(objectOf(thread['comments']))
+  const replies = [...inline.items, ...(await restOfReplies(call, id, inline.after))]
+  return [
+    ...toComment(call, thread, { postId, parentId: null }),
+    ...replies.flatMap((reply) => toComment(call, reply, { postId, parentId: id })),
+  ]
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20) */
+export async function readThreadPage(
+  call: FacebookCall,
+  { postId, cursor, fields }: { postId: string; cursor: string | null; fields: string },
+): Promise<GraphPage> {
+  const path = `/${requireId(postId, 'post_not_found')}/comments`
+  return readShrinking(async (limit) => {
+    const body = await callPage(call, {
+      dialect: listDialect,
+      method: 'GET',
+      path,
+      operation: 'comments.list',
+      query: { filter: 'toplevel', order: 'reverse_chronological', fields, limit, after: cursor ?? undefined },
+    })
+    return graphPage(body)
+  })
+}
+
+/** Top-level comments, newest first, each with all of its replies. */
+export async function readComments(
+  call: FacebookCall,
+  { postId, cursor }: { postId: string; cursor: string | null },
+): Promise<CommentPage> {
+  requireCommentScopes(call, readScopes)
+  const { items, after } = await readThreadPage(call, { postId, cursor, fields: threadFields })
+  const comments: Comment[] = []
+  for (const thread of items) comments.push(...(await readThread(call, thread, postId)))
+  return { comments, next: after }
+}
+
+export async function readReplies(call: FacebookCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
+  requireCommentScopes(call, readScopes)
+  const { items, after } = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })
+  return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
+}

@@ -1,0 +1,16 @@
+import type { CommentsPort } from '../../ports/comments.ts'
+import type { FacebookCredentials } from '../credentials.ts'
+import { deleteComment, hideComment } from './changes.ts'
+import { readComments, readReplies } from './lists.ts'
+import { readPost, readRecentPosts } from './posts.ts'
+import { facebookCommentWrite } from './write.ts'
+
+export const facebookComments: CommentsPort<'facebook', FacebookCredentials> = {
+  recentPosts: readRecentPosts,
+  post: readPost,
+  page: readComments,
+  replies: readReplies,
+  reply: facebookCommentWrite,
+  hide: hideComment,
+  delete: deleteComment,
+}

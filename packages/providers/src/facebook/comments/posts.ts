@@ -1,0 +1,73 @@
+import { capabilities, type PostSummary, type ReadPost } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
+import { postSummary } from '../../post-summary.ts'
+import { callPage } from '../client.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
+import { wholeAddress } from '../permalink.ts'
+import { postFields, readList, readPost as toPost, totalOf } from '../posts.ts'
+import { postDialect, readScopes, requireCommentScopes } from './errors.ts'
+
+const { recentPosts } = capabilities['comments.list'].cells.facebook
+
+/** The feed and the list of reels have some reels in common: the same id, or the same permalink. */
+function distinct(posts: readonly ReadPost[]): ReadPost[] {
+  const seen = new Set<string>()
+  return posts.filter(({ providerId, permalink }) => {
+    const keys = [providerId, permalink ?? providerId]
+    const isNew = !keys.some((key) => seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isNew
+  })
+}
+
+export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
+  requirePage(call)
+  requireCommentScopes(call, readScopes)
+  const lists = [
+    await readList(call, 'posts', { limit: recentPosts }),
+    await readList(call, 'reels', { limit: recentPosts }),
+  ]
+  const posts = distinct(lists.flatMap((list) => list.posts))
+  const time = ({ publishedAt }: ReadPost) => publishedAt ?? ''
+  const newestFirst = posts.toSorted((one, other) => time(other).localeCompare(time(one)))
+  return newestFirst.slice(0, recentPosts).map(postSummary)
+}
+
+function notFound(): ProviderError {
+  return new ProviderError('post_not_found', undefined, 'rejected')
+}
+
+/** A video that names no post goes by its own id and has other fields. */
+const videoFields = 'id,description,created_time,permalink_url,picture,comments.limit(0).summary(total_count)'
+
+function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
+  return {
+    id: String(video['id']),
+    caption: textOf(video['description']),
+    thumbnailUrl: textOf(video['picture']),
+    permalink: wholeAddress(app, video['permalink_url']),
+    publishedAt: timeOf(video['created_time']),
+    commentsCount: totalOf(video['comments']),
+  }
+}
+
+/**
+ * A post of the Page itself: a post's id begins with its Page's, but so do those of posts that visitors left there.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
+ */
+export async function readPost(call: FacebookCall, postId: string): Promise<PostSummary> {
+  const { pageId } = requirePage(call)
+  requireCommentScopes(call, readScopes)
+  const isVideo = /^\d+$/.test(postId) && postId !== pageId
+  if (!isVideo && !new RegExp(`^${pageId}_\\d+$`).test(postId)) throw notFound()
+  const body = await callPage(call, {
+    dialect: postDialect,
+    method: 'GET',
+    path: `/${postId}`,
+    operation: 'posts.get',
+    query: { fields: `${isVideo ? videoFields : postFields},from{id}` },
+  })
+  if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
+  return isVideo ? videoSummary(call, body) : postSummary(toPost(call, body))
+}

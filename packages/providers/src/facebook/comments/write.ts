@@ -1,0 +1,62 @@
+import type { Comment } from '@carillon/domain'
+import { type CommentSearch, commentWrite } from '../../comment-write.ts'
+import { ProviderError } from '../../error-rules.ts'
+import { idOf, objectOf } from '../../json.ts'
+import { type GraphPage, requiredText } from '../../meta/graph.ts'
+import { callPage } from '../client.ts'
+import { type FacebookCall, type FacebookCredentials, requirePage } from '../credentials.ts'
+import { readTarget } from './changes.ts'
+import { commentFields, toComment } from './comment.ts'
+import { requireCommentScopes, threadDialect, writeDialect, writeScopes } from './errors.ts'
+import { readReplyPage, readThreadPage } from './lists.ts'
+import { readPost } from './posts.ts'
+
+/** More comments than a Page receives at one place while one call is open. */
+const maxPages = 10
+
+/** Both lists are read newest first, until they are older than the call. */
+async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<Comment[]> {
+  const { threadId, postId } = place
+  const comments: Comment[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < maxPages; pages++) {
+    const { items, after }: GraphPage = threadId
+      ? await readReplyPage(call, { parentId: threadId, cursor, parameters: { order: 'reverse_chronological' } })
+      : await readThreadPage(call, { postId: postId ?? '', cursor, fields: commentFields })
+    const page = items.flatMap((item) => toComment(call, item, { postId: postId ?? '', parentId: threadId }))
+    comments.push(...page)
+    if (after === null || page.some(({ createdAt }) => Date.parse(createdAt) < since)) break
+    cursor = after
+  }
+  return comments
+}
+
+export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredentials>({
+  settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  /** Facebook puts a reply to a reply into the same thread: it is sent there at once. */
+  async locate(call) {
+    const { parentId, postId } = call.input
+    requirePage(call)
+    requireCommentScopes(call, writeScopes)
+    if (parentId !== null) {
+      const parent = await readTarget(call, parentId)
+      return { postId, threadId: idOf(objectOf(parent['parent'])['id']) ?? parentId }
+    }
+    if (postId === null) throw new ProviderError('invalid_request', 'postId or parentId: one is required', 'not_sent')
+    const { id } = await readPost(call, postId)
+    return { postId: id, threadId: null }
+  },
+  /** @see https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20) */
+  async send(call, { threadId, postId }) {
+    const body = await callPage(call, {
+      dialect: threadId === null ? writeDialect : threadDialect,
+      method: 'POST',
+      path: `/${threadId ?? postId}/comments`,
+      operation: 'comments.create',
+      form: { message: call.input.message },
+    })
+    return { id: requiredText(body, 'id') }
+  },
+  readSince,
+  resultOf: ({ id }) => ({ id }),
+})

@@ -1,0 +1,59 @@
+import { ProviderError } from '../../error-rules.ts'
+import { requireScope, writeApi } from '../client.ts'
+import type { TikTokCall } from '../credentials.ts'
+import { changeDialect, deleteDialect } from './errors.ts'
+import { readComment } from './lists.ts'
+
+interface Change {
+  path: string
+  operation: string
+  body: Readonly<Record<string, string>>
+  dialect?: typeof changeDialect
+}
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+async function change(
+  call: TikTokCall,
+  commentId: string,
+  { path, operation, body, dialect = changeDialect }: Change,
+): Promise<void> {
+  requireScope(call, 'comment.list.manage')
+  if (!/^\d{1,20}$/.test(commentId)) throw new ProviderError('comment_not_found', undefined, 'rejected')
+  await writeApi(call, { path, operation, dialect, body: { comment_id: commentId, ...body } })
+}
+
+/** Whether the comment is still hidden; unknown when it cannot be read, since the call itself has succeeded. */
+async function isStillHidden(call: TikTokCall, target: { postId: string; commentId: string }): Promise<boolean> {
+  try {
+    return (await readComment(call, target))?.isHidden ?? false
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+}
+
+/** TikTok may report that it shows a comment again and leave it hidden: its word is checked. */
+export async function hideComment(
+  call: TikTokCall,
+  { commentId, postId, hidden }: { commentId: string; postId: string | null; hidden: boolean },
+): Promise<void> {
+  if (postId === null) throw new ProviderError('invalid_request', 'postId: it is required here', 'not_sent')
+  const body = { video_id: postId, action: hidden ? 'HIDE' : 'UNHIDE' }
+  await change(call, commentId, { path: '/business/comment/hide/', operation: 'comments.hide', body })
+  if (hidden || !(await isStillHidden(call, { postId, commentId }))) return
+  throw new ProviderError('provider_error', 'TikTok still hides the comment; try again later.', 'rejected')
+}
+
+/** The reference lists no `video_id`, and calls without it were rejected: it is sent where it is known. */
+export async function likeComment(
+  call: TikTokCall,
+  { commentId, postId, liked }: { commentId: string; postId: string | null; liked: boolean },
+): Promise<void> {
+  const body = { action: liked ? 'LIKE' : 'UNLIKE', ...(postId !== null && { video_id: postId }) }
+  await change(call, commentId, { path: '/business/comment/like/', operation: 'comments.like', body })
+}
+
+export async function deleteComment(call: TikTokCall, { commentId }: { commentId: string }): Promise<void> {
+  const path = '/business/comment/delete/'
+  await change(call, commentId, { path, operation: 'comments.delete', body: {}, dialect: deleteDialect })
+}

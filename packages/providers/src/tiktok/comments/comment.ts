@@ -1,0 +1,55 @@
+import type { Comment } from '@carillon/domain'
+import { countOf, type Fields, idOf, listOf, textOf, timeOfSeconds } from '../../json.ts'
+
+interface Place {
+  postId: string
+  parentId: string | null
+}
+
+/** `username` is the handle, `display_name` the name; replies that come with their thread may lack both. */
+function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'profileUrl'> {
+  const username = textOf(fields['username'])
+  const name = textOf(fields['display_name'])
+  const handle = username ?? name ?? textOf(fields['unique_identifier']) ?? ''
+  return {
+    authorName: handle,
+    authorFullName: name ?? handle,
+    authorHandle: handle,
+    profileUrl: username === null ? '' : `https://www.tiktok.com/@${encodeURIComponent(username)}`,
+  }
+}
+
+export function toComment(fields: Fields, { postId, parentId }: Place): Comment[] {
+  const [id, createdAt] = [idOf(fields['comment_id']), timeOfSeconds(fields['create_time'])]
+  if (id === null || createdAt === null) return []
+  const isOwn = fields['owner'] === true
+  return [
+    {
+      id,
+      mediaId: postId,
+      parentId: parentId ?? idOf(fields['parent_comment_id']),
+      ...authorOf(fields),
+      avatarUrl: textOf(fields['profile_image']),
+      body: textOf(fields['text']) ?? '',
+      likeCount: countOf(fields['likes']) ?? 0,
+      isCreator: isOwn,
+      isHidden: fields['status'] === 'HIDDEN',
+      createdAt,
+      liked: fields['liked'] === true,
+      deletable: isOwn,
+      replyCount: countOf(fields['replies']) ?? 0,
+    },
+  ]
+}
+
+/** A top-level comment, followed by the replies that came with it. */
+export function toThread(fields: Fields, postId: string): Comment[] {
+  const parentId = idOf(fields['comment_id'])
+  const replies = listOf(fields['reply_list']).flatMap((reply) => toComment(reply, { postId, parentId }))
+  return [...toComment(fields, { postId, parentId: null }), ...replies]
+}
+
+/** Deep in a list TikTok repeats entries. */
+export function distinct(comments: readonly Comment[]): Comment[] {
+  return [...new Map(comments.map((comment) => [comment.id, comment])).values()]
+}

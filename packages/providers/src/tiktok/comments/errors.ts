@@ -1,0 +1,43 @@
+import type { Dialect } from '../../call-network.ts'
+import type { ErrorRule } from '../../error-rules.ts'
+import { tiktokDialect, tiktokRules } from '../errors.ts'
+
+const page = 'https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)'
+
+type Code = 'post_not_found' | 'comment_not_found' | 'comment_not_owned'
+
+function sample(code: number, message: string) {
+  return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
+}
+
+/** The object does not exist. */
+function unknownRule(code: Code): ErrorRule {
+  return { match: { code: 40007 }, code, sample: sample(40007, 'The object does not exist.') }
+}
+
+/**
+ * The object is not the account's. A permission that was not granted has a code of its own, so that this one is about the
+ * object; no page says so for comments.
+ */
+function foreignRule(code: Code): ErrorRule {
+  return { match: { code: 40001 }, code, sample: sample(40001, 'No permission to operate this object.') }
+}
+
+const rejectedComment: ErrorRule = {
+  match: { code: 40002 },
+  code: 'provider_rejected',
+  message: 'TikTok rejected the comment.',
+  sample: sample(40002, 'text: Longer than 1200 characters.'),
+}
+
+function dialect(...rules: readonly ErrorRule[]): Dialect {
+  return { ...tiktokDialect, rules: [...rules, ...tiktokRules] }
+}
+
+export const listDialect = dialect(unknownRule('post_not_found'), foreignRule('post_not_found'))
+export const replyListDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'))
+export const writeDialect = dialect(unknownRule('post_not_found'), foreignRule('post_not_found'), rejectedComment)
+export const replyDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'), rejectedComment)
+export const changeDialect = replyListDialect
+/** Only the account's own comments can be deleted; the code that rejects others is not documented. */
+export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))

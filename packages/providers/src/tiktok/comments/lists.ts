@@ -1,0 +1,94 @@
+import { type Comment, capabilities } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { type Fields, listOf, numberOf } from '../../json.ts'
+import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { readApi, requireScope } from '../client.ts'
+import type { TikTokCall } from '../credentials.ts'
+import { distinct, toComment, toThread } from './comment.ts'
+import { listDialect, replyListDialect } from './errors.ts'
+
+const { pageSize } = capabilities['comments.list'].cells.tiktok
+
+interface Slice {
+  items: Fields[]
+  next: string | null
+}
+
+/** A cursor that does not advance would lead round in circles. */
+function sliceOf(data: Fields, cursor: string | null): Slice {
+  const next = numberOf(data['cursor'])
+  const advances = data['has_more'] === true && next !== null && next > Number(cursor ?? 0)
+  return { items: listOf(data['comments']), next: advances ? String(next) : null }
+}
+
+/** Ids and cursors are digits; anything else is rejected before TikTok is asked. */
+function requireDigits(value: string, code: 'post_not_found' | 'comment_not_found' | 'invalid_request'): string {
+  if (/^\d{1,20}$/.test(value)) return value
+  throw new ProviderError(code, undefined, 'rejected')
+}
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+async function readThreads(
+  call: TikTokCall,
+  { postId, ...query }: { postId: string; cursor?: string; comment_ids?: string; include_replies?: string },
+): Promise<Fields> {
+  requireScope(call, 'comment.list')
+  return readApi(call, {
+    path: '/business/comment/list/',
+    operation: 'comments.list',
+    dialect: listDialect,
+    query: {
+      video_id: requireDigits(postId, 'post_not_found'),
+      status: 'ALL',
+      sort_field: 'create_time',
+      sort_order: 'desc',
+      max_count: String(pageSize),
+      ...query,
+    },
+  })
+}
+
+/** Top-level comments, newest first, each followed by up to three of its replies. */
+export async function readComments(
+  call: TikTokCall,
+  { postId, cursor }: { postId: string; cursor: string | null },
+): Promise<CommentPage> {
+  const from = cursor === null ? {} : { cursor: requireDigits(cursor, 'invalid_request') }
+  const { items, next } = sliceOf(await readThreads(call, { postId, include_replies: 'true', ...from }), cursor)
+  return { comments: distinct(items.flatMap((item) => toThread(item, postId))), next }
+}
+
+/** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+export async function readReplies(
+  call: TikTokCall,
+  { postId, parentId, cursor, order = 'asc' }: ThreadQuery & { order?: 'asc' | 'desc' },
+): Promise<CommentPage> {
+  requireScope(call, 'comment.list')
+  const data = await readApi(call, {
+    path: '/business/comment/reply/list/',
+    operation: 'comments.replies',
+    dialect: replyListDialect,
+    query: {
+      video_id: requireDigits(postId, 'post_not_found'),
+      comment_id: requireDigits(parentId, 'comment_not_found'),
+      status: 'ALL',
+      sort_field: 'create_time',
+      sort_order: order,
+      max_count: String(pageSize),
+      ...(cursor !== null && { cursor: requireDigits(cursor, 'invalid_request') }),
+    },
+  })
+  const { items, next } = sliceOf(data, cursor)
+  return { comments: distinct(items.flatMap((item) => toComment(item, { postId, parentId }))), next }
+}
+
+/** One comment of a post; null when the list does not have it. Whether it finds replies as well is not documented. */
+export async function readComment(
+  call: TikTokCall,
+  { postId, commentId }: { postId: string; commentId: string },
+): Promise<Comment | null> {
+  const ids = JSON.stringify([requireDigits(commentId, 'comment_not_found')])
+  const data = await readThreads(call, { postId, comment_ids: ids })
+  const comments = listOf(data['comments']).flatMap((item) => toComment(item, { postId, parentId: null }))
+  return comments.find(({ id }) => id === commentId) ?? null
+}

@@ -1,0 +1,38 @@
+import { capabilities, type PostSummary, type ReadPost } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { postSummary } from '../../post-summary.ts'
+import { requireScope } from '../client.ts'
+import type { TikTokCall } from '../credentials.ts'
+import { postFields, toPost } from '../posts.ts'
+import { listVideos } from '../videos.ts'
+
+const { recentPosts } = capabilities['comments.list'].cells.tiktok
+
+/** Pages may come filled only in part although more follow. */
+const maxPages = 3
+
+export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {
+  requireScope(call, 'comment.list')
+  requireScope(call, 'video.list')
+  const posts: ReadPost[] = []
+  let before: number | null = null
+  for (let pages = 0; pages < maxPages && posts.length < recentPosts; pages++) {
+    const { videos, next } = await listVideos(call, { fields: postFields, before })
+    posts.push(...videos.flatMap(toPost))
+    if (next === null) break
+    before = next
+  }
+  return posts.slice(0, recentPosts).map(postSummary)
+}
+
+/** An id that is none of the account's public posts is left out of the list; that is no error of TikTok's. */
+export async function readPost(call: TikTokCall, postId: string): Promise<PostSummary> {
+  requireScope(call, 'comment.list')
+  requireScope(call, 'video.list')
+  const { videos } = /^\d{1,20}$/.test(postId)
+    ? await listVideos(call, { fields: postFields, ids: [postId] })
+    : { videos: [] }
+  const post = videos.flatMap(toPost).find(({ providerId }) => providerId === postId)
+  if (post) return postSummary(post)
+  throw new ProviderError('post_not_found', undefined, 'rejected')
+}

@@ -1,0 +1,109 @@
+import type { Comment } from '@carillon/domain'
+import { type CommentPlace, type CommentSearch, commentWrite } from '../../comment-write.ts'
+import type { TokenPair } from '../../credentials.ts'
+import { ProviderError } from '../../error-rules.ts'
+import { idOf, timeOfSeconds } from '../../json.ts'
+import type { CommentPage } from '../../ports/comments.ts'
+import { requireScope, writeApi } from '../client.ts'
+import type { TikTokCall } from '../credentials.ts'
+import { replyDialect, writeDialect } from './errors.ts'
+import { readComment, readComments, readReplies } from './lists.ts'
+
+/** More comments than arrive at one place while one call is open. */
+const maxPages = 4
+
+function requirePost({ postId }: { postId: string | null }): string {
+  if (postId !== null) return postId
+  throw new ProviderError('invalid_request', 'postId: it is required here', 'not_sent')
+}
+
+/**
+ * Replies go to the top-level comment. One that the list does not have, or that the connection may not read, is left for
+ * TikTok to judge.
+ */
+async function threadOf(call: TikTokCall, { postId, commentId }: { postId: string; commentId: string }) {
+  if (!call.account.scopes.includes('comment.list')) return commentId
+  const parent = await readComment(call, { postId, commentId })
+  return parent?.parentId ?? commentId
+}
+
+/** The new comment as far as it is known: TikTok leaves out its author, who is the account. */
+function ownComment(
+  { account }: TikTokCall,
+  { id, place, body, createdAt }: { id: string; place: CommentPlace; body: string; createdAt: string },
+): Comment {
+  const handle = account.displayIdentifier ?? account.providerId
+  return {
+    id,
+    mediaId: place.postId ?? '',
+    parentId: place.threadId,
+    authorName: handle,
+    authorFullName: handle,
+    authorHandle: handle,
+    avatarUrl: null,
+    profileUrl: account.displayIdentifier === null ? '' : `https://www.tiktok.com/@${encodeURIComponent(handle)}`,
+    body,
+    likeCount: 0,
+    isCreator: true,
+    isHidden: false,
+    createdAt,
+    liked: false,
+    deletable: true,
+    replyCount: 0,
+  }
+}
+
+/** Both lists are read newest first, until they are older than the call. */
+async function readSince(call: TikTokCall, { place, since }: CommentSearch): Promise<Comment[]> {
+  const { threadId } = place
+  const postId = requirePost(place)
+  const comments: Comment[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < maxPages; pages++) {
+    const page: CommentPage = threadId
+      ? await readReplies(call, { postId, parentId: threadId, cursor, order: 'desc' })
+      : await readComments(call, { postId, cursor })
+    const here = page.comments.filter(({ parentId }) => parentId === threadId)
+    comments.push(...here)
+    if (page.next === null || here.some(({ createdAt }) => Date.parse(createdAt) < since)) break
+    cursor = page.next
+  }
+  return comments
+}
+
+export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
+  settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 10 },
+  async locate(call) {
+    requireScope(call, 'comment.list.manage')
+    const postId = requirePost(call.input)
+    const { parentId: commentId } = call.input
+    return { postId, threadId: commentId === null ? null : await threadOf(call, { postId, commentId }) }
+  },
+  /** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+  async send(call, place) {
+    const { message } = call.input
+    const isReply = place.threadId !== null
+    const data = await writeApi(call, {
+      path: isReply ? '/business/comment/reply/create/' : '/business/comment/create/',
+      operation: 'comments.create',
+      dialect: isReply ? replyDialect : writeDialect,
+      body: { video_id: place.postId, ...(isReply && { comment_id: place.threadId }), text: message },
+    })
+    const id = idOf(data['comment_id'])
+    if (id === null) throw new ProviderError('provider_error', undefined, 'indeterminate')
+    const createdAt = timeOfSeconds(data['create_time']) ?? call.now().toISOString()
+    return ownComment(call, { id, place, body: message, createdAt })
+  },
+  readSince,
+  resultOf: (comment) => comment,
+  /** Name and image of the author come from reading the comment; without them it is complete enough. */
+  async complete(call, { result, place }) {
+    try {
+      const read = await readComment(call, { postId: requirePost(place), commentId: result.id })
+      return read ? { ...read, parentId: place.threadId } : result
+    } catch (error) {
+      if (error instanceof ProviderError) return result
+      throw error
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import { ProviderError } from '../../error-rules.ts'
+import { callApi } from '../client.ts'
+import type { YouTubeCall } from '../credentials.ts'
+import { moderateDialect } from './errors.ts'
+
+/** @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20) */
+async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<string, string>>): Promise<void> {
+  await callApi(call, {
+    method: 'POST',
+    path: '/youtube/v3/comments/setModerationStatus',
+    query,
+    operation: 'comments.setModerationStatus',
+    dialect: moderateDialect,
+  })
+}
+
+/** One comment at a time: a comma would name several. */
+function requireId(commentId: string): string {
+  if (/^[\w.-]+$/.test(commentId)) return commentId
+  throw new ProviderError('comment_not_found', undefined, 'rejected')
+}
+
+/** Hidden is held for review; shown is published. */
+export async function hideComment(
+  call: YouTubeCall,
+  { commentId, hidden }: { commentId: string; hidden: boolean },
+): Promise<void> {
+  const moderationStatus = hidden ? 'heldForReview' : 'published'
+  await setModerationStatus(call, { id: requireId(commentId), moderationStatus })
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20) */
+async function deleteOwn(call: YouTubeCall, id: string): Promise<void> {
+  await callApi(call, {
+    method: 'DELETE',
+    path: '/youtube/v3/comments',
+    query: { id },
+    operation: 'comments.delete',
+    dialect: moderateDialect,
+  })
+}
+
+interface Deletion {
+  commentId: string
+  isOwn: boolean
+  banAuthor: boolean
+}
+
+function requireNoBan({ banAuthor }: Deletion): void {
+  if (!banAuthor) return
+  throw new ProviderError('invalid_request', "banAuthor: the comment is the channel's own", 'rejected')
+}
+
+/** Only the author can delete a comment; others' are rejected, which removes them for good. */
+export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
+  const id = requireId(target.commentId)
+  if (target.isOwn) {
+    requireNoBan(target)
+    return deleteOwn(call, id)
+  }
+  try {
+    const ban = target.banAuthor ? { banAuthor: 'true' } : {}
+    await setModerationStatus(call, { id, moderationStatus: 'rejected', ...ban })
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== 'not_supported') throw error
+    // What cannot be moderated is the channel's own.
+    requireNoBan(target)
+    await deleteOwn(call, id)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Dialect } from '../../call-network.ts'
+import type { ErrorRule } from '../../error-rules.ts'
+import { youtubeDialect, youtubeRules } from '../errors.ts'
+
+const page = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
+
+function sample(status: number, reason: string) {
+  return { page, status, body: { error: { code: status, errors: [{ reason, message: 'Told by YouTube.' }] } } }
+}
+
+const notFound: ErrorRule = {
+  match: { reason: ['commentNotFound', 'parentCommentNotFound', 'commentThreadNotFound'] },
+  code: 'comment_not_found',
+  sample: sample(404, 'commentNotFound'),
+}
+
+/** A cursor that has expired or was never one. */
+const invalidCursor: ErrorRule = {
+  match: { reason: ['invalidPageToken', 'processingFailure'] },
+  code: 'invalid_request',
+  message: 'cursor: YouTube does not accept it any more; read the first page again',
+  sample: sample(400, 'invalidPageToken'),
+}
+
+/** Comments that are held or spam are for the owner of the video; the permission itself has a reason of its own. */
+const foreignVideo: ErrorRule = {
+  match: { reason: 'forbidden' },
+  code: 'post_not_found',
+  sample: sample(403, 'forbidden'),
+}
+
+/** The comment is on nothing of the channel's. */
+const foreignComment: ErrorRule = {
+  match: { reason: 'forbidden' },
+  code: 'comment_not_found',
+  sample: sample(403, 'forbidden'),
+}
+
+/** No page says whether a channel's own comments can be moderated. */
+const ownComment: ErrorRule = {
+  match: { reason: 'operationNotSupported' },
+  code: 'not_supported',
+  message: "YouTube does not hide a channel's own comments.",
+  sample: sample(400, 'operationNotSupported'),
+}
+
+const rejectedComment: ErrorRule = {
+  match: {
+    reason: [
+      'commentsDisabled',
+      'commentTextRequired',
+      'commentTextTooLong',
+      'invalidCommentMetadata',
+      'invalidCustomEmoji',
+      'parentCommentIsPrivate',
+      'parentIdMissing',
+    ],
+  },
+  code: 'provider_rejected',
+  message: 'YouTube rejected the comment.',
+  sample: sample(400, 'commentTextTooLong'),
+}
+
+/** The insufficient-scope rules of the general table come with the reason `forbidden` as well, and decide first. */
+function dialect(...rules: readonly ErrorRule[]): Dialect {
+  const scopeRules = youtubeRules.filter(({ match }) => 'detail' in match)
+  return {
+    ...youtubeDialect,
+    rules: [...scopeRules, ...rules, ...youtubeRules.filter((rule) => !scopeRules.includes(rule))],
+  }
+}
+
+export const listDialect = dialect(notFound, invalidCursor, foreignVideo)
+export const writeDialect = dialect(notFound, rejectedComment)
+export const moderateDialect = dialect(notFound, ownComment, foreignComment)

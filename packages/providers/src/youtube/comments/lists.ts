@@ -1,0 +1,145 @@
+import { type Comment, capabilities } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { bodyOf, type Fields, isObject, objectOf, textOf } from '../../json.ts'
+import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
+import { callApi } from '../client.ts'
+import type { YouTubeCall } from '../credentials.ts'
+import { itemsOf } from '../resource.ts'
+import { type ModerationStatus, moderationStatuses, toComment, toThread } from './comment.ts'
+import { listDialect } from './errors.ts'
+
+const { pageSize } = capabilities['comments.list'].cells.youtube
+
+interface Listing {
+  items: Fields[]
+  next: string | null
+}
+
+/** Text comes as HTML unless plain text is asked for. @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20) */
+async function list(
+  call: YouTubeCall,
+  resource: 'commentThreads' | 'comments',
+  query: Readonly<Record<string, string>>,
+): Promise<Listing> {
+  const answer = await callApi(call, {
+    method: 'GET',
+    path: `/youtube/v3/${resource}`,
+    query: { part: resource === 'comments' ? 'id,snippet' : 'id,snippet,replies', textFormat: 'plainText', ...query },
+    operation: `${resource}.list`,
+    dialect: listDialect,
+    retry: 'read',
+  })
+  return { items: itemsOf(answer), next: textOf(bodyOf(answer)['nextPageToken']) }
+}
+
+/** A video whose comments are turned off has none. */
+async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
+  try {
+    return await listing
+  } catch (error) {
+    const reason = error instanceof ProviderError ? objectOf(objectOf(error.cause)['fields'])['reason'] : undefined
+    if (reason === 'commentsDisabled') return { items: [], next: null }
+    throw error
+  }
+}
+
+/** Where each of the lists goes on; those that have ended are left out. */
+type Position = Partial<Record<ModerationStatus, string>>
+
+function readCursor(cursor: string): Position {
+  try {
+    const parsed: unknown = JSON.parse(cursor)
+    if (isObject(parsed)) {
+      return Object.fromEntries(
+        moderationStatuses.flatMap((status) => {
+          const token = textOf(parsed[status])
+          return token === null ? [] : [[status, token]]
+        }),
+      )
+    }
+  } catch {
+    // Rejected below.
+  }
+  throw new ProviderError('invalid_request', 'cursor: it is none of this list', 'not_sent')
+}
+
+function newestFirst(comments: readonly Comment[]): Comment[] {
+  const tops = comments.filter(({ parentId }) => parentId === null)
+  const times = new Map(tops.map(({ id, createdAt }) => [id, createdAt]))
+  const timeOf = ({ id, parentId, createdAt }: Comment) => times.get(parentId ?? id) ?? createdAt
+  return comments.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
+}
+
+function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
+  const channels = threads.map((thread) => textOf(objectOf(thread['snippet'])['channelId']))
+  if (channels.some((id) => id !== null && id !== call.account.providerId)) {
+    throw new ProviderError('post_not_found', undefined, 'rejected')
+  }
+}
+
+/**
+ * A page of threads with up to five of their replies. The first one reads the comments that are held for review and those
+ * that are likely spam beside the published ones, which only the owner of the video may: three units, later pages one.
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
+ */
+export async function readComments(
+  call: YouTubeCall,
+  { postId, cursor }: { postId: string; cursor: string | null },
+): Promise<CommentPage> {
+  const position = cursor === null ? null : readCursor(cursor)
+  const statuses = moderationStatuses.filter((status) => position === null || position[status] !== undefined)
+  const comments: Comment[] = []
+  const next: Position = {}
+  for (const status of statuses) {
+    const pageToken = position?.[status]
+    const query = {
+      videoId: postId,
+      maxResults: String(pageSize),
+      order: 'time',
+      moderationStatus: status,
+      ...(pageToken !== undefined && { pageToken }),
+    }
+    const listing = await noneWhenDisabled(list(call, 'commentThreads', query))
+    requireOwn(call, listing.items)
+    comments.push(...listing.items.flatMap((thread) => toThread(call, thread, { postId, status })))
+    if (listing.next !== null) next[status] = listing.next
+  }
+  return { comments: newestFirst(comments), next: Object.keys(next).length === 0 ? null : JSON.stringify(next) }
+}
+
+/** @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20) */
+export async function readReplies(call: YouTubeCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
+  const { items, next } = await list(call, 'comments', {
+    parentId,
+    maxResults: String(pageSize),
+    ...(cursor !== null && { pageToken: cursor }),
+  })
+  const replies = items.flatMap((reply) => toComment(call, reply, { postId, isHidden: false, replyCount: 0 }))
+  return { comments: replies, next }
+}
+
+/** The newest published threads of all of the channel's videos, for one unit. */
+export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
+  const channelId = call.account.providerId
+  const { items } = await list(call, 'commentThreads', {
+    allThreadsRelatedToChannelId: channelId,
+    maxResults: String(pageSize),
+    order: 'time',
+  })
+  return items.flatMap((thread) => {
+    const snippet = objectOf(thread['snippet'])
+    const postId = textOf(snippet['videoId'])
+    // Threads that are about the channel itself, or elsewhere, belong to no post of it.
+    if (postId === null || snippet['channelId'] !== channelId) return []
+    return toThread(call, thread, { postId, status: 'published' })
+  })
+}
+
+/** One thread of the channel's videos. Throws `comment_not_found` where it is none. */
+export async function readThread(call: YouTubeCall, threadId: string): Promise<{ postId: string }> {
+  const { items } = await list(call, 'commentThreads', { id: threadId })
+  const snippet = objectOf(items.find(({ id }) => id === threadId)?.['snippet'])
+  const postId = textOf(snippet['videoId'])
+  if (postId !== null && snippet['channelId'] === call.account.providerId) return { postId }
+  throw new ProviderError('comment_not_found', undefined, 'rejected')
+}

@@ -1,0 +1,92 @@
+import type { Comment } from '@carillon/domain'
+import { type CommentPlace, type CommentSearch, commentWrite } from '../../comment-write.ts'
+import { ProviderError } from '../../error-rules.ts'
+import { bodyOf, objectOf } from '../../json.ts'
+import type { CommentPage } from '../../ports/comments.ts'
+import { callApi } from '../client.ts'
+import type { YouTubeCall, YouTubeCredentials } from '../credentials.ts'
+import { threadIdOf, toComment } from './comment.ts'
+import { writeDialect } from './errors.ts'
+import { readComments, readReplies, readThread } from './lists.ts'
+import { readPost } from './posts.ts'
+
+/** More comments than arrive at one place while one call is open; replies come in no documented order. */
+const maxPages = 5
+
+function requirePost(postId: string | null): string {
+  if (postId !== null) return postId
+  throw new ProviderError('invalid_request', 'postId: it is required here', 'not_sent')
+}
+
+/** One unit for the look at the thread or video, which must be the channel's. */
+async function locate(call: YouTubeCall, input: { postId: string | null; parentId: string | null }) {
+  const postId = requirePost(input.postId)
+  if (input.parentId === null) {
+    await readPost(call, postId)
+    return { postId, threadId: null }
+  }
+  const threadId = threadIdOf(input.parentId)
+  const thread = await readThread(call, threadId)
+  if (thread.postId !== postId) throw new ProviderError('comment_not_found', undefined, 'rejected')
+  return { postId, threadId }
+}
+
+async function insert(call: YouTubeCall, resource: 'comments' | 'commentThreads', snippet: object) {
+  const answer = await callApi(call, {
+    method: 'POST',
+    path: `/youtube/v3/${resource}`,
+    query: { part: 'snippet' },
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ snippet }),
+    operation: `${resource}.insert`,
+    dialect: writeDialect,
+  })
+  return bodyOf(answer)
+}
+
+/**
+ * @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20)
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20)
+ */
+async function write(call: YouTubeCall, place: CommentPlace, textOriginal: string): Promise<Comment> {
+  const { threadId } = place
+  const postId = requirePost(place.postId)
+  const context = { postId, isHidden: false, replyCount: 0 }
+  const topLevelComment = { snippet: { textOriginal } }
+  const resource = threadId
+    ? await insert(call, 'comments', { parentId: threadId, textOriginal })
+    : objectOf(
+        objectOf((await insert(call, 'commentThreads', { videoId: postId, topLevelComment }))['snippet'])[
+          'topLevelComment'
+        ],
+      )
+  const [comment] = toComment(call, resource, context)
+  // The response shows the text as HTML; what was written is known.
+  if (comment) return { ...comment, parentId: threadId, isCreator: true, body: textOriginal }
+  throw new ProviderError('provider_error', undefined, 'indeterminate')
+}
+
+async function readSince(call: YouTubeCall, { place, since }: CommentSearch): Promise<Comment[]> {
+  const { threadId } = place
+  const postId = requirePost(place.postId)
+  const comments: Comment[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < maxPages; pages++) {
+    const page: CommentPage = threadId
+      ? await readReplies(call, { postId, parentId: threadId, cursor })
+      : await readComments(call, { postId, cursor })
+    comments.push(...page.comments)
+    const isOlder = ({ parentId, createdAt }: Comment) => parentId === null && Date.parse(createdAt) < since
+    if (page.next === null || page.comments.some(isOlder)) break
+    cursor = page.next
+  }
+  return comments
+}
+
+export const youtubeCommentWrite = commentWrite<Comment, YouTubeCredentials>({
+  settling: { callSeconds: 20, seconds: 10, lookups: 3, spacingSeconds: 10 },
+  locate: (call) => locate(call, call.input),
+  send: (call, place) => write(call, place, call.input.message),
+  readSince,
+  resultOf: (comment) => comment,
+})
