@@ -26,7 +26,7 @@ export interface House {
   close(): Promise<void>
 }
 
-const connected = ['instagram', 'facebook', 'tiktok', 'x', 'bluesky'] as const satisfies readonly Platform[]
+const connected = ['instagram', 'facebook', 'tiktok', 'youtube', 'x', 'bluesky'] as const satisfies readonly Platform[]
 type Connected = (typeof connected)[number]
 
 async function insertAccount(

@@ -1,4 +1,4 @@
-import { operationIds, operationRow, propertiesOf } from '@carillon/contract'
+import { type OperationId, operationIds, operationRow, propertiesOf } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 import { expect } from 'chai'
 import { openHouse } from './house.ts'
@@ -20,6 +20,13 @@ const places = operationIds.flatMap((id) => {
     ...idsIn(first).map((name) => ({ id, part: 'body' as const, name })),
   ]
 })
+
+/** Ids that the query of an operation has to carry. */
+function requiredIds(id: OperationId): Record<string, string> {
+  const { query } = operationRow(id)
+  const required = typeof query === 'object' ? (query.required ?? []) : []
+  return Object.fromEntries(idsIn(query).flatMap((name) => (required.includes(name) ? [[name, absent]] : [])))
+}
 
 /** The least that an operation takes besides the id in question. */
 const bodies: Readonly<Record<string, object>> = {
@@ -52,7 +59,11 @@ describe('ids of another organization', () => {
     const filled = path.replace(/\{(\w+)\}/g, (_, each: string) =>
       part === 'params' && each === name ? value : (own[each] ?? absent),
     )
-    const query = new URLSearchParams({ ...queries[id], ...(part === 'query' && { [name]: value }) })
+    const query = new URLSearchParams({
+      ...requiredIds(id),
+      ...queries[id],
+      ...(part === 'query' && { [name]: value }),
+    })
     const needed = idsIn(operationRow(id).query).length === 0 || part === 'query' || id in queries
     expect(needed, `${id} needs a query in this test`).to.equal(true)
     const json = bodies[id] && { ...bodies[id], ...(part === 'body' && { [name]: value }) }
