@@ -8,7 +8,6 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -19,6 +18,8 @@ import { createServer, type Socket } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { OUTSIDE, reachable } from './cluster-dir.ts'
+import { type Identity, isRoot, unprivileged } from './identity.ts'
 
 export interface EmbeddedPostgresOptions {
   /** Base directory. Holds the cluster, its password and its log. */
@@ -40,24 +41,6 @@ export interface EmbeddedPostgres {
   /** How the server's process ended, in words; resolves once it has. */
   readonly ended: Promise<string>
   stop(): Promise<void>
-}
-
-interface Identity {
-  uid?: number
-  gid?: number
-}
-
-const isRoot = process.getuid?.() === 0
-
-/** PostgreSQL refuses uid 0, so as root it runs as `postgres`, or else as `nobody`. */
-function unprivileged(): Identity {
-  if (!isRoot) return {}
-  for (const name of ['postgres', 'nobody']) {
-    const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' })
-    const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' })
-    if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
-  }
-  throw new Error('Running as root and neither a "postgres" nor a "nobody" user exists; set DATABASE_URL instead.')
 }
 
 function runs(native: string, who: Identity): boolean {
@@ -97,37 +80,6 @@ function locate(who: Identity, base: string): string {
   }
   if (!runs(copy, who)) throw new Error(`PostgreSQL binaries do not run from ${native} nor from ${copy}`)
   return copy
-}
-
-/** Where clusters live whose own directory the server's user cannot enter. */
-const OUTSIDE = '/var/lib/embedded-postgres'
-
-/**
- * The directory of the cluster: `dir` itself, or, as root, one outside when a parent of `dir` is closed to the server's
- * user (a checkout under /root). `dir` then holds the id that names it, so that a removed `dir` takes its cluster along.
- */
-function reachable(dir: string, who: Identity): string {
-  mkdirSync(dir, { recursive: true })
-  if (!isRoot) return dir
-  purgeOrphans()
-  if (spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...who, cwd: '/' }).status === 0) return dir
-  const idFile = join(dir, 'cluster-id')
-  if (!existsSync(idFile)) writeFileSync(idFile, randomBytes(8).toString('hex'), { mode: 0o600 })
-  const outside = join(OUTSIDE, readFileSync(idFile, 'utf8'))
-  mkdirSync(outside, { recursive: true })
-  writeFileSync(join(outside, 'cluster-of'), idFile)
-  return outside
-}
-
-/** Removes the clusters outside whose directory is gone. */
-function purgeOrphans(): void {
-  if (!existsSync(OUTSIDE)) return
-  for (const id of readdirSync(OUTSIDE)) {
-    const marker = join(OUTSIDE, id, 'cluster-of')
-    if (!existsSync(marker)) continue
-    const idFile = readFileSync(marker, 'utf8')
-    if (!existsSync(idFile) || readFileSync(idFile, 'utf8') !== id) rmSync(join(OUTSIDE, id), { recursive: true })
-  }
 }
 
 function portIsFree(port: number): Promise<number> {

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+
+export interface Identity {
+  uid?: number
+  gid?: number
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** PostgreSQL refuses uid 0, so as root it runs as `postgres`, or else as `nobody`. */
+export function unprivileged(): Identity {
+  if (!isRoot) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' })
+    const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' })
+    if (uid.status === 0 && gid.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('Running as root and neither a "postgres" nor a "nobody" user exists; set DATABASE_URL instead.')
+}
