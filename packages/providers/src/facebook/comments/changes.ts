@@ -2,7 +2,14 @@ import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf, objectOf } from '../../json.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
-import { commentDialect, readScopes, requireCommentScopes, requireId, threadDialect, writeScopes } from './errors.ts'
+import {
+  commentDialect,
+  readScopes,
+  requireCommentId,
+  requireCommentScopes,
+  threadDialect,
+  writeScopes,
+} from './errors.ts'
 import { readThreadPage } from './lists.ts'
 import { readRecentPosts } from './posts.ts'
 
@@ -31,7 +38,7 @@ export async function readTarget(call: FacebookCall, commentId: string): Promise
     return await callPage(call, {
       dialect: commentDialect,
       method: 'GET',
-      path: `/${requireId(commentId, 'comment_not_found')}`,
+      path: `/${requireCommentId(commentId)}`,
       operation: 'comments.get',
       query: { fields: 'id,from{id},can_hide,is_hidden,parent{id}' },
     })

@@ -8,7 +8,7 @@ import {
   transientRules,
   unknownObject,
 } from '../../meta/errors.ts'
-import type { FacebookCall } from '../credentials.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
 import { contentRules, readDialect, readRules } from '../errors.ts'
 
 const page = 'https://developers.facebook.com/docs/graph-api/reference/object/comments (read 2026-11-20)'
@@ -72,7 +72,15 @@ export function requireCommentScopes({ account }: Pick<FacebookCall, 'account'>,
 }
 
 /** Ids are digits, most with an underscore; anything else would name something else of Graph's. */
-export function requireId(id: string, code: NotFound): string {
+export function requireCommentId(id: string): string {
   if (/^\d+(_\d+)*$/.test(id)) return id
-  throw new ProviderError(code, undefined, 'rejected')
+  throw new ProviderError('comment_not_found', undefined, 'rejected')
+}
+
+/** The id of a post begins with its Page's; a video that names no post goes by its own. Throws `post_not_found`. */
+export function requirePostId(call: FacebookCall, postId: string): string {
+  const { pageId } = requirePage(call)
+  const isVideo = /^\d+$/.test(postId) && postId !== pageId
+  if (isVideo || (postId.startsWith(`${pageId}_`) && /^\d+_\d+$/.test(postId))) return postId
+  throw new ProviderError('post_not_found', undefined, 'rejected')
 }

@@ -6,7 +6,14 @@ import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
-import { listDialect, readScopes, replyListDialect, requireCommentScopes, requireId } from './errors.ts'
+import {
+  listDialect,
+  readScopes,
+  replyListDialect,
+  requireCommentId,
+  requireCommentScopes,
+  requirePostId,
+} from './errors.ts'
 
 /** Threads with replies are much data: when Facebook calls a page too large, a smaller one is read. */
 const pageSizes = [50, 25, 10] as const
@@ -45,7 +52,7 @@ export async function readReplyPage(
   call: FacebookCall,
   { parentId, cursor, parameters }: EdgeQuery,
 ): Promise<GraphPage> {
-  const path = `/${requireId(parentId, 'comment_not_found')}/comments`
+  const path = `/${requireCommentId(parentId)}/comments`
   return readShrinking(async (limit) => {
     const body = await callPage(call, {
       dialect: replyListDialect,
@@ -88,7 +95,7 @@ export async function readThreadPage(
   call: FacebookCall,
   { postId, cursor, fields }: { postId: string; cursor: string | null; fields: string },
 ): Promise<GraphPage> {
-  const path = `/${requireId(postId, 'post_not_found')}/comments`
+  const path = `/${requirePostId(call, postId)}/comments`
   return readShrinking(async (limit) => {
     const body = await callPage(call, {
       dialect: listDialect,

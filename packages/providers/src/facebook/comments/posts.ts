@@ -6,7 +6,7 @@ import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { wholeAddress } from '../permalink.ts'
 import { postFields, readList, readPost as toPost, totalOf } from '../posts.ts'
-import { postDialect, readScopes, requireCommentScopes } from './errors.ts'
+import { postDialect, readScopes, requireCommentScopes, requirePostId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.facebook
 
@@ -34,10 +34,6 @@ export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]
   return newestFirst.slice(0, recentPosts).map(postSummary)
 }
 
-function notFound(): ProviderError {
-  return new ProviderError('post_not_found', undefined, 'rejected')
-}
-
 /** A video that names no post goes by its own id and has other fields. */
 const videoFields = 'id,description,created_time,permalink_url,picture,comments.limit(0).summary(total_count)'
 
@@ -59,8 +55,7 @@ function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
 export async function readPost(call: FacebookCall, postId: string): Promise<PostSummary> {
   const { pageId } = requirePage(call)
   requireCommentScopes(call, readScopes)
-  const isVideo = /^\d+$/.test(postId) && postId !== pageId
-  if (!isVideo && !new RegExp(`^${pageId}_\\d+$`).test(postId)) throw notFound()
+  const isVideo = !requirePostId(call, postId).includes('_')
   const body = await callPage(call, {
     dialect: postDialect,
     method: 'GET',
@@ -68,6 +63,6 @@ export async function readPost(call: FacebookCall, postId: string): Promise<Post
     operation: 'posts.get',
     query: { fields: `${isVideo ? videoFields : postFields},from{id}` },
   })
-  if (idOf(objectOf(body['from'])['id']) !== pageId) throw notFound()
+  if (idOf(objectOf(body['from'])['id']) !== pageId) throw new ProviderError('post_not_found', undefined, 'rejected')
   return isVideo ? videoSummary(call, body) : postSummary(toPost(call, body))
 }
