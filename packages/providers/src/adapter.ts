@@ -22,7 +22,7 @@ interface Ports<P extends Platform, Credentials> {
   messages: MessagesPort<Credentials>
   templates: TemplatesPort<Credentials>
   webhook: WebhookPort
-  signup: SignupPort
+  signup: SignupPort<Credentials>
   reports: ReportsPort<P, Credentials>
   ads: AdsPort<Credentials>
 }

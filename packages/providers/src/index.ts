@@ -34,8 +34,15 @@ export type {
 export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
 export type { Prepared, PreparedPost, PublishCall, Published, PublishPort, Step } from './ports/publish.ts'
 export type { Report, ReportName, ReportQuery, ReportsPort } from './ports/reports.ts'
-export type { PhoneNumber, SignupClaim, SignupPort, SignupToken } from './ports/signup.ts'
-export type { AccountUpdate, ReceivedMessage, StatusChange, WebhookEvents, WebhookPort } from './ports/webhook.ts'
+export type { PhoneNumber, SignupClaim, SignupPort, SignupTarget, SignupToken } from './ports/signup.ts'
+export type {
+  AccountUpdate,
+  AccountUpdateKind,
+  ReceivedMessage,
+  StatusChange,
+  WebhookEvents,
+  WebhookPort,
+} from './ports/webhook.ts'
 export type { OpenCommit, Settling, Verdict, WriteCall, WritePort, WriteStart, WriteStep } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
 export { type Settings, settings } from './settings.ts'

@@ -13,6 +13,8 @@ export interface Conversation {
   updatedAt: string | null
   /** The other participant's id at the network, which `send` takes as `recipient`; null where it is not told. */
   participant: string | null
+  /** Its newest messages, newest first, where they came with the list; null where `messages` has to read them. */
+  messages: readonly ReadMessage[] | null
 }
 
 export interface ConversationPage {
@@ -46,13 +48,16 @@ export interface SentMessage {
  * rules say, `page_not_selected` for a connection without Page, `window_closed` from a send beyond 24 hours.
  */
 export interface MessagesPort<Credentials = unknown> {
-  /** A page of conversations; with `since` (ISO 8601) it may end at those that have not changed after that time. */
+  /** A page of conversations. With `since` (ISO 8601) those that have not changed since then are left out. */
   conversations(
     call: CallContext<Credentials>,
     query: { since: string | null; cursor: string | null },
   ): Promise<ConversationPage>
-  /** The messages of a conversation that the network still shows in full, newest first. */
-  messages(call: CallContext<Credentials>, conversation: Conversation): Promise<ReadMessage[]>
+  /**
+   * The messages of a conversation that the network still shows in full, newest first: those that came with the list, so
+   * that most conversations take no call of their own.
+   */
+  messages(call: CallContext<Credentials>, conversation: Conversation): Promise<readonly ReadMessage[]>
   /** Sends a text. */
   send: WritePort<TextInput, JsonObject, SentMessage, Credentials>
 }

@@ -18,31 +18,43 @@ export interface PhoneNumber {
   id: string
   displayNumber: string | null
   displayName: string | null
-  /** Whether the number can send now. */
+  /** Whether its owner proved that the number is theirs; one that is not verified cannot be registered. */
+  isVerified: boolean
+  /** Whether `register` has to be called; false also for a number that stays in the network's own app. */
+  needsRegistration: boolean
+  /** Whether the number can send now, as far as the number itself is concerned. */
   isReady: boolean
 }
 
-interface Target {
+/** The business account, and the token that reaches it. */
+export interface SignupTarget {
   token: string
   businessAccountId: string
 }
 
 /**
- * The steps after a sign-up dialog, in this order. Each may be repeated, so that a sign-up continues where it stopped; the
- * codes that they throw are those of a connection session.
+ * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, `readNumber`, and where the number needs it,
+ * `register` and `readNumber` once more. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
+ * They throw codes of a connection session; `register` also throws `setup_incomplete`.
  */
-export interface SignupPort {
+export interface SignupPort<Credentials = unknown> {
   /** Exchanges the code of the dialog, which works once and for seconds only. */
   exchange(call: AppCall, claim: Pick<SignupClaim, 'code'>): Promise<SignupToken>
   /** Confirms with the network that the token reaches the business account; throws `missing_scope` when it does not. */
-  check(call: AppCall, target: Target): Promise<{ scopes: string[] }>
+  check(call: AppCall, target: SignupTarget): Promise<{ scopes: string[]; expiresAt: Date | null }>
   /** Has the events of the business account sent to our webhook. */
-  subscribe(call: AppCall, target: Target): Promise<void>
-  /** Registers the number with a PIN of six digits. */
-  register(call: AppCall, target: Target & { numberId: string; pin: string }): Promise<void>
-  readNumber(call: AppCall, target: Target & { numberId: string }): Promise<PhoneNumber>
-  /** Ends `subscribe`; called when the account is disconnected. */
-  unsubscribe(call: AppCall, target: Target): Promise<void>
+  subscribe(call: AppCall, target: SignupTarget): Promise<void>
+  /**
+   * Registers the number with a PIN of six digits, which later registrations have to repeat. Throws `setup_incomplete` for
+   * a number that is not verified, has another PIN already, or was registered too often.
+   */
+  register(call: AppCall, target: SignupTarget & { numberId: string; pin: string }): Promise<void>
+  /** Reads the number from those of the business account; throws `missing_scope` when it is none of them. */
+  readNumber(call: AppCall, target: SignupTarget & { numberId: string }): Promise<PhoneNumber>
+  /** Ends `subscribe`, for every number of the business account. */
+  unsubscribe(call: AppCall, target: SignupTarget): Promise<void>
+  /** The same for a stored connection, when its account is disconnected. */
+  revoke(call: AppCall, credentials: Credentials): Promise<void>
   /** What to store of the connection; `credentials.parse` of the adapter reads it again. */
-  credentials(parts: Target & { numberId: string | null; pin: string | null }): JsonObject
+  credentials(parts: SignupTarget & { numberId: string | null; pin: string | null }): JsonObject
 }

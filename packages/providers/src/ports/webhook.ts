@@ -12,7 +12,7 @@ export interface StatusChange {
   accountProviderId: string
   /** The network's id of the message. */
   providerId: string
-  /** The `writeId` of the send, where the network repeats it in the event; decides a send whose response was lost. */
+  /** The `writeId` of the send, a uuid, where the event repeats it; decides a send whose response was lost. */
   writeId: string | null
   status: MessageStatus
   /** ISO 8601. */
@@ -21,10 +21,24 @@ export interface StatusChange {
   error: { code: string; message: string } | null
 }
 
-/** Something about the account itself: banned, restored, its number renamed, its permissions withdrawn. */
+/**
+ * What an event about the account means for it: `revoked`, the connection is of no use until the user reconnects it;
+ * `restricted` and `restored`, the network limits what it may send, or no longer does; `template` and `quality`, the
+ * network's decision on a template or its rating of a number; `error`, an error that belongs to no message.
+ */
+export type AccountUpdateKind = 'revoked' | 'restricted' | 'restored' | 'template' | 'quality' | 'error' | 'other'
+
+/** An event about the account itself. Only `revoked` changes what is stored; the others are logged and counted. */
 export interface AccountUpdate {
-  accountProviderId: string
+  /** Null where the network names only the business account, with everything under it. */
+  accountProviderId: string | null
+  /** The `businessAccountId` of the sign-up. */
+  businessAccountId: string
+  kind: AccountUpdateKind
+  /** The network's word for it, in lower case: `partner_removed`, `approved`, `flagged`; the code of an error. */
   event: string
+  /** The name of the template or the digits of the number that it is about; null where there is none. */
+  subject: string | null
 }
 
 export interface WebhookEvents {
