@@ -34,7 +34,7 @@ async function readPage(call: FacebookCall): Promise<Fields> {
     dialect: reportDialect,
     method: 'GET',
     path: `/${pageId}`,
-    operation: 'pages.get',
+    operation: 'accounts.get',
     query: { fields: pageFields },
   })
 }

@@ -1,0 +1,162 @@
+import { expect } from 'chai'
+import { type Entry, expectations } from './flows/expected-reports.ts'
+import type { Held } from './flows/flow.ts'
+import { type Answer, startWhole, type Whole } from './whole.ts'
+
+/** Users of the sandbox whose accounts cannot be connected: no channel, no professional account. */
+const notConnectable = ['viewer.only', 'pia.at.home']
+
+/** What `insightsUnavailable` is for Pages with a trait; null for the others. */
+const unavailable: Record<string, string> = { no_analyze_task: 'analyze_task_missing' }
+
+describe('reports, held against the raw responses of the networks', function () {
+  this.timeout(120_000)
+  let whole: Whole
+  before(async () => {
+    whole = await startWhole()
+  })
+  after(() => whole.close())
+  afterEach(() => whole.sandboxCall('DELETE', '/faults'))
+
+  async function people(platform: string): Promise<Held[]> {
+    const { body } = await whole.sandboxCall('GET', `/state/${platform}`)
+    return body.accounts.filter(({ handle }: Held) => !notConnectable.includes(handle))
+  }
+
+  /** Connects everything that a user has to choose; the ids of the accounts. */
+  async function connect(platform: string, as: string, withhold: string[] = []): Promise<string[]> {
+    const { profileId } = whole
+    const started = await whole.call('POST', `/profiles/${profileId}/connect`, { platform })
+    const { authorizationUrl, connectionSessionId } = started.body
+    const consent = { authorizationUrl, decision: 'approve', as, withhold }
+    const { finalUrl } = (await whole.sandboxCall('POST', '/person/consent', consent)).body
+    const session = async () => (await whole.call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)).body
+    if ((await session()).status === 'awaiting_selection') {
+      const page = await (await fetch(finalUrl)).text()
+      const choices = [...page.matchAll(/name="chosen" value="([^"]+)"/g)].map(([, id = '']) => ['chosen', id])
+      await fetch(finalUrl, { method: 'POST', body: new URLSearchParams(choices) })
+    }
+    return (await session()).accountIds
+  }
+
+  /** A report and the calls that it made. */
+  async function read(platform: string, report: string, query: string): Promise<{ answer: Answer; entries: Entry[] }> {
+    const count = (await whole.sandboxCall('GET', `/journal?network=${platform}`)).body.length
+    const answer = await whole.call('GET', `/analytics/${platform}/${report}?${query}`)
+    const journal = await whole.sandboxCall('GET', `/journal?network=${platform}&bodies=true`)
+    return { answer, entries: journal.body.slice(count) }
+  }
+
+  function figuresOf({ status, body }: Answer): object {
+    expect(status, JSON.stringify(body)).to.equal(200)
+    const { platform: _platform, accountId: _account, profileId: _profile, fetchedAt: _at, ...figures } = body
+    return figures
+  }
+
+  for (const [platform, reports] of Object.entries(expectations)) {
+    it(`${platform}: every report of every user is what the network said`, async () => {
+      let compared = 0
+      for (const { handle } of await people(platform)) {
+        for (const accountId of await connect(platform, handle)) {
+          for (const [report, expected] of Object.entries(reports)) {
+            const { answer, entries } = await read(platform, report, `accountId=${accountId}`)
+            if (answer.body.error?.code === 'page_not_selected') continue
+            const { insightsUnavailable: _, ...figures } = figuresOf(answer) as Record<string, unknown>
+            // A channel without uploads is asked for no figures, so that no call names the days.
+            const asked = entries.some(({ operation }) => operation === 'reports.query')
+            if (platform === 'youtube' && !asked) expect(answer.body.insights.videos).to.deep.equal([])
+            else expect(figures, `${handle} ${report}`).to.deep.equal(expected(entries))
+            compared++
+          }
+        }
+      }
+      expect(compared).to.be.at.least(4)
+    })
+  }
+
+  it('facebook: says why a Page has no insights, by the facts', async () => {
+    for (const { handle, pages } of await people('facebook')) {
+      const ids = await connect('facebook', handle)
+      for (const accountId of ids) {
+        const { answer } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
+        if (answer.status === 409) continue
+        const page = pages.find(({ id }: Held) => id === answer.body.page.id)
+        const reason = page.traits.map((trait: string) => unavailable[trait]).find(Boolean) ?? null
+        expect(answer.body.insightsUnavailable, `${handle} ${page.username}`).to.equal(reason)
+        if (page.traits.includes('no_figures')) {
+          expect(answer.body.insights).to.include({ views: null, engagements: null, pageViews: null, followers: null })
+          expect(answer.body.insights.daily).to.deep.equal([])
+        }
+      }
+    }
+    const [withheld = ''] = await connect('facebook', 'nora.lindqvist', ['read_insights'])
+    const { answer, entries } = await read('facebook', 'page-metrics', `accountId=${withheld}`)
+    expect(answer.body).to.include({ insights: null, insightsUnavailable: 'permission_missing' })
+    expect(entries.map(({ operation }) => operation).toSorted()).to.deep.equal(['accounts.get', 'posts.list'])
+  })
+
+  it('tiktok: what only business accounts, registered businesses and larger audiences are told is null or empty', async () => {
+    for (const { handle, traits } of await people('tiktok')) {
+      const [accountId] = await connect('tiktok', handle)
+      const { answer } = await read('tiktok', 'account-insights', `accountId=${accountId}`)
+      const { isBusinessAccount, daily, audience } = answer.body
+      const personal = traits.includes('personal')
+      const few = traits.includes('few_followers')
+      expect(isBusinessAccount, handle).to.equal(!personal)
+      for (const day of daily) {
+        expect(day.uniqueVideoViews === null, `${handle} unique`).to.equal(personal)
+        expect(day.newFollowers === null, `${handle} followers`).to.equal(personal)
+        expect(day.activity.length === 0, `${handle} activity`).to.equal(personal || few)
+        if (traits.includes('no_website_clicks')) expect(day.bioLinkClicks, handle).to.equal(null)
+        expect(day.videoViews, handle).to.be.a('number')
+      }
+      expect(audience.ages.length === 0, `${handle} audience`).to.equal(few)
+    }
+  })
+
+  it('withheld permissions are connection_expired, and what needs none of them is null', async () => {
+    const cases: [platform: string, as: string, scope: string, report: string][] = [
+      ['tiktok', 'lena.bakes', 'user.insights', 'account-insights'],
+      ['tiktok', 'lena.bakes', 'video.insights', 'video-insights'],
+      ['youtube', 'nora.videos', 'https://www.googleapis.com/auth/yt-analytics.readonly', 'channel-insights'],
+      ['instagram', 'lindqvist.bakery', 'instagram_business_manage_insights', 'account-insights'],
+    ]
+    for (const [platform, as, scope, report] of cases) {
+      const [accountId] = await connect(platform, as, [scope])
+      const { answer, entries } = await read(platform, report, `accountId=${accountId}`)
+      expect([answer.status, answer.body.error?.code], report).to.deep.equal([422, 'connection_expired'])
+      expect(entries, report).to.deep.equal([])
+    }
+    const [accountId] = await connect('tiktok', 'lena.bakes', ['user.info.stats'])
+    const { answer } = await read('tiktok', 'account-analytics', `accountId=${accountId}`)
+    expect(answer.body.analytics).to.deep.equal({ followers: null, following: null, likes: null, videos: null })
+    expect(answer.body.profile.username).to.equal('lena.bakes')
+  })
+
+  it('figures that were set to 0 are 0, and those set to null are null', async () => {
+    const [accountId] = await connect('facebook', 'jun.sato')
+    const set = { page_views_total: null, followers_count: 0 }
+    await whole.sandboxCall('POST', '/person/figures', { network: 'facebook', as: 'jun.sato', set })
+    const { answer } = await read('facebook', 'page-metrics', `accountId=${accountId}`)
+    expect(answer.body.insights.pageViews).to.equal(null)
+    expect(answer.body.insights.views).to.be.a('number')
+    expect(answer.body.metrics.followers).to.equal(0)
+  })
+
+  it('many reads at the same time share their calls', async () => {
+    const [accountId] = await connect('youtube', 'nora.videos')
+    await whole.sandboxCall('POST', '/faults', {
+      network: 'youtube',
+      operation: 'channels.list',
+      fault: 'slow',
+      delayMs: 1500,
+    })
+    const count = (await whole.sandboxCall('GET', '/journal?network=youtube')).body.length
+    const path = `/analytics/youtube/channel-insights?accountId=${accountId}`
+    const answers = await Promise.all(Array.from({ length: 20 }, () => whole.call('GET', path)))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).to.equal(1)
+    expect(answers[0]?.status).to.equal(200)
+    const { body } = await whole.sandboxCall('GET', '/journal?network=youtube')
+    expect(body.slice(count)).to.have.length(5)
+  })
+})
