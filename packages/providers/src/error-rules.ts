@@ -43,6 +43,8 @@ export interface ErrorRule {
   /** Every field named here must equal the rejection's (`status` included) or be among the listed values. */
   match: Readonly<Record<string, string | number | readonly (string | number)[]>>
   code: ErrorCode
+  /** One of the code's statuses; its first one when left out. */
+  status?: number
   /** The public message; the code's default when left out. With `provider_rejected` the network's explanation precedes it. */
   message?: string
   outcome?: Outcome
@@ -93,6 +95,7 @@ export function translate(rules: readonly ErrorRule[], rejection: Rejection, cau
     tokenRejected: rule?.tokenRejected ?? false,
     final: rule?.final ?? false,
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(rule?.status !== undefined && { status: rule.status }),
   }
   if (!rule) return new ProviderError('provider_error', undefined, outcome, options)
   const explained = rule.code === 'provider_rejected' && rejection.explanation

@@ -1,0 +1,113 @@
+import type { OutboundAnswer } from '@carillon/outbound'
+import type { Dialect } from '../call-network.ts'
+import type { ErrorRule, Rejection } from '../error-rules.ts'
+import { bodyOf, objectOf, textOf } from '../json.ts'
+import { type GraphSample, graphRejection, graphSample, unknownObject } from '../meta/errors.ts'
+import type { StatusChange } from '../ports/webhook.ts'
+
+const page =
+  'https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)'
+
+function cloudSample(code: number, status = 400, subcode?: number): GraphSample {
+  const error_data = { messaging_product: 'whatsapp', details: 'Told by WhatsApp.' }
+  return graphSample(code, { page, status, error_data, ...(subcode !== undefined && { error_subcode: subcode }) })
+}
+
+type Told = Pick<ErrorRule, 'code'> & Partial<Omit<ErrorRule, 'match' | 'sample'>>
+
+/** WhatsApp reports some rejections with a status of 500: the code alone says that nothing was sent. */
+function byCode(codes: readonly number[], told: Told): ErrorRule {
+  const [first = 0] = codes
+  return { match: { code: codes }, outcome: 'rejected', ...told, sample: cloudSample(first) }
+}
+
+const revoked: Told = {
+  code: 'reconnect_required',
+  status: 422,
+  message: 'Access to the WhatsApp number was revoked; the business must sign up again.',
+}
+const unregistered: Told = {
+  code: 'setup_incomplete',
+  message: 'The number is not registered or not verified; the business must sign up again and verify it.',
+}
+const throttled: Told = {
+  code: 'provider_error',
+  message: 'WhatsApp is receiving too many messages at the moment.',
+  retryAfter: 60,
+}
+
+/** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */
+const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
+
+/** Rejections of a send. 200 means accepted, not delivered: what happens later comes by webhook. */
+export const sendRules: readonly ErrorRule[] = [
+  byCode([0, 190, 102, 104], revoked),
+  byCode([3, 10, 131005, ...permissionCodes], revoked),
+  { match: { ...unknownObject }, ...revoked, sample: cloudSample(100, 400, 33) },
+  byCode([33, 803], revoked),
+  byCode([133000, 133006, 133010, 131045], unregistered),
+  byCode([131042], {
+    code: 'setup_incomplete',
+    message: 'The business has no valid payment method; it has to be added in WhatsApp Manager.',
+  }),
+  byCode([131037], { code: 'setup_incomplete', message: 'The display name of the number has not been approved yet.' }),
+  byCode([134011], { code: 'setup_incomplete', message: 'The business has not accepted the payment terms yet.' }),
+  byCode([132001], {
+    code: 'provider_error',
+    message: 'WhatsApp has no approved template of this name in this language.',
+  }),
+  byCode([132015, 132016], { code: 'provider_error', message: 'The template is paused or disabled.' }),
+  byCode([132005, 132007], { code: 'provider_error', message: 'WhatsApp rejected the content of the template.' }),
+  byCode([132000, 132012, 132018], {
+    code: 'provider_error',
+    message: 'The values in template.bodyParameters do not fit the placeholders of the template.',
+  }),
+  byCode([131008, 131009, 100], {
+    code: 'provider_error',
+    message: 'WhatsApp rejected a value of the message, such as recipient or template.',
+  }),
+  byCode([131047], { code: 'window_closed' }),
+  byCode([131026, 131049, 131050, 130472, 130403, 131021, 131062], {
+    code: 'provider_error',
+    message: 'WhatsApp does not deliver this message to this recipient.',
+  }),
+  byCode([4, 80007, 80008, 130429, 131048, 131056, 131064, 133016], throttled),
+  { match: { status: 429 }, ...throttled, sample: { page, status: 429, body: 'Too Many Requests' } },
+  byCode([368, 130497, 131031], { code: 'provider_error', message: 'WhatsApp has restricted the account.' }),
+  // Trouble on the network's side, whatever status it comes with: the message may have been taken.
+  byCode([1, 2, 131000, 131016, 131057, 133004], { code: 'provider_error', outcome: 'indeterminate' }),
+]
+
+/** Besides code and subcode, `details` explains a rejection to developers; it is kept for the log. */
+function cloudRejection(response: OutboundAnswer): Rejection | undefined {
+  const rejection = graphRejection(response)
+  const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])
+  if (!rejection || details === null) return rejection
+  return { ...rejection, fields: { ...rejection.fields, details } }
+}
+
+export const sendDialect: Dialect = { network: 'whatsapp', rules: sendRules, rejection: cloudRejection }
+
+/** Codes with which a message fails after it was accepted, and what they say to the business. */
+const failures: Readonly<Record<string, string>> = {
+  '130403': 'The recipient has not consented to messages of the business.',
+  '130472': 'WhatsApp did not deliver the message, because the recipient is part of an experiment.',
+  '130497': 'WhatsApp has restricted what the business may send to this country.',
+  '131026': 'The message cannot be delivered to this recipient.',
+  '131031': 'WhatsApp has locked the account of the business.',
+  '131042': 'The business has no valid payment method.',
+  '131047': "More than 24 hours have passed since the user's last message.",
+  '131048': 'Too many earlier messages were reported as spam.',
+  '131049': 'WhatsApp did not deliver the message, to keep the number of marketing messages low.',
+  '131050': 'The recipient has opted out of marketing messages.',
+  '131053': 'WhatsApp could not process the media of the message.',
+  '131056': 'Too many messages were sent to this recipient in a short time.',
+  '132015': 'The template is paused because of low quality.',
+  '132016': 'The template is disabled because of low quality.',
+}
+
+/** The error of a message that failed later; the code is WhatsApp's, `unknown` where it named none. */
+export function deliveryFailure(code: string | null): NonNullable<StatusChange['error']> {
+  const message = code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined
+  return { code: code ?? 'unknown', message: message ?? 'WhatsApp could not deliver the message.' }
+}

@@ -1,0 +1,62 @@
+import { type Fields, idOf, objectOf, stringOf } from '../../json.ts'
+import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
+import { eventId, eventText } from './event-values.ts'
+
+/** Unverified: the events of `account_update` are those that other clients handle; no page was read that lists them. */
+const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
+  PARTNER_REMOVED: 'revoked',
+  PARTNER_APP_UNINSTALLED: 'revoked',
+  ACCOUNT_DELETED: 'revoked',
+  DISABLED_UPDATE: 'restricted',
+  ACCOUNT_RESTRICTION: 'restricted',
+  ACCOUNT_VIOLATION: 'restricted',
+  PARTNER_ADDED: 'restored',
+}
+
+/** Unverified: a ban that ends comes as the same event as one that begins, with this state. */
+const reinstated = 'REINSTATE'
+
+function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind {
+  if (objectOf(ban)['waba_ban_state'] === reinstated) return 'restored'
+  return (Object.hasOwn(accountKinds, word) ? accountKinds[word] : undefined) ?? 'other'
+}
+
+interface Field {
+  kind(word: string, value: Fields): AccountUpdateKind
+  /** What the event is about, where it names anything. */
+  subject?: string
+}
+
+/** Webhook fields about the account, all of whose values have an `event`. Unverified: none of their pages was read. */
+const fields: Readonly<Record<string, Field>> = {
+  account_update: { kind: accountKind },
+  message_template_status_update: { kind: () => 'template', subject: 'message_template_name' },
+  phone_number_quality_update: { kind: () => 'quality', subject: 'display_phone_number' },
+}
+
+/** An event about the account; null for a field that is about something else, or a value without an event. */
+export function accountUpdate(
+  field: unknown,
+  { businessAccountId, value }: { businessAccountId: string; value: Fields },
+): AccountUpdate | null {
+  const name = stringOf(field) ?? ''
+  const row = Object.hasOwn(fields, name) ? fields[name] : undefined
+  const word = eventId(value['event'])
+  if (!row || word === null) return null
+  return {
+    accountProviderId: null,
+    businessAccountId,
+    kind: row.kind(word, value),
+    event: word.toLowerCase(),
+    subject: row.subject === undefined ? null : eventText(value[row.subject]) || null,
+  }
+}
+
+/** An error of the number that belongs to no message; null for one without a code. */
+export function accountError(
+  error: Fields,
+  { businessAccountId, accountProviderId }: { businessAccountId: string; accountProviderId: string },
+): AccountUpdate | null {
+  const code = eventId(idOf(error['code']))
+  return code === null ? null : { accountProviderId, businessAccountId, kind: 'error', event: code, subject: null }
+}

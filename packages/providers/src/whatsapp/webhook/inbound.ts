@@ -1,0 +1,47 @@
+import { type Fields, listOf, objectOf, stringOf } from '../../json.ts'
+import type { ReceivedMessage } from '../../ports/webhook.ts'
+import { eventId, eventText, eventTime } from './event-values.ts'
+
+/**
+ * The words of the message types that have any, by type. Captions of media belong to the media and are left out.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
+const words: Readonly<Record<string, (message: Fields) => unknown>> = {
+  text: ({ text }) => objectOf(text)['body'],
+  button: ({ button }) => objectOf(button)['text'],
+  interactive: ({ interactive }) => {
+    const { list_reply: item, button_reply: button } = objectOf(interactive)
+    return objectOf(item ?? button)['title']
+  },
+}
+
+/**
+ * The phone number of the sender, or the business-scoped user id of one whose number is hidden. The contact is a substitute
+ * only where it is the only one.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
+ */
+function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fields[]): string | null {
+  const [contact = {}] = contacts.length === 1 ? contacts : []
+  return eventId(from) ?? eventId(userId) ?? eventId(contact['wa_id']) ?? eventId(contact['user_id'])
+}
+
+/** A message that a user wrote to the number; null for one without id, sender or time. */
+export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
+  const sender = senderOf(message, listOf(value['contacts']))
+  const [providerId, occurredAt] = [eventId(message['id']), eventTime(message['timestamp'])]
+  if (providerId === null || sender === null || occurredAt === null) return null
+  const type = stringOf(message['type']) ?? ''
+  const said = Object.hasOwn(words, type) ? words[type]?.(message) : undefined
+  return {
+    accountProviderId,
+    providerId,
+    direction: 'inbound',
+    type: type === 'text' && typeof said === 'string' ? 'text' : 'unsupported',
+    sender,
+    recipient: null,
+    body: eventText(said),
+    status: 'received',
+    error: null,
+    occurredAt,
+  }
+}

@@ -1,0 +1,72 @@
+import { type Fields, isObject, objectOf } from '../../json.ts'
+import type { WebhookEvents, WebhookPort } from '../../ports/webhook.ts'
+import { accountError, accountUpdate } from './account-update.ts'
+import { eventId, eventsOf } from './event-values.ts'
+import { inboundMessage } from './inbound.ts'
+import { statusChange } from './status.ts'
+
+/** Adds the events of a list that can be read; counts the others. */
+function collect<Event>(
+  all: WebhookEvents,
+  into: Event[],
+  { list, read }: { list: unknown; read(event: Fields): Event | null },
+): void {
+  const { events, broken } = eventsOf(list)
+  all.skipped += broken
+  for (const event of events) {
+    const found = read(event)
+    if (found === null) all.skipped += 1
+    else into.push(found)
+  }
+}
+
+/** `messages`, which also carries statuses and errors of a number. */
+function addMessages(all: WebhookEvents, value: Fields, businessAccountId: string | null): void {
+  const accountProviderId = eventId(objectOf(value['metadata'])['phone_number_id'])
+  const { messages, statuses, errors } = value
+  if (accountProviderId === null || (messages ?? statuses ?? errors) === undefined) {
+    all.skipped += 1
+    return
+  }
+  collect(all, all.messages, {
+    list: messages,
+    read: (message) => inboundMessage(message, accountProviderId, value),
+  })
+  collect(all, all.statuses, {
+    list: statuses,
+    read: (status) => statusChange(status, accountProviderId),
+  })
+  collect(all, all.account, {
+    list: errors,
+    read: (error) =>
+      businessAccountId === null ? null : accountError(error, { accountProviderId, businessAccountId }),
+  })
+}
+
+function addChange(all: WebhookEvents, { field, value }: Fields, businessAccountId: string | null): void {
+  if (field === 'messages' && isObject(value)) {
+    addMessages(all, value, businessAccountId)
+    return
+  }
+  const update = businessAccountId === null ? null : accountUpdate(field, { businessAccountId, value: objectOf(value) })
+  if (update === null) all.skipped += 1
+  else all.account.push(update)
+}
+
+/**
+ * A request has several entries, an entry several changes, and a change several events.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
+ */
+export const normalize: WebhookPort['normalize'] = (body) => {
+  const all: WebhookEvents = { messages: [], statuses: [], account: [], skipped: 0 }
+  const { object, entry } = objectOf(body)
+  if (object !== 'whatsapp_business_account') return { ...all, skipped: 1 }
+  const entries = eventsOf(entry)
+  all.skipped += entries.broken
+  for (const { id, changes } of entries.events) {
+    const { events, broken } = eventsOf(changes)
+    all.skipped += broken
+    for (const change of events) addChange(all, change, eventId(id))
+  }
+  return all
+}

@@ -1,0 +1,33 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { App } from '../../call-context.ts'
+import type { WebhookPort } from '../../ports/webhook.ts'
+
+/** The secrets by which a webhook may be signed: the app's, and the one before its last rotation. */
+function secretsOf({ secrets }: App): string[] {
+  return [secrets['clientSecret'], secrets['previousClientSecret']].flatMap((secret) => secret || [])
+}
+
+/**
+ * The signature covers the raw bytes; every secret is tried, so that the time taken does not tell which one fits.
+ * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
+ */
+export const isSigned: WebhookPort['isSigned'] = (app, { headers, body }) => {
+  const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(headers['x-hub-signature-256'] ?? '') ?? []
+  if (hex === undefined) return false
+  const signature = Buffer.from(hex, 'hex')
+  return secretsOf(app)
+    .map((secret) => timingSafeEqual(createHmac('sha256', secret).update(body).digest(), signature))
+    .includes(true)
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20) */
+export const verify: WebhookPort['verify'] = ({ secrets }, query) => {
+  const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query
+  const wanted = secrets['verifyToken']
+  if (mode !== 'subscribe' || !wanted || !token || !challenge) return null
+  return timingSafeEqual(digest(token), digest(wanted)) ? challenge : null
+}

@@ -1,0 +1,45 @@
+import type { MessageStatus } from '@carillon/domain'
+import { type Fields, idOf, listOf, stringOf } from '../../json.ts'
+import type { StatusChange } from '../../ports/webhook.ts'
+import { deliveryFailure } from '../errors.ts'
+import { eventId, eventTime } from './event-values.ts'
+
+/**
+ * The network's statuses; a voice message that was played was read.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status (read 2026-11-20)
+ */
+const statuses = new Map<unknown, MessageStatus>([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['played', 'read'],
+  ['failed', 'failed'],
+])
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whatever else sends from the number may use the field for texts of its own. */
+function writeIdOf(data: unknown): string | null {
+  const text = stringOf(data)
+  return text !== null && uuid.test(text) ? text : null
+}
+
+function failureOf(errors: unknown): StatusChange['error'] {
+  const [error = {}] = listOf(errors)
+  return deliveryFailure(eventId(idOf(error['code'])))
+}
+
+/** What became of a message of ours; null for an unknown status, or one without id or time. */
+export function statusChange(event: Fields, accountProviderId: string): StatusChange | null {
+  const status = statuses.get(event['status'])
+  const [providerId, occurredAt] = [eventId(event['id']), eventTime(event['timestamp'])]
+  if (status === undefined || providerId === null || occurredAt === null) return null
+  return {
+    accountProviderId,
+    providerId,
+    writeId: writeIdOf(event['biz_opaque_callback_data']),
+    status,
+    occurredAt,
+    error: status === 'failed' ? failureOf(event['errors']) : null,
+  }
+}

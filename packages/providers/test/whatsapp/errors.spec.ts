@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import { graphSample } from '../../src/meta/errors.ts'
+import { sendDialect } from '../../src/whatsapp/errors.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
+
+/** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20) */
+const cases: [readonly number[], string, number, string][] = [
+  [[0, 102, 190], 'reconnect_required', 422, 'rejected'],
+  [[3, 10, 200, 299, 131005, 33, 803], 'reconnect_required', 422, 'rejected'],
+  [[133000, 133006, 133010, 131045, 131042, 131037, 134011], 'setup_incomplete', 422, 'rejected'],
+  [[132001, 132005, 132007, 132015, 132016], 'provider_error', 502, 'rejected'],
+  [[132000, 132012, 132018, 131008, 131009, 100], 'provider_error', 502, 'rejected'],
+  [[131026, 131049, 131050, 130472, 130403, 131021, 131062], 'provider_error', 502, 'rejected'],
+  [[4, 80007, 80008, 130429, 131048, 131056, 131064, 133016], 'provider_error', 502, 'rejected'],
+  [[368, 130497, 131031], 'provider_error', 502, 'rejected'],
+  [[131047], 'window_closed', 409, 'rejected'],
+  [[1, 2, 131000, 131016, 131057, 133004], 'provider_error', 502, 'indeterminate'],
+]
+
+describe('whatsapp errors', () => {
+  everyRule('send', {
+    rules: sendDialect.rules,
+    judged: (sample: Sample) => judge(sendDialect, sample),
+  })
+
+  for (const [codes, code, status, outcome] of cases) {
+    for (const theirs of codes) {
+      it(`${theirs} is ${code} (${status}, ${outcome}), whatever the HTTP status`, () => {
+        for (const http of [400, 403, 500]) {
+          const error = judge(sendDialect, graphSample(theirs, { status: http }))
+          expect(error).to.include({ code, status, outcome })
+        }
+      })
+    }
+  }
+
+  it('takes an object that cannot be seen for one that was withdrawn', () => {
+    expect(judge(sendDialect, graphSample(100, { error_subcode: 33 }))).to.include({ code: 'reconnect_required' })
+  })
+
+  it('does not know what became of a message when the response says nothing', () => {
+    expect(judge(sendDialect, { status: 502, body: '<html>' })).to.include({ outcome: 'indeterminate' })
+  })
+
+  it("keeps WhatsApp's explanation for the log, and shows none of it", () => {
+    const body = { error: { message: 'secret', code: 132000, error_data: { details: 'number of params (1)' } } }
+    const error = judge(sendDialect, { status: 400, body })
+    expect(error?.cause).to.have.nested.property('fields.details', 'number of params (1)')
+    expect(error?.message).to.match(/bodyParameters/)
+    expect(error?.message).to.not.match(/secret|number of params/)
+  })
+
+  it('says how long to wait when throttled', () => {
+    expect(judge(sendDialect, graphSample(130429))?.retryAfter).to.equal(60)
+  })
+})
