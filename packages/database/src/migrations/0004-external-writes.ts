@@ -26,6 +26,8 @@ const statements = [
   `update external_write set
     status = 'succeeded', result = jsonb_build_object('postIds', to_jsonb(provider_ids), 'permalink', permalink)
     where status = 'published'`,
+  // Open publishes of videos keep their upload under the name that it has today.
+  `update external_write set state = state - 'film' || jsonb_build_object('video', state -> 'film') where state ? 'film'`,
   `alter table external_write drop column permalink`,
   `drop index publication_open`,
   `create index external_write_open on external_write (status, id desc)

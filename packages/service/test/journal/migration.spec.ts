@@ -64,6 +64,7 @@ describe('the migration to the journal of external writes', () => {
       outcome: 'succeeded',
     },
     failed: { status: 'failed', state: {}, ended: true, outcome: 'refused' },
+    video: { status: 'failed', state: { film: { videoId: 'v1' } }, ended: true, outcome: 'refused' },
     unknown: { status: 'unknown', state: {}, ended: true, outcome: 'unclear' },
   }
 
@@ -150,6 +151,11 @@ describe('the migration to the journal of external writes', () => {
     expect(rows).to.deep.equal([
       { task: 'write.run', key: `write:${ids['queued']}`, payload: { writeId: ids['queued'] } },
     ])
+  })
+
+  it("keeps the upload of a video under today's name", async () => {
+    const row = await readExternalWrite(context.db, ids['video'] ?? '')
+    expect(row?.state).to.deep.equal({ video: { videoId: 'v1' } })
   })
 
   it('lets a queued publish go out once', async () => {
