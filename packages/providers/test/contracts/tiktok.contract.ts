@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutboundRequest } from '@carillon/outbound'
 import { expect } from 'chai'
+import { tiktokComments } from '../../src/tiktok/comments/port.ts'
 import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
@@ -118,6 +119,12 @@ function contract(directory: string): void {
     'posts.create': handedIn,
     'posts.status': status('PUBLISH_COMPLETE', { post_ids: [id] }),
     'posts.list': videos([video(id)]),
+    'comments.list': { ...ok(), data: { comments: [], cursor: 0, has_more: false } },
+    'comments.replies': { ...ok(), data: { comments: [], cursor: 0, has_more: false } },
+    'comments.create': { ...ok(), data: { comment_id: id, video_id: id, create_time: '1700000000', text: 'Thanks' } },
+    'comments.hide': ok(),
+    'comments.like': ok(),
+    'comments.delete': ok(),
   }
   const outbound = answering((request) => {
     const answer = answers[request.operation]
@@ -137,7 +144,22 @@ function contract(directory: string): void {
   const photos = photoPost({ tiktok_title: 'Morning', tiktok_description: 'At sea.', auto_add_music: true }, 35)
   const post_mode = 'MEDIA_UPLOAD'
   const callback = { parameters: { code: 'c' }, redirectUri: 'https://c.example/cb/', authMethod: null, kept: {} }
+  const moderating = { ...accountCall(), outbound }
+  const target = { commentId: id, postId: id }
+  const written = (threadId: string | null) => {
+    const input = { postId: id, parentId: threadId, message: 'Thanks' }
+    const state = { place: { postId: id, threadId }, sent: null }
+    return tiktokComments.reply.commit({ ...moderating, writeId: 'w', input, createdAt: now }, state, 'comment')
+  }
+  const thread = { postId: id, parentId: id, cursor: '30' }
   const deeds: [string, () => unknown][] = [
+    ['reading comments', () => tiktokComments.page(moderating, { postId: id, cursor: '30' })],
+    ['reading replies', () => tiktokComments.replies(moderating, thread)],
+    ['writing a comment', () => written(null)],
+    ['writing a reply', () => written(id)],
+    ['hiding a comment', () => tiktokComments.hide(moderating, { ...target, hidden: true })],
+    ['liking a comment', () => tiktokComments.like(moderating, { ...target, postId: null, liked: true })],
+    ['deleting a comment', () => tiktokComments.delete(moderating, { commentId: id, isOwn: true, banAuthor: false })],
     ['connecting', () => tiktokConnect.complete(connecting, callback)],
     ['refreshing', () => tiktokConnect.refresh(connecting, credentials)],
     ['revoking', () => tiktokConnect.revoke?.(connecting, credentials)],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OutboundRequest } from '@carillon/outbound'
 import { expect } from 'chai'
+import { youtubeComments } from '../../src/youtube/comments/port.ts'
 import { youtubeConnect } from '../../src/youtube/connect.ts'
 import { optionalScopes, requiredScopes } from '../../src/youtube/oauth.ts'
 import { youtubeDeletePost, youtubePosts } from '../../src/youtube/posts.ts'
@@ -82,6 +83,7 @@ function contract(directory: string): void {
   })
 
   const sent: OutboundRequest[] = []
+  const comment = { id: 'Ugx', snippet: { publishedAt: '2026-11-20T11:00:00Z' } }
   const answers: Record<string, object> = {
     'oauth.token': tokens(),
     'channels.list': channels,
@@ -89,6 +91,8 @@ function contract(directory: string): void {
     'videos.list': videos(video('vid-1', { status: { uploadStatus: 'processed' } })),
     'videos.insert': {},
     'videos.delete': {},
+    'comments.insert': comment,
+    'commentThreads.insert': { snippet: { topLevelComment: comment } },
   }
   const outbound = answering((request) => {
     sent.push(request)
@@ -107,7 +111,25 @@ function contract(directory: string): void {
   })
   const publishing = { ...publishCall(post), outbound }
   const reading = { ...accountCall(), outbound }
+  const written = (threadId: string | null) => {
+    const input = { postId: 'vid-1', parentId: threadId, message: 'Thanks' }
+    const state = { place: { postId: 'vid-1', threadId }, sent: null }
+    return youtubeComments.reply.commit({ ...reading, writeId: 'w', input, createdAt: new Date(0) }, state, 'comment')
+  }
+  const page = { postId: 'vid-1', cursor: '{"likelySpam":"CDIQAA"}' }
+  const target = { commentId: 'Ugx', postId: null }
   const deeds: [string, () => Promise<unknown>][] = [
+    ['commentThreads.list', () => youtubeComments.page(reading, page)],
+    ['commentThreads.list', async () => youtubeComments.newest?.(reading)],
+    ['comments.list', () => youtubeComments.replies(reading, { postId: 'vid-1', parentId: 'Ugx', cursor: 'CDIQAA' })],
+    ['commentThreads.insert', () => written(null)],
+    ['comments.insert', () => written('Ugx')],
+    ['comments.setModerationStatus', () => youtubeComments.hide(reading, { ...target, hidden: true })],
+    [
+      'comments.setModerationStatus',
+      () => youtubeComments.delete(reading, { commentId: 'Ugx', isOwn: false, banAuthor: true }),
+    ],
+    ['comments.delete', () => youtubeComments.delete(reading, { commentId: 'Ugx', isOwn: true, banAuthor: false })],
     [
       'channels.list',
       () =>

@@ -32,7 +32,6 @@ async function mayRead(call: FacebookCall): Promise<boolean> {
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
 export async function readTarget(call: FacebookCall, commentId: string): Promise<Fields> {
-  requirePage(call)
   requireCommentScopes(call, [...readScopes, ...writeScopes])
   try {
     return await callPage(call, {

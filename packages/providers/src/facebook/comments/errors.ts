@@ -63,9 +63,10 @@ export const threadDialect = dialect([unknownRule('comment_not_found'), ...write
 export const readScopes = ['pages_read_engagement', 'pages_read_user_content']
 export const writeScopes = ['pages_manage_engagement']
 
-/** Throws `connection_expired` when the user did not grant a permission that comments need. */
-export function requireCommentScopes({ account }: Pick<FacebookCall, 'account'>, scopes: readonly string[]): void {
-  const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))
+/** Throws `page_not_selected` without a Page, `connection_expired` when a permission that comments need was not granted. */
+export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes: readonly string[]): void {
+  requirePage(call)
+  const missingScopes = scopes.filter((scope) => !call.account.scopes.includes(scope))
   if (missingScopes.length === 0) return
   const message = `The connection was not granted ${missingScopes.join(' and ')}; the user must reconnect the account.`
   throw new ProviderError('connection_expired', message, 'rejected', { details: { missingScopes } })

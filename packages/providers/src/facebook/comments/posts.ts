@@ -22,7 +22,6 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
 }
 
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
-  requirePage(call)
   requireCommentScopes(call, readScopes)
   const lists = [
     await readList(call, 'posts', { limit: recentPosts }),

@@ -4,7 +4,7 @@ import { ProviderError } from '../../error-rules.ts'
 import { idOf, objectOf } from '../../json.ts'
 import { type GraphPage, requiredText } from '../../meta/graph.ts'
 import { callPage } from '../client.ts'
-import { type FacebookCall, type FacebookCredentials, requirePage } from '../credentials.ts'
+import type { FacebookCall, FacebookCredentials } from '../credentials.ts'
 import { readTarget } from './changes.ts'
 import { commentFields, toComment } from './comment.ts'
 import { requireCommentScopes, threadDialect, writeDialect, writeScopes } from './errors.ts'
@@ -36,7 +36,6 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
   /** Facebook puts a reply to a reply into the same thread: it is sent there at once. */
   async locate(call) {
     const { parentId, postId } = call.input
-    requirePage(call)
     requireCommentScopes(call, writeScopes)
     if (parentId !== null) {
       const parent = await readTarget(call, parentId)

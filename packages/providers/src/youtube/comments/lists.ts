@@ -1,6 +1,6 @@
 import { type Comment, capabilities } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
-import { bodyOf, type Fields, isObject, objectOf, textOf } from '../../json.ts'
+import { bodyOf, type Fields, objectOf, textOf } from '../../json.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
@@ -46,20 +46,21 @@ async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
 /** Where each of the lists goes on; those that have ended are left out. */
 type Position = Partial<Record<ModerationStatus, string>>
 
-function readCursor(cursor: string): Position {
+function parsed(cursor: string): Fields {
   try {
-    const parsed: unknown = JSON.parse(cursor)
-    if (isObject(parsed)) {
-      return Object.fromEntries(
-        moderationStatuses.flatMap((status) => {
-          const token = textOf(parsed[status])
-          return token === null ? [] : [[status, token]]
-        }),
-      )
-    }
+    return objectOf(JSON.parse(cursor))
   } catch {
-    // Rejected below.
+    return {}
   }
+}
+
+function readCursor(cursor: string): Position {
+  const fields = parsed(cursor)
+  const tokens = moderationStatuses.flatMap((status) => {
+    const token = textOf(fields[status])
+    return token === null ? [] : [[status, token]]
+  })
+  if (tokens.length > 0) return Object.fromEntries(tokens)
   throw new ProviderError('invalid_request', 'cursor: it is none of this list', 'not_sent')
 }
 

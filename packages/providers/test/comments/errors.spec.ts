@@ -1,0 +1,29 @@
+import type { Dialect } from '../../src/call-network.ts'
+import * as facebook from '../../src/facebook/comments/errors.ts'
+import { readRules } from '../../src/facebook/errors.ts'
+import * as instagram from '../../src/instagram/comments/errors.ts'
+import { instagramRules } from '../../src/instagram/errors.ts'
+import * as tiktok from '../../src/tiktok/comments/errors.ts'
+import { tiktokRules } from '../../src/tiktok/errors.ts'
+import * as youtube from '../../src/youtube/comments/errors.ts'
+import { youtubeRules } from '../../src/youtube/errors.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
+
+/** Rules of comments come before the general ones, which have tests of their own. */
+const tables = [
+  { module: facebook, general: readRules },
+  { module: instagram, general: instagramRules },
+  { module: tiktok, general: tiktokRules },
+  { module: youtube, general: youtubeRules },
+]
+
+describe("networks' rejections about comments", () => {
+  for (const { module, general } of tables) {
+    const dialects = Object.entries(module).filter((entry): entry is [string, Dialect] => entry[0].endsWith('Dialect'))
+    for (const [name, dialect] of dialects) {
+      const rules = dialect.rules.filter((rule) => !general.includes(rule))
+      everyRule(`${dialect.network} ${name}`, { rules, judged: (sample: Sample) => judge(dialect, sample) })
+    }
+  }
+})

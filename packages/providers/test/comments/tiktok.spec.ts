@@ -1,0 +1,136 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { tiktokComments } from '../../src/tiktok/comments/port.ts'
+import type { TikTokCall } from '../../src/tiktok/credentials.ts'
+import { failureOf, intercept } from '../fake-call.ts'
+import { accountCall } from '../tiktok/network.ts'
+
+const api = 'https://business-api.tiktok.com'
+const root = '/open_api/v1.3/business/comment'
+const envelope = (data: object, code = 0) => ({ code, message: 'OK', request_id: '1', data })
+
+/** Written after https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20). */
+const comment = {
+  comment_id: '7301',
+  video_id: '73',
+  unique_identifier: 'abc',
+  create_time: '1700000000',
+  text: 'hi',
+  likes: 3,
+  replies: 5,
+  owner: false,
+  liked: true,
+  pinned: false,
+  status: 'PUBLIC',
+  username: 'joe',
+  display_name: 'Joe',
+  profile_image: 'https://p16.example/joe.webp',
+}
+const reply = {
+  comment_id: '7302',
+  parent_comment_id: '7301',
+  text: 'Ha',
+  owner: true,
+  status: 'HIDDEN',
+  create_time: '1700000100',
+}
+
+describe("comments of a TikTok account's posts", () => {
+  intercept()
+  const call = (): TikTokCall & { slots: string[] } => {
+    const slots: string[] = []
+    const whole = accountCall({ scopes: ['comment.list', 'comment.list.manage', 'video.list'] })
+    return { ...whole, slots, acquireRateSlot: async (_rate, key) => void slots.push(key) }
+  }
+  const answerList = (data: object, cursor?: string) =>
+    nock(api)
+      .get(`${root}/list/`)
+      .query((query) => query['max_count'] === '30' && query['sort_order'] === 'desc' && query['cursor'] === cursor)
+      .reply(200, envelope(data))
+
+  it('have every field, take a slot, and are told once where TikTok repeats them', async () => {
+    const account = call()
+    answerList({ comments: [{ ...comment, reply_list: [reply] }, comment], cursor: 30, has_more: true })
+    const { comments, next } = await tiktokComments.page(account, { postId: '73', cursor: null })
+    expect(comments).to.deep.equal([
+      {
+        id: '7301',
+        mediaId: '73',
+        parentId: null,
+        authorName: 'joe',
+        authorFullName: 'Joe',
+        authorHandle: 'joe',
+        avatarUrl: 'https://p16.example/joe.webp',
+        profileUrl: 'https://www.tiktok.com/@joe',
+        body: 'hi',
+        likeCount: 3,
+        isCreator: false,
+        isHidden: false,
+        createdAt: '2023-11-14T22:13:20.000Z',
+        liked: true,
+        deletable: false,
+        replyCount: 5,
+      },
+      {
+        id: '7302',
+        mediaId: '73',
+        parentId: '7301',
+        authorName: '',
+        authorFullName: '',
+        authorHandle: '',
+        avatarUrl: null,
+        profileUrl: '',
+        body: 'Ha',
+        likeCount: 0,
+        isCreator: true,
+        isHidden: true,
+        createdAt: '2023-11-14T22:15:00.000Z',
+        liked: false,
+        deletable: true,
+        replyCount: 0,
+      },
+    ])
+    expect([next, account.slots.length]).to.deep.equal(['30', 1])
+  })
+
+  it('end where the cursor does not advance', async () => {
+    answerList({ comments: [], cursor: 30, has_more: true }, '30')
+    expect(await tiktokComments.page(call(), { postId: '73', cursor: '30' })).to.deep.equal({
+      comments: [],
+      next: null,
+    })
+    expect(await failureOf(tiktokComments.page(call(), { postId: '73', cursor: 'x' }))).to.include({
+      code: 'invalid_request',
+    })
+  })
+
+  it('are liked, with their post where it is known', async () => {
+    for (const [postId, action] of [
+      ['73', 'LIKE'],
+      [null, 'UNLIKE'],
+    ] as const) {
+      const sent: object[] = []
+      nock(api)
+        .post(`${root}/like/`, (body) => sent.push(body) > 0)
+        .reply(200, envelope({}))
+      await tiktokComments.like(call(), { commentId: '7301', postId, liked: action === 'LIKE' })
+      expect(sent[0]).to.include({ comment_id: '7301', action })
+      expect('video_id' in (sent[0] ?? {})).to.equal(postId !== null)
+    }
+  })
+
+  it('that TikTok goes on hiding are no success; what cannot be read is', async () => {
+    const show = () => tiktokComments.hide(call(), { commentId: '7301', postId: '73', hidden: false })
+    nock(api).post(`${root}/hide/`).twice().reply(200, envelope({}))
+    answerList({ comments: [{ ...comment, status: 'HIDDEN' }] })
+    expect(await failureOf(show())).to.include({ code: 'provider_error', outcome: 'rejected' })
+    nock(api).get(`${root}/list/`).query(true).reply(200, envelope({}, 40100))
+    await show()
+  })
+
+  it('of others cannot be deleted', async () => {
+    nock(api).post(`${root}/delete/`).reply(200, envelope({}, 40001))
+    const deletion = tiktokComments.delete(call(), { commentId: '7301', isOwn: false, banAuthor: false })
+    expect(await failureOf(deletion)).to.include({ code: 'comment_not_owned', status: 422 })
+  })
+})

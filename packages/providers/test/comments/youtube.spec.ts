@@ -1,0 +1,267 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { youtubeComments } from '../../src/youtube/comments/port.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
+import { rejection } from '../youtube/answers.ts'
+import { accountCall, api, channelId } from '../youtube/network.ts'
+
+/** Written after https://developers.google.com/youtube/v3/docs/comments#resource (read 2026-11-20). */
+function comment(id: string, over: Record<string, unknown> = {}) {
+  return {
+    kind: 'youtube#comment',
+    id,
+    snippet: {
+      channelId,
+      videoId: 'vid-1',
+      textDisplay: 'hi',
+      authorDisplayName: '@joe',
+      authorProfileImageUrl: 'https://yt3.example/joe.jpg',
+      authorChannelUrl: 'http://www.youtube.com/@joe',
+      authorChannelId: { value: 'UCjoe' },
+      canRate: true,
+      viewerRating: 'none',
+      likeCount: 2,
+      publishedAt: '2026-11-20T11:00:00Z',
+      updatedAt: '2026-11-20T11:00:00Z',
+      ...over,
+    },
+  }
+}
+
+/** Written after https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20). */
+function thread(
+  top: ReturnType<typeof comment>,
+  { replies = [] as object[], total = replies.length, owner = channelId } = {},
+) {
+  return {
+    kind: 'youtube#commentThread',
+    id: top.id,
+    snippet: {
+      channelId: owner,
+      videoId: 'vid-1',
+      topLevelComment: top,
+      canReply: true,
+      totalReplyCount: total,
+      isPublic: true,
+    },
+    ...(replies.length > 0 && { replies: { comments: replies } }),
+  }
+}
+
+function answerThreads(query: Record<string, string>, body: object, status = 200): void {
+  nock(api)
+    .get('/youtube/v3/commentThreads')
+    .query(
+      (asked) =>
+        Object.entries(query).every(([name, value]) => asked[name] === value) && asked['textFormat'] === 'plainText',
+    )
+    .reply(status, body)
+}
+
+const items = (list: unknown[], nextPageToken?: string) => ({ items: list, ...(nextPageToken && { nextPageToken }) })
+
+function answerLists(lists: { published?: object; heldForReview?: object; likelySpam?: object }): void {
+  for (const moderationStatus of ['published', 'heldForReview', 'likelySpam'] as const) {
+    const query = { videoId: 'vid-1', maxResults: '100', order: 'time', moderationStatus }
+    answerThreads(query, lists[moderationStatus] ?? items([]))
+  }
+}
+
+describe("comments of a YouTube channel's videos", () => {
+  intercept()
+  const page = (call = accountCall(), cursor: string | null = null) =>
+    youtubeComments.page(call, { postId: 'vid-1', cursor })
+
+  it('have every field, for three units the first page', async () => {
+    const call = accountCall()
+    answerLists({
+      published: items([thread(comment('Ugx'), { replies: [comment('Ugx.9', { parentId: 'Ugx' })], total: 7 })]),
+    })
+    const { comments, next } = await page(call)
+    expect(comments).to.deep.equal([
+      {
+        id: 'Ugx',
+        mediaId: 'vid-1',
+        parentId: null,
+        authorName: '@joe',
+        authorFullName: '@joe',
+        authorHandle: '@joe',
+        avatarUrl: 'https://yt3.example/joe.jpg',
+        profileUrl: 'http://www.youtube.com/@joe',
+        body: 'hi',
+        likeCount: 2,
+        isCreator: false,
+        isHidden: false,
+        createdAt: '2026-11-20T11:00:00.000Z',
+        deletable: true,
+        replyCount: 7,
+      },
+      { ...comments[0], id: 'Ugx.9', parentId: 'Ugx', replyCount: 0 },
+    ])
+    expect([next, call.taken]).to.deep.equal([null, ['youtube.units 1', 'youtube.units 1', 'youtube.units 1']])
+  })
+
+  it('that are held or spam are hidden, and so are held replies of published threads', async () => {
+    const held = comment('UgHeld', { moderationStatus: 'heldForReview', publishedAt: '2026-11-20T11:30:00Z' })
+    // A status is not always told: the list says it then.
+    const spam = comment('UgSpam', { publishedAt: '2026-11-20T10:00:00Z' })
+    const heldReply = comment('Ugx.9', { parentId: 'Ugx', moderationStatus: 'heldForReview' })
+    answerLists({
+      published: items([thread(comment('Ugx'))]),
+      heldForReview: items([thread(held), thread(comment('Ugx'), { replies: [heldReply] })]),
+      likelySpam: items([thread(spam)]),
+    })
+    const { comments } = await page()
+    expect(comments.map(({ id, isHidden }) => [id, isHidden])).to.deep.equal([
+      ['UgHeld', true],
+      ['Ugx', false],
+      ['Ugx.9', true],
+      ['UgSpam', true],
+    ])
+  })
+
+  it('by users who have left have no channel, and names that are missing are empty', async () => {
+    const gone = comment('Ugx', {
+      authorChannelId: undefined,
+      authorChannelUrl: '',
+      authorDisplayName: '',
+      authorProfileImageUrl: '',
+    })
+    answerLists({ published: items([thread(gone)]) })
+    expect((await page()).comments[0]).to.include({ isCreator: false, authorName: '', profileUrl: '', avatarUrl: null })
+  })
+
+  it('go on with the lists that have more', async () => {
+    const call = accountCall()
+    answerLists({ published: items([], 'p2'), likelySpam: items([], 's2') })
+    const { next } = await page(call)
+    answerThreads({ moderationStatus: 'published', pageToken: 'p2' }, items([], 'p3'))
+    answerThreads({ moderationStatus: 'likelySpam', pageToken: 's2' }, items([]))
+    const second = await page(call, next)
+    answerThreads({ moderationStatus: 'published', pageToken: 'p3' }, items([]))
+    const third = await page(call, second.next)
+    expect([third.next, call.taken.length]).to.deep.equal([null, 6])
+  })
+
+  it('reject cursors that are none, or have expired', async () => {
+    for (const cursor of ['elsewhere', '[]', '{}', '"p2"'])
+      expect(await failureOf(page(accountCall(), cursor))).to.include({
+        code: 'invalid_request',
+      })
+    answerThreads({ pageToken: 'old' }, rejection(400, 'invalidPageToken'), 400)
+    expect(await failureOf(page(accountCall(), '{"published":"old"}'))).to.include({ code: 'invalid_request' })
+  })
+
+  it('are none where comments are turned off', async () => {
+    for (const moderationStatus of ['published', 'heldForReview', 'likelySpam'])
+      answerThreads({ moderationStatus }, rejection(403, 'commentsDisabled'), 403)
+    expect(await page()).to.deep.equal({ comments: [], next: null })
+  })
+
+  it("of others' videos are not read", async () => {
+    answerThreads({ moderationStatus: 'published' }, items([thread(comment('Ugx'), { owner: 'UCother' })]))
+    expect(await failureOf(page())).to.include({ code: 'post_not_found' })
+    answerThreads({ moderationStatus: 'published' }, items([]))
+    answerThreads({ moderationStatus: 'heldForReview' }, rejection(403, 'forbidden'), 403)
+    expect(await failureOf(page())).to.include({ code: 'post_not_found' })
+  })
+
+  it('are not asked for when the quota is exhausted', async () => {
+    expect(await failureOf(page(accountCall('youtube.units')))).to.include({ code: 'quota_exhausted' })
+  })
+
+  it('of all videos are read for one unit, those elsewhere left out', async () => {
+    const call = accountCall()
+    const foreign = thread(comment('UgElse'), { owner: 'UCother' })
+    answerThreads({ allThreadsRelatedToChannelId: channelId, order: 'time' }, items([thread(comment('Ugx')), foreign]))
+    const newest = await youtubeComments.newest?.(call)
+    expect(newest?.map(({ id, mediaId }) => [id, mediaId])).to.deep.equal([['Ugx', 'vid-1']])
+    expect(call.taken).to.deep.equal(['youtube.units 1'])
+  })
+})
+
+describe('changes of YouTube comments', () => {
+  intercept()
+
+  function answerModeration(query: Record<string, string>, status = 204, body: object | string = ''): void {
+    nock(api).post('/youtube/v3/comments/setModerationStatus').query(query).reply(status, body)
+  }
+  const remove = (over: object, call = accountCall()) =>
+    youtubeComments.delete(call, { commentId: 'Ugx', isOwn: false, banAuthor: false, ...over })
+
+  it('cost 50 units: held for review, published, rejected, with the author banned', async () => {
+    const call = accountCall()
+    answerModeration({ id: 'Ugx', moderationStatus: 'heldForReview' })
+    await youtubeComments.hide(call, { commentId: 'Ugx', postId: null, hidden: true })
+    answerModeration({ id: 'Ugx', moderationStatus: 'published' })
+    await youtubeComments.hide(call, { commentId: 'Ugx', postId: null, hidden: false })
+    answerModeration({ id: 'Ugx', moderationStatus: 'rejected', banAuthor: 'true' })
+    await remove({ banAuthor: true }, call)
+    expect(call.taken).to.deep.equal(Array(3).fill('youtube.units 50'))
+  })
+
+  it("delete the channel's own comment, known as such or not, and never ban the channel", async () => {
+    nock(api).delete('/youtube/v3/comments').query({ id: 'Ugx' }).twice().reply(204)
+    await remove({ isOwn: true })
+    answerModeration({ id: 'Ugx', moderationStatus: 'rejected' }, 400, rejection(400, 'operationNotSupported'))
+    await remove({})
+    expect(await failureOf(remove({ isOwn: true, banAuthor: true }))).to.include({ code: 'invalid_request' })
+    answerModeration(
+      { id: 'Ugx', moderationStatus: 'rejected', banAuthor: 'true' },
+      400,
+      rejection(400, 'operationNotSupported'),
+    )
+    expect(await failureOf(remove({ banAuthor: true }))).to.include({ code: 'invalid_request' })
+  })
+
+  it('tell a comment that is gone or elsewhere from a permission that is missing', async () => {
+    const scope = { ...rejection(403, 'forbidden').error, details: [{ reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }] }
+    const answers: [number, object, string][] = [
+      [404, rejection(404, 'commentNotFound'), 'comment_not_found'],
+      [403, rejection(403, 'forbidden'), 'comment_not_found'],
+      [403, { error: scope }, 'connection_expired'],
+    ]
+    for (const [status, body, code] of answers) {
+      answerModeration({ id: 'Ugx', moderationStatus: 'rejected' }, status, body)
+      expect(await failureOf(remove({}))).to.include({ code })
+    }
+    expect(await failureOf(remove({ commentId: 'Ugx,Ugy' }))).to.include({ code: 'comment_not_found' })
+  })
+})
+
+describe('a YouTube comment whose response was lost', () => {
+  intercept()
+  const { reply } = youtubeComments
+  const message = 'Thanks,  all'
+  const state = { place: { postId: 'vid-1', threadId: null }, sent: null }
+  const own = (id: string, over: object = {}) =>
+    thread(
+      comment(id, {
+        authorChannelId: { value: channelId },
+        textDisplay: 'Thanks, all',
+        publishedAt: '2026-11-20T12:00:01Z',
+        ...over,
+      }),
+    )
+  const open = { step: 'comment', startedAt: now, claimed: new Set(['UgClaimed']), linksFetched: null }
+  const ask = () => {
+    const input = { postId: 'vid-1', parentId: null, message }
+    return reply.reconcile({ ...accountCall(), writeId: 'w', input, createdAt: now }, state, open)
+  }
+
+  it('is the one by the channel, with its text, written since and made by no other write', async () => {
+    const others = [
+      own('UgClaimed'),
+      own('UgOlder', { publishedAt: '2026-11-20T11:59:50Z' }),
+      own('UgOther', { textDisplay: 'Thanks' }),
+      own('UgStranger', { authorChannelId: { value: 'UCjoe' } }),
+    ]
+    answerLists({ published: items([own('UgOurs'), ...others]) })
+    const verdict = await ask()
+    expect(verdict).to.have.nested.property('state.sent.id', 'UgOurs')
+    answerLists({ published: items(others) })
+    expect(await ask()).to.deep.equal({ kind: 'absent' })
+    answerLists({ published: items([own('UgOurs'), own('UgTwin')]) })
+    expect(await ask()).to.have.property('kind', 'undecidable')
+  })
+})
