@@ -42,6 +42,11 @@ export interface GraphRequest
   timeoutMs?: number
 }
 
+/** A body of JSON, for the calls that are documented with one. */
+export function jsonBody(value: Fields): Required<Pick<GraphRequest, 'body' | 'headers'>> {
+  return { body: JSON.stringify(value), headers: { 'content-type': 'application/json' } }
+}
+
 /** Parameters as a form carries them. */
 export function encodeParameters(parameters: GraphParameters): URLSearchParams {
   const encoded = new URLSearchParams()

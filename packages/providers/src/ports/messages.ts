@@ -1,5 +1,5 @@
 import type { Message } from '@carillon/domain'
-import type { CallContext, JsonObject } from '../call-context.ts'
+import type { CallContext } from '../call-context.ts'
 import type { WritePort } from './write.ts'
 
 /** What a network says of a message; our ids and the time of storing are added by the service. */
@@ -59,11 +59,11 @@ export interface MessagesPort<Credentials = unknown> {
    */
   messages(call: CallContext<Credentials>, conversation: Conversation): Promise<readonly ReadMessage[]>
   /** Sends a text. */
-  send: WritePort<TextInput, JsonObject, SentMessage, Credentials>
+  send: WritePort<TextInput, object, SentMessage, Credentials>
 }
 
 /** Templates sent by a network that has no history to read: what becomes of them comes by webhook. */
 export interface TemplatesPort<Credentials = unknown> {
   /** Throws `setup_incomplete`, `reconnect_required`, and `provider_error` for a template that cannot be sent. */
-  send: WritePort<TemplateInput, JsonObject, SentMessage, Credentials>
+  send: WritePort<TemplateInput, object, SentMessage, Credentials>
 }
