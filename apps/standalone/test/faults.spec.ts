@@ -59,7 +59,7 @@ describe('never twice, never lost', function () {
     const { results, verdict } = await runCrashPoints({
       seed: 1,
       networks: networksNamed(['instagram']),
-      variants: ['image'],
+      variants: ['photo'],
       places: ['commit.answered'],
       how: 'terminate',
       longestMs: 60_000,

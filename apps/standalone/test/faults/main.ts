@@ -78,7 +78,7 @@ async function storm(workerScript?: string): Promise<Verdict> {
   })
   const { verdict, counts, played, recoveryMs, stormSeconds, calmSeconds } = result
   tell(verdict)
-  say(`done to the house: ${JSON.stringify(counts)}`)
+  say(`faults injected: ${JSON.stringify(counts)}`)
   say(`faults of the networks: ${JSON.stringify(played)}`)
   const shares = [0.5, 0.9, 0.99, 1].map((share) => `p${share * 100} ${Math.round(percentile(recoveryMs, share) ?? 0)}`)
   say(`from a worker's death to its publishes in other hands, ms (${recoveryMs.length}): ${shares.join(', ')}`)

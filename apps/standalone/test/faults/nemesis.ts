@@ -4,7 +4,7 @@ import { pick } from './random.ts'
 import { recoveries, running } from './recovery.ts'
 import type { World } from './world.ts'
 
-/** What is done to the house, each so many times in a run. */
+/** Faults that are injected, each so many times in a run. */
 export interface Plan {
   workerKills: number
   gatewayKills: number

@@ -1,6 +1,6 @@
 import type { Plan } from './nemesis.ts'
 
-/** Everything that is done to the house beside so many kills of workers and restarts of the database. */
+/** Every fault that is injected beside so many kills of workers and restarts of the database. */
 export function planFor({ kills, pgRestarts }: { kills: number; pgRestarts: number }): Plan {
   const share = (part: number) => Math.ceil(kills * part)
   return {

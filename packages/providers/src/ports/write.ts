@@ -72,7 +72,7 @@ export interface WriteStart {
  * - `reconcile` reads the network and says what became of a commit whose response was lost.
  *
  * Failures are `ProviderError`s with their outcome: `rejected` and `not_sent` changed nothing, `indeterminate` leads to
- * `reconcile`. See `single-call-write.ts` for a write that is one call.
+ * `reconcile`. Any other error that `commit` throws once a request has left counts as indeterminate. See `single-call-write.ts` for a write that is one call.
  */
 export interface WritePort<Input, State extends object, Result, Credentials = unknown> {
   settling: Settling

@@ -1,5 +1,5 @@
 import { noMetrics, type ReadPost } from '@carillon/domain'
-import { ServiceError } from '@carillon/errors'
+import { ProviderError } from '../error-rules.ts'
 import { countOf, type Fields, objectOf, textOf, timeOf } from '../json.ts'
 import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
 import { callApi } from './client.ts'
@@ -63,7 +63,7 @@ async function requireOwn(call: YouTubeCall, postId: string): Promise<void> {
   const videos = await readVideos(call, 'snippet', [postId])
   const video = videos.find(({ id }) => id === postId)
   if (video && objectOf(video['snippet'])['channelId'] === call.account.providerId) return
-  throw new ServiceError('post_not_found', "The id names none of the channel's videos.")
+  throw new ProviderError('post_not_found', "The id names none of the channel's videos.", 'rejected')
 }
 
 /** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */
