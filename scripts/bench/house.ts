@@ -22,7 +22,7 @@ export interface House {
   apiKey: string
   profileId: string
   /** One more connected account, of the played network unless another is named; answers its id. */
-  connect(platform?: Platform): Promise<string>
+  connect(platform?: Platform, grant?: Partial<Granted>): Promise<string>
   /** Disconnects every account. */
   emptyProfile(): Promise<void>
   /** One of `process/`, by its name; ended with the row at the latest. */
@@ -36,7 +36,21 @@ export interface House {
   close(): Promise<void>
 }
 
-export type ProcessName = 'bare' | 'bare-worker' | 'gateway' | 'load' | 'network' | 'upload' | 'worker'
+/** What an account was granted. */
+interface Granted {
+  scopes: string[]
+  credentials: Record<string, string>
+}
+
+export type ProcessName =
+  | 'bare'
+  | 'bare-worker'
+  | 'gateway'
+  | 'load'
+  | 'network'
+  | 'reports-network'
+  | 'upload'
+  | 'worker'
 
 export async function openHouse(): Promise<House> {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-bench-'))
@@ -70,7 +84,7 @@ export async function openHouse(): Promise<House> {
     env,
     apiKey,
     profileId,
-    connect: (platform = 'bluesky') => connect(context, { organizationId, profileId, platform }),
+    connect: (platform = 'bluesky', grant = {}) => connect(context, { organizationId, profileId, platform, ...grant }),
     async emptyProfile() {
       await context.pool.query('delete from account where organization_id = $1', [organizationId])
     },
@@ -107,7 +121,7 @@ export async function openHouse(): Promise<House> {
 
 async function connect(
   context: Context,
-  owner: { organizationId: string; profileId: string; platform: Platform },
+  owner: { organizationId: string; profileId: string; platform: Platform } & Partial<Granted>,
 ): Promise<string> {
   const now = context.now()
   const id = await upsertAccount(context.db, {
@@ -121,12 +135,12 @@ async function connect(
     avatar_url: null,
     auth_method: null,
     status: 'connected',
-    scopes: [],
+    scopes: owner.scopes ?? [],
     missing_scopes: [],
     connected_at: now,
     updated_at: now,
   })
-  const credentials = { accessToken: randomBytes(32).toString('hex') }
+  const credentials = owner.credentials ?? { accessToken: randomBytes(32).toString('hex') }
   const sealed = context.seal.seal({ table: 'credential', row: id, column: 'sealed' }, credentials)
   await replaceCredential(context.db, { account_id: id, sealed, expires_at: null, refreshed_at: now })
   return id

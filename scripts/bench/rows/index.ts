@@ -7,6 +7,7 @@ import { publish } from './publish.ts'
 import { queue } from './queue.ts'
 import { quota } from './quota.ts'
 import { read, readSmall } from './read.ts'
+import { reportOfYear, sharedReports } from './reports.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { uploadOne } from './upload-1.ts'
@@ -31,5 +32,7 @@ export const rows: readonly Row[] = [
   uploadForm,
   fanOut,
   quota,
+  reportOfYear,
+  sharedReports,
   soak,
 ]

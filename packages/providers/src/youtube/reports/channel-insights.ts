@@ -3,7 +3,7 @@ import { type Fields, numberOf, stringOf } from '../../json.ts'
 import type { Report } from '../../ports/reports.ts'
 import type { YouTubeCredentials } from '../credentials.ts'
 import { readChannel } from './channel.ts'
-import { queryReport, type ReportQuestion, requireAnalytics } from './query-report.ts'
+import { queryReports, type ReportQuestion, requireAnalytics } from './query-report.ts'
 
 type Insights = ReportFields['youtube.channel-insights']['insights']
 
@@ -80,12 +80,12 @@ export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Ro
 
 export const channelInsights: Report<'youtube', 'channel-insights', YouTubeCredentials> = async (call, { window }) => {
   requireAnalytics(call)
-  const [channel, daily, topVideos, ageGender, countries] = await Promise.all([
+  const { daily, topVideos, ageGender, countries } = questions
+  const [channel, rows] = await Promise.all([
     readChannel(call),
-    queryReport(call, window, questions.daily),
-    queryReport(call, window, questions.topVideos),
-    queryReport(call, window, questions.ageGender),
-    queryReport(call, window, questions.countries),
+    queryReports(call, window, [daily, topVideos, ageGender, countries]),
   ])
-  return { channel, insights: channelInsightsOf({ daily, topVideos, ageGender, countries }) }
+  const [ofDays = [], ofVideos = [], ofAges = [], ofCountries = []] = rows
+  const insights = channelInsightsOf({ daily: ofDays, topVideos: ofVideos, ageGender: ofAges, countries: ofCountries })
+  return { channel, insights }
 }

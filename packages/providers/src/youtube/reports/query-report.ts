@@ -31,11 +31,8 @@ export function rowsOf(table: Fields): Fields[] {
     .map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]])))
 }
 
-/**
- * A report on the channel. Reports draw on a daily quota of their own, not on the units of the Data API.
- * @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20)
- */
-export async function queryReport(
+/** @see https://developers.google.com/youtube/analytics/reference/reports/query (read 2026-11-20) */
+async function queryReport(
   call: YouTubeCall,
   { startDate, endDate }: DateRange,
   { metrics, dimensions, filters, sort, maxResults }: ReportQuestion,
@@ -50,7 +47,6 @@ export async function queryReport(
     ...(sort !== undefined && { sort }),
     ...(maxResults !== undefined && { maxResults: String(maxResults) }),
   })
-  await call.consumeQuota('youtube.analytics', 1)
   const response = await heedingQuota(call, 'youtube.analytics', () =>
     callNetwork(call, reportDialect, {
       method: 'GET',
@@ -62,4 +58,17 @@ export async function queryReport(
     }),
   )
   return rowsOf(bodyOf(response))
+}
+
+/**
+ * The rows of reports on the channel, in the order of the questions, which are asked side by side. They draw on a daily
+ * quota of their own, not on the units of the Data API.
+ */
+export async function queryReports(
+  call: YouTubeCall,
+  window: DateRange,
+  questions: readonly ReportQuestion[],
+): Promise<Fields[][]> {
+  await call.consumeQuota('youtube.analytics', questions.length)
+  return Promise.all(questions.map((question) => queryReport(call, window, question)))
 }

@@ -3,7 +3,7 @@ import { type Fields, numberOf } from '../../json.ts'
 import type { Report } from '../../ports/reports.ts'
 import type { YouTubeCredentials } from '../credentials.ts'
 import { newestVideoIds } from '../uploads-playlist.ts'
-import { queryReport, requireAnalytics } from './query-report.ts'
+import { queryReports, requireAnalytics } from './query-report.ts'
 
 type Video = ReportFields['youtube.video-insights']['insights']['videos'][number]
 
@@ -45,15 +45,13 @@ export const videoInsights: Report<'youtube', 'video-insights', YouTubeCredentia
   requireAnalytics(call)
   const ids = videoIds ?? (await newestVideoIds(call, defaultVideos))
   const asked = ids.filter((id) => videoId.test(id))
-  const rows =
-    asked.length === 0
-      ? []
-      : await queryReport(call, window, {
-          dimensions: ['video'],
-          filters: `video==${asked.join(',')}`,
-          sort: '-views',
-          maxResults: maxVideos,
-          metrics,
-        })
+  const question = {
+    dimensions: ['video'],
+    filters: `video==${asked.join(',')}`,
+    sort: '-views',
+    maxResults: maxVideos,
+    metrics,
+  }
+  const [rows = []] = asked.length === 0 ? [] : await queryReports(call, window, [question])
   return { insights: { startDate: window.startDate, endDate: window.endDate, videos: videosOf(ids, rows) } }
 }
