@@ -34,9 +34,13 @@ const bodies: Readonly<Record<string, object>> = {
   'connections.start': { platform: 'bluesky', handle: 'alice.example' },
   'accounts.update': { xCapabilities: {} },
   'posts.publish': { platform: 'bluesky', text: 'Hi' },
+  'comments.create': { platform: 'facebook', accountId: absent, postId: '1', message: 'Hi' },
+  'comments.update': { platform: 'facebook', accountId: absent, hidden: true },
 }
 const queries: Readonly<Record<string, Record<string, string>>> = {
   'posts.delete': { platform: 'bluesky', accountId: absent },
+  'comments.list': { platform: 'facebook', accountId: absent },
+  'comments.delete': { platform: 'facebook', accountId: absent },
 }
 
 describe('ids of another organization', () => {

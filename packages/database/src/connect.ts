@@ -94,6 +94,11 @@ export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
   return db.transaction().execute(work)
 }
 
+/** Runs reads that all see the database as it is at the first of them. */
+export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}
+
 const safeToRetry: ErrorCode = 'database_error'
 const busy: ErrorCode = 'temporarily_unavailable'
 

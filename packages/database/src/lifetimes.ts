@@ -86,6 +86,20 @@ export const lifetimes: readonly Lifetime[] = [
     why: 'They carry what people write, and no operation of the API reads them later.',
   },
   {
+    table: 'comment_post',
+    rows: 'copies of the comments on a post, from the last time that somebody read them',
+    keptHours: 30 * day,
+    where: (before) => sql`read_at < ${before}`,
+    why: 'Nobody reads them any more; the next read copies them anew.',
+  },
+  {
+    table: 'comment',
+    rows: 'copies of comments that were deleted, from then on',
+    keptHours: 30 * day,
+    where: (before) => sql`deleted_at < ${before}`,
+    why: 'So long a deletion that is repeated is known to have been done.',
+  },
+  {
     table: 'graphile_worker._private_jobs',
     rows: 'jobs that failed as often as they may, from their last try on',
     keptHours: 7 * day,

@@ -6,12 +6,14 @@ import * as initial from './migrations/0001-initial.ts'
 import * as openPublications from './migrations/0002-open-publications.ts'
 import * as refreshLease from './migrations/0003-refresh-lease.ts'
 import * as externalWrites from './migrations/0004-external-writes.ts'
+import * as comments from './migrations/0005-comments.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
   '0002-open-publications': openPublications,
   '0003-refresh-lease': refreshLease,
   '0004-external-writes': externalWrites,
+  '0005-comments': comments,
 }
 
 export interface MigrateOptions {

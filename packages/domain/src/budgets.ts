@@ -15,6 +15,9 @@ export const dayBudgets = {
   'youtube.analytics': { platform: 'youtube', units: 100_000, timeZone: 'America/Los_Angeles' },
 } as const satisfies Record<string, DayBudget>
 
+/** The part of a daily quota that reads of comments may use: the rest is left to what callers write. */
+export const commentReadShare = 0.7
+
 export type DayBudgetName = keyof typeof dayBudgets
 
 /** A rate that a network holds us to, for each value of a key (an account or an app) and endpoint. */
@@ -24,10 +27,12 @@ export interface Rate {
   perSeconds: number
   /** Kept beside the span: calls take their time to arrive, and the network counts them when they do. */
   marginSeconds: number
+  /** How many of the requests are left to calls that somebody waits for. */
+  reserved: number
 }
 
 export const rates = {
-  'tiktok.endpoint': { platform: 'tiktok', requests: 40, perSeconds: 60, marginSeconds: 1 },
+  'tiktok.endpoint': { platform: 'tiktok', requests: 40, perSeconds: 60, marginSeconds: 1, reserved: 10 },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof rates

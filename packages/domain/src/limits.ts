@@ -15,4 +15,5 @@ export const limits = {
    */
   publishBytes: 3_500_000_000,
   publishPage: 50,
+  commentsPerPost: 10_000,
 } as const

@@ -6,7 +6,7 @@ import {
   takePlace,
   translateDatabaseError,
 } from '@carillon/database'
-import { dayBudgets, rates, resetOf } from '@carillon/domain'
+import { commentReadShare, dayBudgets, rates, resetOf } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CallContext, ProviderError } from '@carillon/providers'
 import { appCall } from './app-call.ts'
@@ -20,15 +20,24 @@ export interface CallOptions {
   signal: AbortSignal
   /** The account's credentials, where they were read a moment ago. */
   credential?: CredentialRow | undefined
+  /**
+   * What the call is for. A `read` of comments that a client waits for leaves a part of the daily quota to writes, and so
+   * does `background` work, which also leaves a part of every rate to calls that somebody waits for. Anything else may use
+   * all of both.
+   */
+  use?: 'read' | 'background' | undefined
 }
 
 /** A call on behalf of an account, drawing on the budgets that all processes share. */
 export function accountCall(
   context: Context,
-  { account, requestId, signal }: CallOptions,
+  { account, requestId, signal, use }: CallOptions,
   { credentials }: FreshCredentials,
 ): CallContext {
+  const share = use === undefined ? 1 : commentReadShare
+  const background = use === 'background'
   return {
+    background,
     ...appCall(context, account.platform, { requestId, signal }),
     account: {
       accountId: account.id,
@@ -41,15 +50,21 @@ export function accountCall(
     async consumeQuota(name, cost) {
       const { units, timeZone } = dayBudgets[name]
       const { day, resetAt } = resetOf(context.now(), timeZone)
-      if (await spendBudget(context.db, { bucket: name, day, cost, limit: units })) return
+      if (await spendBudget(context.db, { bucket: name, day, cost, limit: Math.floor(units * share) })) return
       throw quotaExhausted(context.now(), resetAt)
     },
     async markQuotaExhausted(name) {
       await closeBudget(context.db, { bucket: name, day: resetOf(context.now(), dayBudgets[name].timeZone).day })
     },
     async acquireRateSlot(name, key) {
-      const { requests, perSeconds, marginSeconds } = rates[name]
-      const wait = await takePlace(context.db, { name, key, requests, perSeconds: perSeconds + marginSeconds })
+      const { requests, perSeconds, marginSeconds, reserved } = rates[name]
+      const wait = await takePlace(context.db, {
+        name,
+        key,
+        requests,
+        perSeconds: perSeconds + marginSeconds,
+        reserved: background ? reserved : 0,
+      })
       if (wait === 0) return
       const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`
       throw new ProviderError('rate_limited', message, 'not_sent', { retryAfter: wait })

@@ -3,6 +3,7 @@ import type { Logger } from '@carillon/log'
 import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Registry, registry } from '@carillon/providers'
+import { createPageCache, type PageCache } from './comments/page-cache.ts'
 import type { Config } from './config/config.ts'
 import { type Counters, createCounters } from './counters.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
@@ -25,6 +26,8 @@ export interface Context {
   keyring: Keyring
   wrongKeys: WrongKeys
   writes: WriteWatch
+  /** Responses about posts with comments that were read last. */
+  commentPages: PageCache
   /** Live reads that are running in this process. */
   sharedReads: SharedReads<object>
   /** What is counted in this process. */
@@ -37,7 +40,7 @@ export interface Context {
   close(): Promise<void>
 }
 
-/** Every place in an external write at which dying makes a difference. */
+/** Every place in an external write, and in a pass over comments, at which dying makes a difference. */
 export const checkpoints = [
   'write.claimed',
   'media.prepared',
@@ -46,6 +49,8 @@ export const checkpoints = [
   'commit.answered',
   'commit.stored',
   'finish.next',
+  'comments.read',
+  'comments.stored',
 ] as const
 export type Checkpoint = (typeof checkpoints)[number]
 
@@ -81,6 +86,7 @@ export async function createContext(
     keyring,
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     writes: createWriteWatch(listener.events),
+    commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     sharedReads: createSharedReads(),
     counters: createCounters(),
     now,

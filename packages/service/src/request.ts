@@ -51,8 +51,24 @@ export interface Request<Id extends OperationId = OperationId> {
 export interface AnyOutput {
   status: number
   body?: unknown
+  /** The body as JSON that was made before, in parts; instead of `body`. */
+  json?: readonly Buffer[]
+  headers?: Headers
 }
 
-export type UseCase<Id extends OperationId> = (context: Context, request: Request<Id>) => Promise<Output<Id>>
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * A response of an operation that supports conditional requests: not modified, or a body that is JSON already and follows
+ * the operation's schema.
+ */
+export type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
+  ? { status: 304; headers: Headers } | { status: 200; json: readonly Buffer[]; headers: Headers }
+  : never
+
+export type UseCase<Id extends OperationId> = (
+  context: Context,
+  request: Request<Id>,
+) => Promise<Output<Id> | Rendered<Id>>
 
 export type UseCases = { [Id in OperationId]: UseCase<Id> }

@@ -3,6 +3,10 @@ import { getAccount } from './accounts/get-account.ts'
 import { listAccounts, listAccountsOfProfile } from './accounts/list-accounts.ts'
 import { refreshAccounts } from './accounts/refresh-accounts.ts'
 import { updateAccount } from './accounts/update-account.ts'
+import { createComment } from './comments/create-comment.ts'
+import { deleteComment } from './comments/delete-comment.ts'
+import { listComments } from './comments/list-comments.ts'
+import { updateComment } from './comments/update-comment.ts'
 import { getConnection } from './connections/get-connection.ts'
 import { startConnection } from './connections/start-connection.ts'
 import { deletePost } from './posts/delete-post.ts'
@@ -40,5 +44,9 @@ export const useCases: UseCases = {
   'publishes.list': listPublishes,
   'publishes.get': getPublish,
   ...reportUseCases,
+  'comments.list': listComments,
+  'comments.create': createComment,
+  'comments.update': updateComment,
+  'comments.delete': deleteComment,
   'usage.get': getUsage,
 }

@@ -13,6 +13,7 @@ interface Ports {
   publish?: object
   posts?: PostsPort
   deletePost?: DeletePostPort
+  comments?: object
 }
 
 /** The adapters with ports of some networks replaced; what is stored of their accounts reaches those ports as it is. */

@@ -65,6 +65,29 @@ const publish = {
   updatedAt: at,
 }
 
+const commentPostId = '7350123456789012345'
+const commentOnPost = {
+  id: '7350123456789099999',
+  mediaId: commentPostId,
+  parentId: null,
+  authorName: 'Joe',
+  authorFullName: 'Joe Park',
+  authorHandle: 'joe.park',
+  avatarUrl: 'https://p16.example.com/joe.jpeg',
+  profileUrl: 'https://www.tiktok.com/@joe.park',
+  body: 'Do you open on Sunday?',
+  likeCount: 3,
+  isCreator: false,
+  isHidden: false,
+  createdAt: at,
+  liked: false,
+  deletable: false,
+  replyCount: 1,
+}
+const onTiktok = { platform: 'tiktok', accountId, profileId }
+const reply = { ...commentOnPost, id: '7350123456789111111', parentId: commentOnPost.id, replyCount: 0 }
+const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.', isCreator: true, deletable: true }
+
 const still = { contentType: 'image/jpeg', base64: imageFile }
 
 /** What bodies and answers look like, by the name of their schema. */
@@ -134,6 +157,40 @@ export const examples: Readonly<Record<string, object>> = {
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
   },
   ...reportExamples,
+  CommentsListAnswer: {
+    ...onTiktok,
+    postId: commentPostId,
+    posts: [
+      {
+        id: commentPostId,
+        caption: 'Fresh bread at seven.',
+        thumbnailUrl: null,
+        permalink: 'https://www.tiktok.com/@bakery/video/7350123456789012345',
+        publishedAt: at,
+        commentsCount: 1,
+      },
+    ],
+    comments: [commentOnPost],
+    nextCursor: null,
+    complete: true,
+    syncedAt: at,
+  },
+  CommentsCreateInstagram: { platform: 'instagram', accountId, parentId: '17912345678901234', message: 'From eight.' },
+  CommentsCreateFacebook: { platform: 'facebook', accountId, postId: '1055_2077', message: 'See you on Sunday.' },
+  CommentsCreateTiktok: {
+    platform: 'tiktok',
+    accountId,
+    postId: commentPostId,
+    parentId: commentOnPost.id,
+    message: 'From eight.',
+  },
+  CommentsCreateYoutube: { platform: 'youtube', accountId, postId: 'dQw4w9WgXcQ', message: 'Thank you for watching!' },
+  CommentsCreateAnswer: { ...onTiktok, comment: ownReply },
+  CommentsUpdateInstagram: { platform: 'instagram', accountId, hidden: true },
+  CommentsUpdateFacebook: { platform: 'facebook', accountId, hidden: true },
+  CommentsUpdateTiktok: { platform: 'tiktok', accountId, postId: commentPostId, hidden: false, liked: true },
+  CommentsUpdateYoutube: { platform: 'youtube', accountId, hidden: true },
+  CommentsUpdateAnswer: { ...onTiktok, comment: { id: commentOnPost.id, hidden: false, liked: true } },
   UsageGetAnswer: {
     platform: 'x',
     from: '2026-11-01',

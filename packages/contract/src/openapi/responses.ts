@@ -24,6 +24,11 @@ export const headers = {
     description: "The key's own rate limit: requests in a window of seconds.",
     schema: { type: 'string' },
   },
+  ETag: {
+    description:
+      'The version of the response; sent back as If-None-Match, it is answered 304 while nothing has changed.',
+    schema: { type: 'string' },
+  },
   RetryAfter: { description: 'Seconds until trying again makes sense.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
@@ -59,9 +64,10 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiSche
 /** Every answer of an operation, good and bad. */
 export function responsesOf(row: Operation): Record<string, OpenApiSchema> {
   const responses: Record<string, OpenApiSchema> = {}
+  const own = 304 in row.responses ? { ...counted, ETag: headerOf('ETag') } : counted
   for (const [status, { description, schema }] of Object.entries(row.responses)) {
     const content = schema === null ? {} : { content: jsonContent(schema) }
-    responses[status] = { description, headers: counted, ...content }
+    responses[status] = { description, headers: own, ...content }
   }
   for (const [status, codes] of errorsByStatus(row)) responses[String(status)] = errorResponse(status, codes)
   return responses

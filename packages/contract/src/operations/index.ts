@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
 import { analyticsOperations } from './analytics.ts'
+import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
 import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
@@ -15,6 +16,7 @@ export const operations = {
   ...postOperations,
   ...publishOperations,
   ...analyticsOperations,
+  ...commentOperations,
   ...usageOperations,
 } as const
 

@@ -2,6 +2,9 @@ import type { AccountTable } from './account.ts'
 import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
 import type { ChargeTable } from './charge.ts'
+import type { CommentTable } from './comment.ts'
+import type { CommentAccountTable } from './comment-account.ts'
+import type { CommentPostTable } from './comment-post.ts'
 import type { ConnectionSessionTable } from './connection-session.ts'
 import type { CredentialTable } from './credential.ts'
 import type { DayBudgetTable } from './day-budget.ts'
@@ -21,6 +24,9 @@ export interface Database {
   allowed_origin: AllowedOriginTable
   api_key: ApiKeyTable
   charge: ChargeTable
+  comment: CommentTable
+  comment_account: CommentAccountTable
+  comment_post: CommentPostTable
   connection_session: ConnectionSessionTable
   credential: CredentialTable
   day_budget: DayBudgetTable

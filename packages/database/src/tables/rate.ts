@@ -10,8 +10,8 @@ export interface RateTable {
 
 /**
  * Takes one place in a rate, so that no span of `perSeconds` ever holds more than `requests`, wherever it begins. The
- * database's clock counts, as those of several machines differ, unless `now` is given. Answers 0 when taken, else the
- * seconds after which trying again makes sense.
+ * database's clock counts, as those of several machines differ, unless `now` is given. Of the `requests`, the last
+ * `reserved` are left to other callers. Answers 0 when taken, else the seconds after which trying again makes sense.
  */
 export async function takePlace(
   db: Db,
@@ -20,18 +20,20 @@ export async function takePlace(
     key,
     requests,
     perSeconds,
+    reserved = 0,
     now,
-  }: { name: string; key: string; requests: number; perSeconds: number; now?: Date },
+  }: { name: string; key: string; requests: number; perSeconds: number; reserved?: number; now?: Date },
 ): Promise<number> {
   const at = now === undefined ? sql`clock_timestamp()` : sql`${now}::timestamptz`
   const span = sql`make_interval(secs => ${perSeconds}::float8)`
   // The request that has to have left the span before another one fits in.
-  const blocking = sql`r.taken_at[cardinality(r.taken_at) - ${requests}::int + 1]`
+  const allowed = requests - reserved
+  const blocking = sql`r.taken_at[cardinality(r.taken_at) - ${allowed}::int + 1]`
   const taken = await sql`
     insert into rate as r (name, key, taken_at) values (${name}, ${key}, array[${at}])
     on conflict (name, key) do update
       set taken_at = (r.taken_at || ${at})[greatest(1, cardinality(r.taken_at) + 2 - ${requests}::int):]
-      where cardinality(r.taken_at) < ${requests}::int or ${blocking} <= ${at} - ${span}
+      where cardinality(r.taken_at) < ${allowed}::int or ${blocking} <= ${at} - ${span}
     returning name`.execute(db)
   if (taken.rows.length > 0) return 0
   const { rows } = await sql<{ wait: number | null }>`

@@ -37,6 +37,12 @@ export interface Config {
     /** Scales the time that lost answers are given to take effect at a network; 1 except in tests. */
     settleScale: number
   }
+  comments: {
+    /** Age from which a copy is refreshed when read, on every network; that of the matrix when null. */
+    staleAfterSeconds: number | null
+    /** Comments of a post that its copy holds at most. */
+    maxPerPost: number
+  }
   /** Keys that seal secrets at rest, newest first. */
   sealKeys: SealKey[]
   media: {

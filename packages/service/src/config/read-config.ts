@@ -145,6 +145,10 @@ export function readConfig(env: Env): Config {
       concurrency: read.number('WORKER_CONCURRENCY', { least: 1 }),
       settleScale: read.number('SETTLE_SCALE'),
     },
+    comments: {
+      staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
+      maxPerPost: read.number('COMMENTS_PER_POST', { least: 1 }),
+    },
     sealKeys: readSealKeys(read),
     media: {
       publicUrl: read.text('MEDIA_PUBLIC_URL') ? read.origin('MEDIA_PUBLIC_URL') : publicUrl,

@@ -33,6 +33,11 @@ export const variables = {
   UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Uploads received at once for one key.' },
   WORKER_PORT: { fallback: '', about: 'Port on which a worker tells health and metrics; none when empty.' },
   WORKER_CONCURRENCY: { fallback: '16', about: 'Jobs that one worker runs at once.' },
+  COMMENTS_STALE_AFTER_SECONDS: {
+    fallback: '',
+    about: 'Age in seconds from which a copy of comments is refreshed when read; 60 or 600, by network, when empty.',
+  },
+  COMMENTS_PER_POST: { fallback: '10000', about: 'Comments of a post that its copy holds at most, the newest ones.' },
   SETTLE_SCALE: { fallback: '1', about: 'Scales the time lost answers get to take effect; 1 except in tests.' },
   MEDIA_PUBLIC_URL: {
     fallback: '',

@@ -1,3 +1,6 @@
+import { readNewestComments } from '../comments/newest-comments.ts'
+import { refreshPosts } from '../comments/refresh-posts.ts'
+import { syncComments } from '../comments/sync-comments.ts'
 import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
 import { runWrite } from '../journal/run-write.ts'
@@ -41,6 +44,9 @@ function plain(
 export const jobs: Readonly<Record<JobName, Job>> = {
   'write.run': withId('write.run', (context, writeId, signal) => runWrite(context, { writeId, signal })),
   'writes.sweep': plain('writes.sweep', sweepWrites),
+  'comments.sync': withId('comments.sync', syncComments),
+  'comments.posts': withId('comments.posts', refreshPosts),
+  'comments.newest': withId('comments.newest', readNewestComments),
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'workers.reap': plain('workers.reap', reapWorkers),

@@ -5,7 +5,7 @@ import { callAccount } from '../call-account.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { deadlineGuard } from './deadline-guard.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
-import { countAttempt, finishFailed, noteAttempt } from './finish.ts'
+import { countAttempt, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, logged, type Progress, progressed, type Run, secondsFrom, suspendUntil } from './transition.ts'
 import { writeCall } from './write-call.ts'
 
@@ -28,7 +28,7 @@ export function isTooLateToSend({ context, row, kind }: Run): boolean {
 export function finishUnsent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `The ${thing} was not ${done}: the deadline passed before it could be sent. It is safe to try again.`
-  return finishFailed(run, new ServiceError('provider_error', message))
+  return finishFailed(run, new ServiceError('provider_error', message, { details: outcomeDetails(run.kind, 'absent') }))
 }
 
 /**

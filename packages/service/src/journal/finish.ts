@@ -2,6 +2,7 @@ import { type ExternalWriteRow, endAttempt, type WriteError } from '@carillon/da
 import type { Attempt } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import { type Beside, type ClaimedWrite, change, logged, type Progress, progressed, type Run } from './transition.ts'
+import type { WriteKind } from './write-kind.ts'
 
 /** An error as the row keeps it. */
 export function storedError(thrown: unknown): WriteError {
@@ -24,6 +25,12 @@ export function madeBefore(thrown: unknown): string[] {
   const details = thrown instanceof ServiceError ? thrown.details : undefined
   const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+}
+
+/** The details of an error about a write, for kinds that have an outcome there. */
+export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' | 'unknown') {
+  if (absentOutcome === undefined) return undefined
+  return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
 const over = { wake_at: null, running_since: null, open_step: null } as const
@@ -72,7 +79,7 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
 export function finishUnknown(run: ClaimedWrite, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`
-  const error = new ServiceError('provider_error', message)
+  const error = new ServiceError('provider_error', message, { details: outcomeDetails(run.kind, 'unknown') })
   const beside = run.row.open_step === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
   return finish(run, { status: 'unknown', error: JSON.stringify(storedError(error)) }, { thrown: error, beside })
 }

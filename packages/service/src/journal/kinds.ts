@@ -1,3 +1,4 @@
+import { commentCreateKind } from '../comments/comment-create-kind.ts'
 import { postDeleteKind } from '../posts/post-delete-kind.ts'
 import { publishKind } from '../publishing/publish-kind.ts'
 import type { WriteKind } from './write-kind.ts'
@@ -6,6 +7,7 @@ import type { WriteKind } from './write-kind.ts'
 export const writeKinds = {
   publish: publishKind,
   'post.delete': postDeleteKind,
+  'comment.create': commentCreateKind,
 } as const satisfies Record<string, WriteKind>
 
 export type WriteKindName = keyof typeof writeKinds

@@ -4,7 +4,7 @@ import type { OpenCommit } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { settleSeconds } from './commit.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
-import { countAttempt, finishFailed, finishUnknown, noteAttempt } from './finish.ts'
+import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, logged, type Progress, progressed, type Run, secondsFrom, suspendUntil } from './transition.ts'
 import { writeCall } from './write-call.ts'
 
@@ -62,7 +62,8 @@ async function afterAbsent(run: Run): Promise<Progress> {
   if (kind.whenAbsent === 'fail') {
     const { thing, done } = kind.words
     const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`
-    return finishFailed(run, new ServiceError('provider_error', message), noteAttempt(run, 'absent', 'provider_error'))
+    const error = new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'absent') })
+    return finishFailed(run, error, noteAttempt(run, 'absent', 'provider_error'))
   }
   await closeStep(run, 'absent', row.state)
   return 'continue'

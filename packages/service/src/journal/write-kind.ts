@@ -8,6 +8,11 @@ import type { Progress, Run } from './transition.ts'
 export interface WriteKind<Payload extends object = object, Input = unknown, Result = unknown> {
   /** What is written and what happens to it, for messages and logs: the `post` was `published`. */
   words: { thing: string; done: string }
+  /**
+   * What `details.outcome` of an error says of a write that did not take effect. The errors of such a kind say `unknown`
+   * there while nobody can tell; without it they carry no details.
+   */
+  absentOutcome?: string
   /** What follows when the response of a commit was lost and probing did not find its effect. */
   whenAbsent: 'resend' | 'fail'
   /**

@@ -1,6 +1,7 @@
 import { type ExternalWriteRow, insertExternalWrite } from '@carillon/database'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { outcomeDetails } from './finish.ts'
 import { type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { leaseSeconds, runClaimed } from './run-write.ts'
@@ -52,5 +53,5 @@ export function failureOf(kind: WriteKindName, row: Pick<ExternalWriteRow, 'stat
   }
   const { thing, done } = writeKinds[kind].words
   const message = `The network did not confirm in time that the ${thing} was ${done}. Look at the account before trying again.`
-  return new ServiceError('provider_error', message)
+  return new ServiceError('provider_error', message, { details: outcomeDetails(writeKinds[kind], 'unknown') })
 }

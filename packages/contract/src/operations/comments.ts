@@ -1,0 +1,206 @@
+import {
+  capabilities,
+  closed,
+  commentShape,
+  type JSONSchema,
+  nullableText,
+  nullableTimestamp,
+  type Platform,
+  type PlatformWith,
+  platformsWith,
+  postSummaryShape,
+  supports,
+  uuid,
+} from '@carillon/domain'
+import type { ErrorCode } from '@carillon/errors'
+import type { Operation } from '../operation.ts'
+import { object, platform } from '../parameters.ts'
+
+type ReplyPlatform = PlatformWith<'comments.reply'>
+type HidePlatform = PlatformWith<'comments.hide'>
+
+const providerId = { type: 'string', minLength: 1, maxLength: 512 } as const
+const postId = { ...providerId, description: "The post's id, as the list of comments has it." } as const
+const commentId = { ...providerId, description: 'The id of a comment or reply, percent-encoded.' } as const
+const ids = { platform, accountId: uuid, profileId: uuid } as const
+
+/** The same fields with rules over several of them, which the type does not show. */
+function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-rule': string }): S {
+  return { ...schema, ...rules }
+}
+
+const byPlatform = <P extends Platform, S extends JSONSchema>(platforms: readonly P[], schemaOf: (platform: P) => S) =>
+  Object.fromEntries(platforms.map((each) => [each, schemaOf(each)])) as Record<P, S>
+
+function createBody(platform: ReplyPlatform) {
+  const cell = capabilities['comments.reply'].cells[platform]
+  const body = object(
+    {
+      platform: { type: 'string', const: platform },
+      accountId: uuid,
+      profileId: uuid,
+      postId,
+      parentId: { ...providerId, description: 'The comment replied to, which may itself be a reply.' },
+      message: { type: 'string', minLength: 1, maxLength: cell.maxLength },
+    },
+    ['platform', 'accountId', 'message'],
+  )
+  if (!supports('comments.comment', platform)) {
+    return withRules(body, { required: [...body.required, 'parentId'], 'x-rule': 'Only replies are possible.' })
+  }
+  if ('needsPostId' in cell) {
+    return withRules(body, {
+      required: [...body.required, 'postId'],
+      'x-rule': 'With parentId it is a reply, else a comment on the post.',
+    })
+  }
+  return withRules(body, {
+    anyOf: [{ required: ['postId'] }, { required: ['parentId'] }],
+    'x-rule': 'postId or parentId is required: with parentId it is a reply, else a comment on the post.',
+  })
+}
+
+const switches = {
+  hidden: { type: 'boolean', description: 'Hides the comment, or shows it again.' },
+  liked: { type: 'boolean', description: 'Likes the comment, or takes the like back.' },
+} as const
+
+function changeBody(platform: HidePlatform) {
+  const needsPostId = 'needsPostId' in capabilities['comments.hide'].cells[platform]
+  const fields = object(
+    { platform: { type: 'string', const: platform }, accountId: uuid, profileId: uuid, postId, ...switches },
+    ['platform', 'accountId'],
+  )
+  const { liked, ...properties } = fields.properties
+  const body = { ...fields, properties: supports('comments.like', platform) ? { ...properties, liked } : properties }
+  const needed = needsPostId ? ' With hidden, postId is required.' : ''
+  if (!supports('comments.like', platform)) {
+    return withRules(body as typeof fields, {
+      required: [...fields.required, 'hidden'],
+      'x-rule': 'hidden is required.',
+    })
+  }
+  return withRules(body as typeof fields, {
+    anyOf: [{ required: ['hidden'] }, { required: ['liked'] }],
+    ...(needsPostId && { dependentRequired: { hidden: ['postId'] } }),
+    'x-rule': `At least one of hidden and liked must be given.${needed}`,
+  })
+}
+
+const about = {
+  platform: { type: 'string', enum: platformsWith('comments.list') },
+  accountId: uuid,
+  profileId: uuid,
+} as const
+
+const errors = [
+  'profile_not_found',
+  'account_not_found',
+  'unsupported_platform',
+  'post_not_found',
+  'connection_expired',
+  'provider_not_configured',
+  'page_not_selected',
+  'quota_exhausted',
+  'provider_error',
+] as const satisfies readonly ErrorCode[]
+
+export const commentOperations = {
+  'comments.list': {
+    method: 'get',
+    path: '/comments',
+    tag: 'Comments',
+    summary: 'List the comments on a post',
+    description:
+      "From the service's copy, newest first, replies among them. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments while the caller waits and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.",
+    profile: 'required',
+    capability: 'comments.list',
+    fieldCapabilities: { cursor: 'comments.cursor' },
+    query: object(
+      {
+        ...ids,
+        postId: { ...postId, description: 'The post; the newest one by default.' },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 4096,
+          description: 'The nextCursor of the page before: returns that one page, read live.',
+        },
+      },
+      ['platform', 'accountId'],
+    ),
+    headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
+    responses: {
+      200: {
+        description: 'The comments, and the posts that can be named.',
+        schema: closed({
+          ...about,
+          postId: { ...nullableText, description: 'Null for an account without posts.' },
+          posts: { type: 'array', items: postSummaryShape },
+          comments: { type: 'array', items: commentShape },
+          nextCursor: { ...nullableText, description: 'Null once every top-level comment is held.' },
+          complete: { type: 'boolean', description: 'Whether every top-level comment of the post is held.' },
+          syncedAt: { ...nullableTimestamp, description: 'As of when the copy is known to be up to date.' },
+        }),
+      },
+      304: { description: 'The list is the one that If-None-Match names.', schema: null },
+    },
+    errors: [...errors, 'not_supported'],
+  },
+  'comments.create': {
+    method: 'post',
+    path: '/comments',
+    tag: 'Comments',
+    summary: 'Reply to a comment, or comment on a post',
+    description:
+      'Sent once: if the response of the platform is lost, the comment is looked for by reading. A 502 with details.outcome `not_posted` is safe to repeat; with `unknown`, look at the post first.',
+    profile: 'required',
+    capability: 'comments.reply',
+    variants: byPlatform(platformsWith('comments.reply'), createBody),
+    responses: {
+      201: {
+        description: 'The comment: all of it on tiktok and youtube, its id on instagram and facebook.',
+        schema: closed({ ...about, comment: { ...commentShape, required: ['id'] } }),
+      },
+    },
+    errors: [...errors, 'comment_not_found', 'provider_rejected'],
+  },
+  'comments.update': {
+    method: 'patch',
+    path: '/comments/{commentId}',
+    tag: 'Comments',
+    summary: 'Hide, show, like or unlike a comment',
+    description: 'With both fields the comment is hidden or shown first.',
+    profile: 'required',
+    capability: 'comments.hide',
+    fieldCapabilities: { liked: 'comments.like' },
+    params: object({ commentId }, ['commentId']),
+    variants: byPlatform(platformsWith('comments.hide'), changeBody),
+    responses: {
+      200: {
+        description: 'What was changed.',
+        schema: closed({ ...about, comment: object({ id: { type: 'string' }, ...switches }, ['id']) }),
+      },
+    },
+    errors: [...errors, 'comment_not_found', 'not_supported', 'provider_rejected'],
+  },
+  'comments.delete': {
+    method: 'delete',
+    path: '/comments/{commentId}',
+    tag: 'Comments',
+    summary: 'Delete a comment',
+    profile: 'required',
+    capability: 'comments.delete',
+    fieldCapabilities: { banAuthor: 'comments.banAuthor' },
+    params: object({ commentId }, ['commentId']),
+    query: object(
+      {
+        ...ids,
+        banAuthor: { type: 'boolean', description: "Also bans the author of someone else's comment; youtube only." },
+      },
+      ['platform', 'accountId'],
+    ),
+    responses: { 204: { description: 'The comment is gone.', schema: null } },
+    errors: [...errors, 'comment_not_found', 'comment_not_owned', 'not_supported', 'provider_rejected'],
+  },
+} as const satisfies Record<string, Operation>

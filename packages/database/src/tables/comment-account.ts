@@ -1,0 +1,70 @@
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../connect.ts'
+
+/** What is known of an account whose comments are copied, beside its posts. */
+export interface CommentAccountTable {
+  account_id: string
+  /** Grows with every change of the list of recent posts. */
+  version: Generated<number>
+  posts_synced_at: Generated<Date | null>
+  /** When a refresh of the list of posts was queued that has not ended. */
+  posts_requested_at: Generated<Date | null>
+  /** When the newest comments of all posts were last asked for. */
+  newest_requested_at: Generated<Date | null>
+  /** The newest comment of that answer. */
+  newest_id: Generated<string | null>
+  /** Until when background calls wait, after the network's own throttling. */
+  paused_until: Generated<Date | null>
+  /** When the network said that the connection does not reach comments. */
+  expired_at: Generated<Date | null>
+}
+
+export type CommentAccountRow = Selectable<CommentAccountTable>
+
+/** The account's row, made if there is none. */
+export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
+  const known = await readCommentAccount(db, accountId)
+  if (known) return known
+  await db
+    .insertInto('comment_account')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+}
+
+export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
+  return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
+
+export async function changeCommentAccount(
+  db: Db,
+  accountId: string,
+  changes: Omit<Updateable<CommentAccountTable>, 'account_id' | 'version'>,
+): Promise<void> {
+  await db.updateTable('comment_account').set(changes).where('account_id', '=', accountId).execute()
+}
+
+/** The list of recent posts has changed. */
+export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
+  await db
+    .updateTable('comment_account')
+    .set({ version: sql`version + 1` })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Takes on a piece of background work that nobody has taken on since `before`. Whether this caller has to queue it. */
+export async function claimAccountRequest(
+  db: Db,
+  accountId: string,
+  { column, now, before }: { column: 'posts_requested_at' | 'newest_requested_at'; now: Date; before: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comment_account')
+    .set({ [column]: now })
+    .where('account_id', '=', accountId)
+    .where((row) => row.or([row(column, 'is', null), row(column, '<', before)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

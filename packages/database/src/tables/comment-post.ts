@@ -1,0 +1,194 @@
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tx } from '../connect.ts'
+
+/** A post whose comments are copied, or which the list of recent posts has; one row for each account and post. */
+export interface CommentPostTable {
+  id: string
+  account_id: string
+  post_id: string
+  /** The post's place in the list of recent posts, from 0; null for an older post. */
+  rank: number | null
+  /** The post as responses show it: JSON text. */
+  summary: string
+  /** Grows with every change of what responses show of the copy, and with every local write. */
+  version: Generated<number>
+  /** Whether a pass has read every top-level comment. */
+  complete: Generated<boolean>
+  /** As of when the copy is known to be what the network has; null before the first read. */
+  synced_at: Generated<Date | null>
+  /** The network's cursor after what the copy holds; null once it is complete. */
+  next_cursor: Generated<string | null>
+  read_at: Date
+  /** When a refresh was queued that has not ended; in the future where the next one has to wait. */
+  requested_at: Generated<Date | null>
+  lease_by: Generated<string | null>
+  lease_until: Generated<Date | null>
+  /** The number of the latest pass over the post's comments. */
+  pass: Generated<number>
+  /** `full` looks at every comment, `newest` stops at the first page that is known; null while no pass is open. */
+  pass_kind: Generated<'full' | 'newest' | null>
+  /** `pages`: top-level comments. `threads`: replies beyond those that came with them. */
+  pass_stage: Generated<'pages' | 'threads' | null>
+  pass_cursor: Generated<string | null>
+  /** The version of the copy when the pass began. */
+  pass_version: Generated<number>
+  pass_started_at: Generated<Date | null>
+  pass_pages: Generated<number>
+  /** Comments that the pass has seen. */
+  pass_rows: Generated<number>
+  pass_restarts: Generated<number>
+  /** When the latest full pass began that has ended, and its pages. */
+  full_at: Generated<Date | null>
+  full_pages: Generated<number>
+}
+
+export type CommentPostRow = Selectable<CommentPostTable>
+export type CommentPostChanges = Omit<Updateable<CommentPostTable>, 'id' | 'account_id' | 'post_id' | 'version'>
+
+export function findCommentPost(
+  db: Db,
+  { accountId, postId }: { accountId: string; postId: string },
+): Promise<CommentPostRow | undefined> {
+  return db
+    .selectFrom('comment_post')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+}
+
+export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | undefined> {
+  return db.selectFrom('comment_post').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The row, locked until the transaction ends: whoever changes comments of the post holds it. */
+export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
+  return tx.selectFrom('comment_post').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The account's recent posts in their order. */
+export function listRecentPosts(
+  db: Db,
+  accountId: string,
+): Promise<Pick<CommentPostRow, 'id' | 'post_id' | 'summary'>[]> {
+  return db
+    .selectFrom('comment_post')
+    .select(['id', 'post_id', 'summary'])
+    .where('account_id', '=', accountId)
+    .where('rank', 'is not', null)
+    .orderBy('rank')
+    .execute()
+}
+
+/** The account's posts whose comments were copied. */
+export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
+  return db
+    .selectFrom('comment_post')
+    .select(['id', 'version'])
+    .where('account_id', '=', accountId)
+    .where('synced_at', 'is not', null)
+    .execute()
+}
+
+/** The newest of the account's recent posts. */
+export function findNewestPost(db: Db, accountId: string): Promise<CommentPostRow | undefined> {
+  return db
+    .selectFrom('comment_post')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('rank', 'is not', null)
+    .orderBy('rank')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Adds posts, or changes the summaries of those that are known. */
+export async function upsertCommentPosts(
+  db: Db,
+  rows: readonly Pick<CommentPostRow, 'id' | 'account_id' | 'post_id' | 'rank' | 'summary' | 'read_at'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('comment_post')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'post_id']).doUpdateSet({
+        rank: sql`coalesce(excluded.rank, comment_post.rank)`,
+        summary: sql`excluded.summary`,
+      }),
+    )
+    .execute()
+}
+
+/** Posts that are no longer among the recent ones keep their copy, but have no place in the list. */
+export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
+  await db
+    .updateTable('comment_post')
+    .set({ rank: null })
+    .where('account_id', '=', accountId)
+    .where('rank', 'is not', null)
+    .where(sql<boolean>`not (post_id = any(${[...recent]}::text[]))`)
+    .execute()
+}
+
+/** Changes the row. `visible` is true where responses change with it, or where a local write has to be told from older reads. */
+export async function changeCommentPost(
+  db: Db,
+  id: string,
+  changes: CommentPostChanges,
+  { visible }: { visible: boolean },
+): Promise<void> {
+  await db
+    .updateTable('comment_post')
+    .set({ ...changes, ...(visible && { version: sql<number>`version + 1` }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes on a refresh that nobody has asked for since `before`. Whether this caller has to queue it. */
+export async function claimRefreshRequest(
+  db: Db,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('comment_post')
+    .set({ requested_at: now })
+    .where('id', '=', id)
+    .where((row) => row.or([row('requested_at', 'is', null), row('requested_at', '<', before)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives the lease on a post to `by` unless another holds one that has not ended. */
+export function claimPass(
+  db: Db,
+  id: string,
+  { by, now, until }: { by: string; now: Date; until: Date },
+): Promise<CommentPostRow | undefined> {
+  return db
+    .updateTable('comment_post')
+    .set({ lease_by: by, lease_until: until })
+    .where('id', '=', id)
+    .where((row) => row.or([row('lease_by', 'is', null), row('lease_by', '=', by), row('lease_until', '<', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
+  await db
+    .updateTable('comment_post')
+    .set({ lease_by: null, lease_until: null, requested_at: requestedAt })
+    .where('id', '=', id)
+    .where('lease_by', '=', by)
+    .execute()
+}
+
+/** Notes that the copy is in use; once an hour is enough. */
+export async function noteRead(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
+}
+
+export async function deleteCommentPost(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('comment_post').where('id', '=', id).execute()
+}

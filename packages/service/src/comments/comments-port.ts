@@ -1,0 +1,46 @@
+import type { AccountRow } from '@carillon/database'
+import { type PlatformWith, requireSupport } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { CommentsPort } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+
+export type CommentPlatform = PlatformWith<'comments.list'>
+export type CommentAccount = AccountRow & { platform: CommentPlatform }
+
+/** The parts of the port that every network with comments has. */
+export type Comments = Pick<
+  CommentsPort<CommentPlatform>,
+  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'reply' | 'hide' | 'delete'
+>
+
+export async function commentsPort(context: Context, platform: CommentPlatform): Promise<Comments> {
+  const { comments } = await context.registry.adapter(platform)
+  if (!comments) throw new ServiceError('not_supported', 'The network has no such action.')
+  return comments
+}
+
+/** The account, if its network has comments. Throws the code of the matrix otherwise. */
+export function withComments(account: AccountRow): CommentAccount {
+  const { platform } = account
+  requireSupport('comments.list', platform)
+  return { ...account, platform }
+}
+
+export interface Caller {
+  account: CommentAccount
+  requestId: string
+  signal: AbortSignal
+  /** `read`: a client waits for it. `background`: nobody does. */
+  use: 'read' | 'background'
+}
+
+/** One call to the network that reads comments or posts. */
+export async function readNetwork<T>(
+  context: Context,
+  caller: Caller,
+  work: (port: Comments, call: Parameters<Comments['recentPosts']>[0]) => Promise<T>,
+): Promise<T> {
+  const port = await commentsPort(context, caller.account.platform)
+  return callAccount(context, caller, (call) => work(port, call))
+}

@@ -1,0 +1,45 @@
+import { findComment } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { writeNow } from '../journal/write-now.ts'
+import type { UseCase } from '../request.ts'
+import { type Caller, withComments } from './comments-port.ts'
+import { requirePost } from './recent-posts.ts'
+
+export const createComment: UseCase<'comments.create'> = async (
+  context,
+  { account: found, input, requestId, signal },
+) => {
+  const account = withComments(found)
+  const { postId, parentId, message } = input.body
+  const place = await resolvePlace(context, { account, requestId, signal, use: 'read' }, { postId, parentId })
+  const comment = await writeNow(context, {
+    kind: 'comment.create',
+    account,
+    requestId,
+    payload: { ...place, message },
+    signal,
+  })
+  const { id: accountId, profile_id: profileId, platform } = account
+  return { status: 201, body: { platform, accountId, profileId, comment } }
+}
+
+/**
+ * Where the comment goes, as far as the copy knows: a reply to a reply goes into the thread of that reply.
+ *
+ * @throws ServiceError post_not_found, or comment_not_found for a comment that was deleted or belongs to another post
+ */
+async function resolvePlace(
+  context: Context,
+  caller: Caller,
+  { postId, parentId }: { postId?: string | undefined; parentId?: string | undefined },
+): Promise<{ postId: string | null; parentId: string | null }> {
+  const accountId = caller.account.id
+  const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
+  if (parentId === undefined) return { postId: post?.post_id ?? null, parentId: null }
+  const parent = await findComment(context.db, accountId, parentId)
+  if (!parent) return { postId: post?.post_id ?? null, parentId }
+  const isElsewhere = post !== undefined && parent.copy_id !== post.id
+  if (parent.deleted_at !== null || isElsewhere) throw new ServiceError('comment_not_found')
+  return { postId: post?.post_id ?? null, parentId: parent.parent_id ?? parent.id }
+}

@@ -1,0 +1,37 @@
+import { findComment, transaction } from '@carillon/database'
+import { capabilities } from '@carillon/domain'
+import { fieldError, ServiceError } from '@carillon/errors'
+import { callAccount } from '../call-account.ts'
+import type { UseCase } from '../request.ts'
+import { commentsPort, withComments } from './comments-port.ts'
+import { applyDeletion } from './local-change.ts'
+import { commentOf } from './merge-comment.ts'
+
+export const deleteComment: UseCase<'comments.delete'> = async (
+  context,
+  { account: found, input, requestId, signal },
+) => {
+  const account = withComments(found)
+  const { commentId } = input.params
+  const { banAuthor = false } = input.query
+  const accountId = account.id
+  const { others } = capabilities['comments.delete'].cells[account.platform]
+  const known = await findComment(context.db, accountId, commentId)
+  if (known && known.deleted_at !== null) return { status: 204 }
+  // Of a comment that the copy does not hold, only the network can tell whose it is.
+  const isOwn = known ? commentOf(known).isCreator : !others
+  if (known && !isOwn && !others) throw new ServiceError('comment_not_owned')
+  if (known && isOwn && banAuthor) {
+    throw fieldError({ path: ['banAuthor'], message: "the account's own comment has no author to ban", whole: 'query' })
+  }
+  const port = await commentsPort(context, account.platform)
+  try {
+    const target = { commentId, isOwn, banAuthor }
+    await callAccount(context, { account, requestId, signal }, (call) => port.delete(call, target))
+  } catch (error) {
+    const isGone = error instanceof ServiceError && error.code === 'comment_not_found'
+    if (!isGone || !known) throw error
+  }
+  await transaction(context.db, (tx) => applyDeletion(tx, { accountId, commentId, now: context.now() }))
+  return { status: 204 }
+}

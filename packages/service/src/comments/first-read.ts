@@ -1,0 +1,95 @@
+import {
+  type CommentPostRow,
+  changeCommentPost,
+  lockCommentPost,
+  readCommentPost,
+  transaction,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import { beforeAbort } from '../before-abort.ts'
+import type { Context } from '../context.ts'
+import { type Caller, readNetwork } from './comments-port.ts'
+import { mergeComments } from './merge-comments.ts'
+import { beginPass, leavePass, PassLostError, passStep, takePass, underLease } from './pass.ts'
+import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts'
+
+const reading = new WeakMap<Context, Map<string, Promise<void>>>()
+
+/**
+ * Work that readers at the same time share. It goes on when one of them leaves, so that it has a deadline of its own.
+ */
+export async function shared(
+  context: Context,
+  { key, signal }: { key: string; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const running = reading.get(context) ?? new Map<string, Promise<void>>()
+  reading.set(context, running)
+  const known = running.get(key)
+  const begun = known ?? work(AbortSignal.timeout(context.config.gateway.readDeadlineMs))
+  if (!known) {
+    running.set(key, begun)
+    const forget = () => running.delete(key)
+    begun.then(forget, forget)
+  }
+  await beforeAbort(signal, () => begun)
+}
+
+/** Reads the newest comments of a post whose copy is empty, and queues the rest. */
+export function firstRead(context: Context, caller: Caller, post: CommentPostRow): Promise<void> {
+  return shared(context, { key: post.id, signal: caller.signal }, async (signal) => {
+    try {
+      await readNewestPage(context, { ...caller, signal }, post)
+    } catch (error) {
+      if (isThrottledByNetwork(error)) await pauseAccount(context, caller.account.id)
+      throw error
+    }
+  })
+}
+
+async function readNewestPage(context: Context, caller: Caller, post: CommentPostRow): Promise<void> {
+  const run = await takePass(context, post.id, caller)
+  if (!run) return readBesideOthers(context, caller, post)
+  // Another process may have read it since.
+  if (run.post.synced_at !== null) return leavePass(run, run.post.requested_at)
+  try {
+    const goesOn = await underLease(run, async () => {
+      await beginPass(run)
+      return passStep(run)
+    })
+    await (goesOn ? resumeAt(run, context.now()) : leavePass(run, null))
+  } catch (error) {
+    await leavePass(run, null).catch(() => {})
+    if (!(error instanceof PassLostError)) throw error
+  }
+}
+
+/** Another process is about to read the post: its newest page is read all the same, since a client waits for it. */
+async function readBesideOthers(context: Context, caller: Caller, post: CommentPostRow): Promise<void> {
+  const page = await readPage(context, caller, { post, cursor: null })
+  await transaction(context.db, async (tx) => {
+    const locked = await lockCommentPost(tx, post.id)
+    if (!locked || locked.synced_at !== null) return
+    const changes = { synced_at: context.now(), next_cursor: page.next }
+    await changeCommentPost(tx, post.id, changes, { visible: true })
+  })
+}
+
+/** One live page, merged into the copy beside any pass. */
+export async function readPage(
+  context: Context,
+  caller: Caller,
+  { post, cursor }: { post: CommentPostRow; cursor: string | null },
+) {
+  const known = await readCommentPost(context.db, post.id)
+  if (!known) throw new ServiceError('post_not_found')
+  const page = await readNetwork(context, caller, (port, call) => port.page(call, { postId: known.post_id, cursor }))
+  return transaction(context.db, async (tx) => {
+    const locked = await lockCommentPost(tx, post.id)
+    if (!locked) throw new ServiceError('post_not_found')
+    const read = { comments: page.comments, start: known.version, pass: null }
+    const { rows, visible } = await mergeComments(tx, locked, read)
+    if (visible) await changeCommentPost(tx, post.id, {}, { visible })
+    return { rows, next: page.next, complete: locked.complete, syncedAt: locked.synced_at }
+  })
+}

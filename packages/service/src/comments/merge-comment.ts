@@ -1,0 +1,86 @@
+import type { CommentRow } from '@carillon/database'
+import { type Comment, commentShape } from '@carillon/domain'
+
+/** A comment as its network returned it, and what is known of that read. */
+export interface Incoming {
+  comment: Comment
+  accountId: string
+  copyId: string
+  /** The version of the copy when the read began: local changes with a later one are newer than what was read. */
+  start: number
+  /** The version that the copy gets with this change. */
+  version: number
+  /** The pass that read it; null for reads outside of one. */
+  pass: number | null
+}
+
+const fields = Object.keys(commentShape.properties) as (keyof Comment)[]
+
+/** A comment as JSON text, its fields always in the same order, so that equal comments have equal text. */
+export function contentOf(comment: Comment): string {
+  return JSON.stringify(Object.fromEntries(fields.flatMap((name) => (name in comment ? [[name, comment[name]]] : []))))
+}
+
+export function commentOf({ content }: Pick<CommentRow, 'content'>): Comment {
+  return JSON.parse(content) as Comment
+}
+
+function newRow({ comment, accountId, copyId, start, version, pass }: Incoming): CommentRow {
+  return {
+    account_id: accountId,
+    id: comment.id,
+    copy_id: copyId,
+    parent_id: comment.parentId,
+    created_at: new Date(comment.createdAt),
+    content: contentOf(comment),
+    seen_pass: pass ?? 0,
+    thread_pass: 0,
+    thread_open: false,
+    created_version: version,
+    fetch_version: start,
+    hidden_version: 0,
+    liked_version: 0,
+    deleted_at: null,
+    deleted_version: null,
+    deleted_here: false,
+  }
+}
+
+/** What was read, but for the fields that were changed through this API after the read had begun. */
+function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Comment {
+  if (start >= stored.hidden_version && start >= stored.liked_version) return comment
+  const local = commentOf(stored)
+  return {
+    ...comment,
+    ...(start < stored.hidden_version && { isHidden: local.isHidden }),
+    ...(start < stored.liked_version && local.liked !== undefined && { liked: local.liked }),
+  }
+}
+
+/**
+ * The row of a comment after it was read. A read that began before another one, or before a change of ours, undoes neither.
+ * A comment that a pass had missed comes back when it is seen again; one that was deleted through this API never does.
+ */
+export function mergeComment(stored: CommentRow | undefined, incoming: Incoming): CommentRow {
+  if (!stored) return newRow(incoming)
+  const { comment, start, pass } = incoming
+  const seen = { ...stored, seen_pass: Math.max(stored.seen_pass, pass ?? 0) }
+  if (stored.deleted_here) return stored
+  if (stored.deleted_at !== null && start < (stored.deleted_version ?? 0)) return seen
+  if (stored.deleted_at === null && start < stored.fetch_version) return seen
+  return {
+    ...seen,
+    parent_id: comment.parentId,
+    created_at: new Date(comment.createdAt),
+    content: contentOf(withLocalChanges(stored, incoming)),
+    fetch_version: start,
+    deleted_at: null,
+    deleted_version: null,
+  }
+}
+
+/** Whether responses show the difference between two states of a comment. */
+export function isVisiblyChanged(before: CommentRow | undefined, after: CommentRow): boolean {
+  if (!before) return true
+  return before.content !== after.content || (before.deleted_at === null) !== (after.deleted_at === null)
+}

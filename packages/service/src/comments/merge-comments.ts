@@ -1,0 +1,86 @@
+import {
+  type CommentPostRow,
+  type CommentRow,
+  countReplies,
+  findComments,
+  storeComments,
+  type Tx,
+} from '@carillon/database'
+import type { Comment } from '@carillon/domain'
+import { isVisiblyChanged, mergeComment } from './merge-comment.ts'
+
+export interface ReadComments {
+  comments: readonly Comment[]
+  /** The version of the copy when the read began. */
+  start: number
+  /** The pass that read them; null for reads outside of one. */
+  pass: number | null
+}
+
+export interface Merged {
+  /** The comments as the copy now has them, without those that are deleted. */
+  rows: CommentRow[]
+  /** Whether responses show a difference. */
+  visible: boolean
+  /** Comments that the pass has seen for the first time. */
+  seen: number
+  /** Whether the copy held every top-level comment among them before. */
+  known: boolean
+}
+
+/** Merges what was read into the copy of a post, whose row the transaction has locked. */
+export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
+  const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]
+  const stored = await findComments(
+    tx,
+    post.account_id,
+    comments.map(({ id }) => id),
+  )
+  const version = post.version + 1
+  const place = { accountId: post.account_id, copyId: post.id, version }
+  const own = comments.filter(({ id }) => (stored.get(id)?.copy_id ?? post.id) === post.id)
+  const merged = own.map((comment) => mergeComment(stored.get(comment.id), { ...place, ...read, comment }))
+  const rows = read.pass === null ? merged : await withThreads(tx, post, { merged, comments: own, pass: read.pass })
+  await storeComments(tx, rows)
+  const tops = own.filter(({ parentId }) => parentId === null)
+  return {
+    rows: rows.filter(({ deleted_at }) => deleted_at === null),
+    visible: rows.some((row) => isVisiblyChanged(stored.get(row.id), row)),
+    seen: read.pass === null ? 0 : own.filter(({ id }) => (stored.get(id)?.seen_pass ?? 0) < (read.pass ?? 0)).length,
+    known: tops.every(({ id }) => stored.get(id)?.deleted_at === null),
+  }
+}
+
+/**
+ * Notes which threads the pass has read with this page, and which it still has to read. The replies of a hidden comment
+ * cannot be listed everywhere: they stay as they are.
+ */
+async function withThreads(
+  tx: Tx,
+  post: CommentPostRow,
+  { merged, comments, pass }: { merged: CommentRow[]; comments: readonly Comment[]; pass: number },
+): Promise<CommentRow[]> {
+  const inline = Map.groupBy(comments, ({ parentId }) => parentId)
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  const unread = (id: string): number | null => {
+    const replyCount = byId.get(id)?.replyCount
+    return replyCount === undefined || replyCount <= (inline.get(id)?.length ?? 0) ? null : replyCount
+  }
+  const tops = merged.filter(({ parent_id, id }) => parent_id === null && unread(id) !== null)
+  const held =
+    post.pass_kind === 'newest'
+      ? await countReplies(
+          tx,
+          post.id,
+          tops.map(({ id }) => id),
+        )
+      : null
+  return merged.map((row) => {
+    if (row.parent_id !== null) return row
+    const comment = byId.get(row.id)
+    if (comment?.isHidden && comment.replyCount !== undefined) return { ...row, thread_open: false }
+    const left = unread(row.id)
+    if (left === null) return { ...row, thread_open: false, thread_pass: pass }
+    return { ...row, thread_open: held === null || (held.get(row.id) ?? 0) !== left }
+  })
+}

@@ -1,0 +1,55 @@
+/** A response body as JSON, in parts that are sent one after another, and the version that it is of. */
+export interface RenderedPage {
+  etag: string
+  json: readonly Buffer[]
+  bytes: number
+}
+
+export interface PageCache {
+  /** The page under a key if it is of the version wanted; else it is made, once for all who ask at the same time. */
+  get(key: string, etag: string, render: () => Promise<RenderedPage>): Promise<RenderedPage>
+}
+
+/** Keeps the pages that were read last, up to a number of bytes in all. */
+export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+  const pages = new Map<string, RenderedPage>()
+  const making = new Map<string, Promise<RenderedPage>>()
+  let bytes = 0
+
+  function forget(key: string): void {
+    bytes -= pages.get(key)?.bytes ?? 0
+    pages.delete(key)
+  }
+
+  function keep(key: string, page: RenderedPage): void {
+    forget(key)
+    if (page.bytes > maxBytes) return
+    pages.set(key, page)
+    bytes += page.bytes
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) break
+      forget(oldest)
+    }
+  }
+
+  return {
+    async get(key, etag, render) {
+      const known = pages.get(key)
+      if (known?.etag === etag) {
+        pages.delete(key)
+        pages.set(key, known)
+        return known
+      }
+      const name = `${key} ${etag}`
+      const begun = making.get(name) ?? render()
+      making.set(name, begun)
+      try {
+        const page = await begun
+        if (making.get(name) === begun) keep(key, page)
+        return page
+      } finally {
+        making.delete(name)
+      }
+    },
+  }
+}

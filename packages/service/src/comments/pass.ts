@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CommentPostChanges,
+  type CommentPostRow,
+  changeCommentPost,
+  claimPass,
+  closeThreads,
+  deleteUnseen,
+  deleteUnseenReplies,
+  lockCommentPost,
+  nextOpenThread,
+  releasePass,
+  setThread,
+  type Tx,
+  transaction,
+  trimOldest,
+  trimUnseen,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { CommentPage } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { type Caller, readNetwork } from './comments-port.ts'
+import { mergeComments } from './merge-comments.ts'
+
+/** How long a pass belongs to its process without a sign of life, and how often it gives one. */
+export const leaseMs = 60_000
+const heartbeatMs = 20_000
+
+/** Age of the latest full pass from which the next one looks at everything again, so that deletions are noticed. */
+const fullEveryMs = 45 * 60_000
+/** Posts whose full pass took at most this many pages are always looked at as a whole. */
+const fewPages = 5
+
+/** Another process has the post now: this one has nothing more to do with it. */
+export class PassLostError extends Error {
+  override readonly name = 'PassLostError'
+}
+
+/** One process going over the comments of one post. */
+export interface PassRun {
+  context: Context
+  caller: Caller
+  /** Identifies the lease. */
+  by: string
+  post: CommentPostRow
+}
+
+/** Gives this process the post for a while, unless another one has it. */
+export async function takePass(context: Context, postCopyId: string, caller: Caller): Promise<PassRun | undefined> {
+  const by = randomUUID()
+  const now = context.now()
+  const post = await claimPass(context.db, postCopyId, { by, now, until: new Date(now.getTime() + leaseMs) })
+  return post && { context, caller, by, post }
+}
+
+/** Does work under the lease, which is extended meanwhile. */
+export async function underLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
+  const { context, by, post } = run
+  const beat = setInterval(() => {
+    const now = context.now()
+    claimPass(context.db, post.id, { by, now, until: new Date(now.getTime() + leaseMs) }).catch((error: unknown) =>
+      context.log.warn({ accountId: post.account_id, err: error }, 'lease not extended'),
+    )
+  }, heartbeatMs)
+  beat.unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+export function leavePass({ context, by, post }: PassRun, requestedAt: Date | null): Promise<void> {
+  return releasePass(context.db, post.id, by, requestedAt)
+}
+
+/** A change of the copy by the process that holds the lease; `run.post` is the row as it then is. */
+async function change(
+  run: PassRun,
+  work: (tx: Tx, post: CommentPostRow) => Promise<{ changes: CommentPostChanges; visible: boolean }>,
+): Promise<void> {
+  const { context, by } = run
+  run.post = await transaction(context.db, async (tx) => {
+    const post = await lockCommentPost(tx, run.post.id)
+    if (!post || post.lease_by !== by) throw new PassLostError(`post ${run.post.id} is read by another process`)
+    const { changes, visible } = await work(tx, post)
+    await changeCommentPost(tx, post.id, changes, { visible })
+    return { ...post, ...changes, version: visible ? post.version + 1 : post.version } as CommentPostRow
+  })
+}
+
+function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
+  const { full_at: last, full_pages: pages } = post
+  if (last === null || pages <= fewPages) return 'full'
+  return context.now().getTime() - last.getTime() >= fullEveryMs ? 'full' : 'newest'
+}
+
+/** Begins a pass at the newest comments; one that is open is given up. */
+export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
+  return change(run, async (tx, post) => {
+    await closeThreads(tx, post.id)
+    const changes: CommentPostChanges = {
+      pass: post.pass + 1,
+      pass_kind: restarts > 0 && post.pass_kind !== null ? post.pass_kind : kindOfPass(run.context, post),
+      pass_stage: 'pages',
+      pass_cursor: null,
+      pass_version: post.version,
+      pass_started_at: run.context.now(),
+      pass_pages: 0,
+      pass_rows: 0,
+      pass_restarts: restarts,
+    }
+    return { changes, visible: false }
+  })
+}
+
+/** One call to the network and what follows from it. Whether the pass goes on. */
+export async function passStep(run: PassRun): Promise<boolean> {
+  if (run.post.pass_stage === 'pages') await pageStep(run)
+  else await threadStep(run)
+  return run.post.pass_kind !== null
+}
+
+async function pageStep(run: PassRun): Promise<void> {
+  const { context, caller, post } = run
+  const query = { postId: post.post_id, cursor: post.pass_cursor }
+  const page = await readNetwork(context, caller, (port, call) => port.page(call, query))
+  await context.checkpoint('comments.read')
+  await change(run, (tx, locked) => mergePage(run, tx, { post: locked, page, start: post.version }))
+  await context.checkpoint('comments.stored')
+}
+
+async function mergePage(
+  { context }: PassRun,
+  tx: Tx,
+  { post, page, start }: { post: CommentPostRow; page: CommentPage; start: number },
+) {
+  const { visible, seen, known } = await mergeComments(tx, post, { comments: page.comments, start, pass: post.pass })
+  const rows = post.pass_rows + seen
+  const capped = page.next !== null && rows >= context.config.comments.maxPerPost
+  const wasComplete = post.pass_kind === 'newest' && known && page.comments.length > 0
+  const counts = { pass_pages: post.pass_pages + 1, pass_rows: rows }
+  if (page.next === null || capped || wasComplete) {
+    const ended = { ...post, ...counts, pass_cursor: page.next }
+    return endPages(context, tx, { post: ended, capped, visible, counts })
+  }
+  const first = post.synced_at === null ? { synced_at: post.pass_started_at } : {}
+  const cursor = post.complete ? {} : { next_cursor: page.next }
+  const changes: CommentPostChanges = { ...counts, ...first, ...cursor, pass_cursor: page.next }
+  return { changes, visible: visible || !post.complete }
+}
+
+/** Every top-level comment was seen, as far as this pass goes: what was not seen is gone. */
+async function endPages(
+  context: Context,
+  tx: Tx,
+  end: {
+    post: CommentPostRow
+    capped: boolean
+    visible: boolean
+    counts: CommentPostChanges
+  },
+) {
+  const { post, capped } = end
+  const pass = { copyId: post.id, pass: post.pass, passVersion: post.pass_version }
+  const isFull = post.pass_kind === 'full'
+  if (isFull && capped) {
+    await trimUnseen(tx, pass)
+    await trimOldest(tx, post.id, context.config.comments.maxPerPost)
+  }
+  const at = { now: context.now(), version: post.version + 1 }
+  if (isFull && !capped) await deleteUnseen(tx, { ...pass, ...at })
+  await deleteUnseenReplies(tx, { ...pass, ...at })
+  const thread = await nextOpenThread(tx, post.id)
+  const changes: CommentPostChanges = {
+    ...end.counts,
+    pass_cursor: null,
+    pass_stage: 'threads',
+    ...(isFull && { complete: !capped, next_cursor: capped ? post.pass_cursor : null }),
+    synced_at: post.pass_started_at,
+    ...(thread === undefined && endOf(post)),
+  }
+  return { changes, visible: true }
+}
+
+function endOf(post: CommentPostRow): CommentPostChanges {
+  const isFull = post.pass_kind === 'full'
+  return {
+    pass_kind: null,
+    pass_stage: null,
+    pass_cursor: null,
+    ...(isFull && { full_at: post.pass_started_at, full_pages: post.pass_pages }),
+  }
+}
+
+/** One page of the replies of a thread that has more than came with it. */
+async function threadStep(run: PassRun): Promise<void> {
+  const { context, caller, post } = run
+  const parentId = await nextOpenThread(context.db, post.id)
+  if (parentId === undefined) {
+    return change(run, async (_tx, locked) => ({ changes: endOf(locked), visible: false }))
+  }
+  const query = { postId: post.post_id, parentId, cursor: post.pass_cursor }
+  const page = await readNetwork(context, caller, (port, call) => port.replies(call, query)).catch(goneThread)
+  await context.checkpoint('comments.read')
+  await change(run, (tx, locked) => mergeReplies(run, tx, { post: locked, parentId, page, start: post.version }))
+  await context.checkpoint('comments.stored')
+}
+
+/** The top-level comment was deleted since it was read: its thread is left to the next pass. */
+function goneThread(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'comment_not_found') return null
+  throw error
+}
+
+async function mergeReplies(
+  { context }: PassRun,
+  tx: Tx,
+  input: { post: CommentPostRow; parentId: string; page: CommentPage | null; start: number },
+) {
+  const { post, parentId, page, start } = input
+  const thread = { accountId: post.account_id, id: parentId }
+  if (page === null) {
+    await setThread(tx, { ...thread, open: false })
+    return { changes: { pass_cursor: null }, visible: false }
+  }
+  // The thread's own comment was read with its page of top-level comments.
+  const comments = page.comments.filter(({ parentId: parent }) => parent !== null)
+  const { visible } = await mergeComments(tx, post, { comments, start, pass: post.pass })
+  if (page.next !== null) return { changes: { pass_cursor: page.next }, visible }
+  await setThread(tx, { ...thread, open: false, pass: post.pass })
+  const at = { now: context.now(), version: post.version + 1 }
+  const pass = { copyId: post.id, pass: post.pass, passVersion: post.pass_version }
+  const deleted = await deleteUnseenReplies(tx, { ...pass, ...at })
+  return { changes: { pass_cursor: null }, visible: visible || deleted > 0 }
+}

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  bumpCommentAccount,
+  type CommentPostRow,
+  changeCommentAccount,
+  dropRanks,
+  findCommentPost,
+  listRecentPosts,
+  transaction,
+  upsertCommentPosts,
+} from '@carillon/database'
+import type { PostSummary } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { type Caller, readNetwork } from './comments-port.ts'
+
+const summaryText = (post: PostSummary) =>
+  JSON.stringify({
+    id: post.id,
+    caption: post.caption,
+    thumbnailUrl: post.thumbnailUrl,
+    permalink: post.permalink,
+    publishedAt: post.publishedAt,
+    commentsCount: post.commentsCount,
+  })
+
+export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSummary {
+  return JSON.parse(summary) as PostSummary
+}
+
+/** Reads the account's newest posts and stores them as its list. */
+export async function readRecentPosts(context: Context, caller: Caller): Promise<void> {
+  const posts = await readNetwork(context, caller, (port, call) => port.recentPosts(call))
+  const now = context.now()
+  const { id: accountId } = caller.account
+  const rows = posts.map((post, rank) => ({
+    id: randomUUIDv7(),
+    account_id: accountId,
+    post_id: post.id,
+    rank,
+    summary: summaryText(post),
+    read_at: now,
+  }))
+  await transaction(context.db, async (tx) => {
+    const before = await listRecentPosts(tx, accountId)
+    // In the order of their ids, so that two readers never wait for each other.
+    await upsertCommentPosts(
+      tx,
+      rows.toSorted((a, b) => (a.post_id < b.post_id ? -1 : 1)),
+    )
+    await dropRanks(
+      tx,
+      accountId,
+      rows.map(({ post_id }) => post_id),
+    )
+    await changeCommentAccount(tx, accountId, { posts_synced_at: now, posts_requested_at: null, expired_at: null })
+    const changed = before.length !== rows.length || rows.some(({ summary }, rank) => summary !== before[rank]?.summary)
+    if (changed) await bumpCommentAccount(tx, accountId)
+  })
+}
+
+/**
+ * The row of one of the account's posts; one that is not known is asked for.
+ *
+ * @throws ServiceError post_not_found
+ */
+export async function requirePost(context: Context, caller: Caller, postId: string): Promise<CommentPostRow> {
+  const { id: accountId } = caller.account
+  const known = await findCommentPost(context.db, { accountId, postId })
+  if (known) return known
+  const post = await readNetwork(context, caller, (port, call) => port.post(call, postId))
+  // A network may know a post under several ids: the one that it calls it by is stored.
+  const row = {
+    account_id: accountId,
+    post_id: post.id,
+    rank: null,
+    summary: summaryText(post),
+    read_at: context.now(),
+  }
+  await upsertCommentPosts(context.db, [{ id: randomUUIDv7(), ...row }])
+  const stored = await findCommentPost(context.db, { accountId, postId: post.id })
+  if (!stored) throw new ServiceError('account_not_found')
+  return stored
+}

@@ -1,0 +1,105 @@
+import {
+  type CommentAccountRow,
+  type CommentPostRow,
+  claimAccountRequest,
+  claimRefreshRequest,
+  noteRead,
+} from '@carillon/database'
+import { capabilities } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+import type { CommentAccount, CommentPlatform } from './comments-port.ts'
+
+/** How long a request for a refresh keeps others from asking for the same, should its job never end. */
+export const requestMs = 10 * 60_000
+const noteEveryMs = 60 * 60_000
+
+/** Requests that this process is making at this moment: however many readers there are, one of them asks. */
+const asking = new WeakMap<Context, Set<string>>()
+
+async function once(context: Context, key: string, ask: () => Promise<void>): Promise<void> {
+  const keys = asking.get(context) ?? new Set<string>()
+  asking.set(context, keys)
+  if (keys.has(key)) return
+  keys.add(key)
+  try {
+    await ask()
+  } finally {
+    keys.delete(key)
+  }
+}
+
+/** Age in ms from which a copy is refreshed when it is read. */
+export function staleAfterMs(context: Context, platform: CommentPlatform): number {
+  const seconds = context.config.comments.staleAfterSeconds
+  return (seconds ?? capabilities['comments.list'].cells[platform].staleAfterSeconds) * 1000
+}
+
+export function isStale(context: Context, platform: CommentPlatform, syncedAt: Date | null): boolean {
+  return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)
+}
+
+/** Whether somebody has asked for it and nobody has done it yet, or it failed a moment ago. */
+function isAsked(now: Date, requestedAt: Date | null): boolean {
+  return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
+}
+
+/** The request time that keeps a new request away until `at`. */
+export function requestableAt(at: Date): Date {
+  return new Date(at.getTime() - requestMs)
+}
+
+/** Queues the refresh of a post's copy if it is stale, or was left half-read, and nobody has queued one. */
+export async function requestRefresh(
+  context: Context,
+  { platform }: CommentAccount,
+  post: CommentPostRow,
+): Promise<void> {
+  const now = context.now()
+  const isDue = post.pass_kind !== null || isStale(context, platform, post.synced_at)
+  if (!isDue || isAsked(now, post.requested_at)) return
+  await once(context, post.id, async () => {
+    const before = requestableAt(now)
+    if (await claimRefreshRequest(context.db, post.id, { now, before })) {
+      await queueJob(context.db, 'comments.sync', { id: post.id })
+    }
+  })
+}
+
+/** Queues the refresh of the account's list of posts under the same rule. */
+export async function requestPosts(
+  context: Context,
+  { id, platform }: CommentAccount,
+  known: CommentAccountRow,
+): Promise<void> {
+  const now = context.now()
+  if (!isStale(context, platform, known.posts_synced_at) || isAsked(now, known.posts_requested_at)) return
+  await once(context, `posts:${id}`, async () => {
+    const request = { column: 'posts_requested_at', now, before: requestableAt(now) } as const
+    if (await claimAccountRequest(context.db, id, request)) await queueJob(context.db, 'comments.posts', { id })
+  })
+}
+
+/** Queues a look at the newest comments of all posts, where the network has such a list, at most as often as its cell says. */
+export async function requestNewest(
+  context: Context,
+  { id, platform }: CommentAccount,
+  known: CommentAccountRow,
+): Promise<void> {
+  const cell = capabilities['comments.list'].cells[platform]
+  if (!('newestEverySeconds' in cell)) return
+  const now = context.now()
+  const before = new Date(now.getTime() - cell.newestEverySeconds * 1000)
+  if (known.newest_requested_at !== null && known.newest_requested_at >= before) return
+  await once(context, `newest:${id}`, async () => {
+    const request = { column: 'newest_requested_at', now, before } as const
+    if (await claimAccountRequest(context.db, id, request)) await queueJob(context.db, 'comments.newest', { id })
+  })
+}
+
+/** Notes that somebody reads the copy, so that it is kept. */
+export async function keepCopy(context: Context, post: CommentPostRow): Promise<void> {
+  const now = context.now()
+  if (now.getTime() - post.read_at.getTime() < noteEveryMs) return
+  await once(context, `read:${post.id}`, () => noteRead(context.db, post.id, now))
+}

@@ -1,0 +1,68 @@
+import {
+  type CommentPostRow,
+  listRecentPosts,
+  readCommentAccount,
+  readCommentPost,
+  readSlice,
+  type Slice,
+  snapshot,
+} from '@carillon/database'
+import { supports } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import type { CommentAccount } from './comments-port.ts'
+import { encodeCursor } from './cursor.ts'
+import type { RenderedPage } from './page-cache.ts'
+
+/** Comments that are read from the database and handed on at once. */
+const sliceSize = 500
+
+export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { version: number }): string {
+  return `"${post.id}.${post.version}.${list.version}"`
+}
+
+/** The response about a post as its copy is now, read in slices so that no list occupies the process for long. */
+export async function renderPage(context: Context, account: CommentAccount, copyId: string): Promise<RenderedPage> {
+  return snapshot(context.db, async (db) => {
+    const [post, list] = [await readCommentPost(db, copyId), await readCommentAccount(db, account.id)]
+    if (!post || !list) throw new ServiceError('post_not_found')
+    const posts = await listRecentPosts(db, account.id)
+    const json = [
+      Buffer.from(
+        `${head(account, post.post_id)},"posts":[${posts.map(({ summary }) => summary).join(',')}],"comments":[`,
+      ),
+    ]
+    const { maxPerPost } = context.config.comments
+    let after: Slice['last'] | null = null
+    for (let count = 0; count < maxPerPost; ) {
+      const slice: Slice | undefined = await readSlice(db, copyId, {
+        after,
+        size: Math.min(sliceSize, maxPerPost - count),
+      })
+      if (!slice) break
+      json.push(Buffer.from(count === 0 ? slice.content : `,${slice.content}`))
+      count += slice.count
+      after = slice.last
+      if (slice.count < sliceSize) break
+    }
+    json.push(Buffer.from(`],${tail(account, post)}`))
+    return { etag: etagOf(post, list), json, bytes: json.reduce((sum, part) => sum + part.length, 0) }
+  })
+}
+
+function head({ platform, id, profile_id }: CommentAccount, postId: string): string {
+  const about = JSON.stringify({ platform, accountId: id, profileId: profile_id, postId })
+  return about.slice(0, -1)
+}
+
+function tail(account: CommentAccount, post: CommentPostRow): string {
+  const { complete, next_cursor: cursor, synced_at: syncedAt } = post
+  const nextCursor = complete ? null : nextCursorOf(account, post.post_id, cursor)
+  return JSON.stringify({ nextCursor, complete, syncedAt }).slice(1)
+}
+
+/** What the next request takes as `cursor`; null on networks that have no paging. */
+export function nextCursorOf({ id, platform }: CommentAccount, postId: string, cursor: string | null): string | null {
+  if (cursor === null || !supports('comments.cursor', platform)) return null
+  return encodeCursor({ accountId: id, postId }, cursor)
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import {
+  changeCommentAccount,
+  commentAccount,
+  deleteCommentPost,
+  findAccountForWorker,
+  readCommentPost,
+  releasePass,
+  transaction,
+} from '@carillon/database'
+import { supports } from '@carillon/domain'
+import { asServiceError } from '@carillon/errors'
+import { ProviderError } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+import { isStoreFailure } from '../store-failure.ts'
+import { type CommentAccount, withComments } from './comments-port.ts'
+import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, underLease } from './pass.ts'
+import { isStale, requestableAt } from './refresh-requests.ts'
+
+/** How long background calls of an account pause after the network itself has throttled it. */
+const pauseMs = 5 * 60_000
+/** Pause after a failure of the network that passes. */
+const failureMs = 30_000
+/** How often one pass begins anew because the network no longer takes its cursor. */
+const maxRestarts = 3
+
+/** The account of background work; undefined when there is nothing to do for it any more. */
+export async function accountForWork(context: Context, accountId: string): Promise<CommentAccount | undefined> {
+  const account = await findAccountForWorker(context.db, accountId)
+  if (!account || account.status === 'expired' || !supports('comments.list', account.platform)) return undefined
+  return withComments(account)
+}
+
+/** Brings the copy of a post's comments up to date, or goes on where an earlier process has stopped. */
+export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
+  const post = await readCommentPost(context.db, copyId)
+  const account = post && (await accountForWork(context, post.account_id))
+  if (!post || !account) return
+  const now = context.now()
+  const { paused_until: pausedUntil } = await commentAccount(context.db, account.id)
+  if (pausedUntil !== null && pausedUntil > now)
+    return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil })
+  const caller = { account, requestId: `sync-${randomUUID()}`, signal, use: 'background' as const }
+  const run = await takePass(context, copyId, caller)
+  if (!run) return resumeAfterLease(context, copyId)
+  await underLease(run, () => goOn(run)).catch((error: unknown) => afterFailure(run, error))
+}
+
+/** Another process has the post. Should it have died, the pass goes on once its lease has ended. */
+async function resumeAfterLease(context: Context, copyId: string): Promise<void> {
+  const post = await readCommentPost(context.db, copyId)
+  if (!post) return
+  const end = post.lease_until ?? context.now()
+  await queueJob(context.db, 'comments.sync', { id: copyId, runAt: new Date(end.getTime() + 1_000) })
+}
+
+async function goOn(run: PassRun): Promise<void> {
+  const { context, caller } = run
+  if (run.post.pass_kind === null) {
+    if (!isStale(context, caller.account.platform, run.post.synced_at)) return leavePass(run, null)
+    await beginPass(run)
+  }
+  do {
+    if (caller.signal.aborted) return resumeAt(run, context.now())
+  } while (await passStep(run))
+  await leavePass(run, null)
+  context.log.info(
+    { task: 'comments.sync', accountId: caller.account.id, count: run.post.pass_rows },
+    'comments copied',
+  )
+}
+
+/** Gives the post back; the pass goes on at a time from its stored cursor. */
+export async function resumeAt(run: PassRun, at: Date): Promise<void> {
+  const { context, post, by } = run
+  await transaction(context.db, async (tx) => {
+    await releasePass(tx, post.id, by, at)
+    await queueJob(tx, 'comments.sync', { id: post.id, runAt: at })
+  })
+}
+
+function later(context: Context, ms: number): Date {
+  return new Date(context.now().getTime() + ms)
+}
+
+/** Whether the network itself has throttled the account, not the budget that we share it by. */
+export function isThrottledByNetwork(error: unknown): boolean {
+  return error instanceof ProviderError && error.code === 'rate_limited' && error.outcome === 'rejected'
+}
+
+/** Background calls of the account wait. */
+export async function pauseAccount(context: Context, accountId: string): Promise<Date> {
+  const until = later(context, pauseMs)
+  await commentAccount(context.db, accountId)
+  await changeCommentAccount(context.db, accountId, { paused_until: until })
+  return until
+}
+
+const deadCursorCodes: readonly string[] = ['provider_error', 'provider_rejected', 'invalid_request']
+
+function isDeadCursor(run: PassRun, error: unknown): boolean {
+  const { pass_cursor: cursor, pass_restarts: restarts } = run.post
+  const isRejected = error instanceof ProviderError && error.outcome === 'rejected'
+  return cursor !== null && isRejected && deadCursorCodes.includes(error.code) && restarts < maxRestarts
+}
+
+/** What follows from a failure of the network: the copy stays as it is, and responses go on coming from it. */
+async function afterFailure(run: PassRun, error: unknown): Promise<void> {
+  if (error instanceof PassLostError) return
+  const { context, caller, post } = run
+  if (isStoreFailure(error)) {
+    await leavePass(run, post.requested_at).catch(() => {})
+    throw error
+  }
+  const { code, retryAfter } = asServiceError(error)
+  const accountId = caller.account.id
+  context.log.warn({ task: 'comments.sync', accountId, err: error }, 'comments not copied')
+  if (caller.signal.aborted) return resumeAt(run, context.now())
+  if (isDeadCursor(run, error)) {
+    await beginPass(run, { restarts: post.pass_restarts + 1 })
+    return resumeAt(run, context.now())
+  }
+  switch (code) {
+    case 'post_not_found':
+      return deleteCommentPost(context.db, post.id)
+    case 'connection_expired':
+      await commentAccount(context.db, accountId)
+      await changeCommentAccount(context.db, accountId, { expired_at: context.now() })
+      return leavePass(run, null)
+    case 'rate_limited':
+      if (isThrottledByNetwork(error)) return resumeAt(run, await pauseAccount(context, accountId))
+      return resumeAt(run, later(context, (retryAfter ?? 60) * 1000))
+    case 'quota_exhausted':
+      return leavePass(run, requestableAt(later(context, (retryAfter ?? 3600) * 1000)))
+    default:
+      return leavePass(run, requestableAt(later(context, failureMs)))
+  }
+}

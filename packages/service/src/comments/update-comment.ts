@@ -1,0 +1,66 @@
+import { findComment, readCommentPost, transaction } from '@carillon/database'
+import { requireSupport } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import type { UseCase } from '../request.ts'
+import { type Caller, commentsPort, withComments } from './comments-port.ts'
+import { applyChange, type LocalChange } from './local-change.ts'
+import { requirePost } from './recent-posts.ts'
+
+export const updateComment: UseCase<'comments.update'> = async (
+  context,
+  { account: found, input, requestId, signal },
+) => {
+  const account = withComments(found)
+  const { commentId } = input.params
+  const { hidden, liked, postId: named } = input.body
+  const caller: Caller = { account, requestId, signal, use: 'read' }
+  const postId = await postOf(context, caller, { commentId, postId: named })
+  const target = { commentId, postId }
+  if (hidden !== undefined) {
+    const port = await commentsPort(context, account.platform)
+    await callAccount(context, { account, requestId, signal }, (call) => port.hide(call, { ...target, hidden }))
+    await store(context, { accountId: account.id, commentId, isHidden: hidden })
+  }
+  if (liked !== undefined) {
+    await like(context, caller, { ...target, liked })
+    await store(context, { accountId: account.id, commentId, liked })
+  }
+  const comment = { id: commentId, ...(hidden !== undefined && { hidden }), ...(liked !== undefined && { liked }) }
+  const { id: accountId, profile_id: profileId, platform } = account
+  return { status: 200, body: { platform, accountId, profileId, comment } }
+}
+
+async function like(
+  context: Context,
+  { account, requestId, signal }: Caller,
+  target: { commentId: string; postId: string | null; liked: boolean },
+): Promise<void> {
+  const { platform } = account
+  requireSupport('comments.like', platform)
+  const { comments } = await context.registry.adapter(platform)
+  if (!comments) throw new ServiceError('not_supported')
+  await callAccount(context, { account, requestId, signal }, (call) => comments.like(call, target))
+}
+
+function store(context: Context, change: LocalChange): Promise<void> {
+  return transaction(context.db, (tx) => applyChange(tx, change))
+}
+
+/**
+ * The post of a comment, as the request names it or the copy knows it; null when neither does.
+ *
+ * @throws ServiceError post_not_found, or comment_not_found for a comment that was deleted or belongs to another post
+ */
+async function postOf(
+  context: Context,
+  caller: Caller,
+  { commentId, postId }: { commentId: string; postId: string | undefined },
+): Promise<string | null> {
+  const post = postId === undefined ? undefined : await requirePost(context, caller, postId)
+  const known = await findComment(context.db, caller.account.id, commentId)
+  if (!known) return post?.post_id ?? null
+  if (known.deleted_at !== null || (post && post.id !== known.copy_id)) throw new ServiceError('comment_not_found')
+  return post?.post_id ?? (await readCommentPost(context.db, known.copy_id))?.post_id ?? null
+}

@@ -1,0 +1,188 @@
+import type { Comment, PostSummary } from '@carillon/domain'
+import {
+  type CallContext,
+  type CommentInput,
+  type CommentPage,
+  type CommentResult,
+  ProviderError,
+  singleCallWrite,
+} from '@carillon/providers'
+
+/** A comment as the network holds it. */
+export interface Held {
+  id: string
+  postId: string
+  parentId: string | null
+  own: boolean
+  text: string
+  likes: number
+  hidden: boolean
+  liked: boolean
+  createdAt: number
+}
+
+const refuse = (code: 'post_not_found' | 'comment_not_found') => new ProviderError(code, undefined, 'rejected')
+
+/** A network with comments on posts, as its users see it, and the port that reads it. */
+export class FakeComments {
+  posts: string[] = ['post-1']
+  held = new Map<string, Held>()
+  pageSize = 3
+  inlineReplies = 2
+  /** The calls that were made, by name. */
+  calls: string[] = []
+  /** What the next calls do before they read; thrown errors are theirs. */
+  before: (() => unknown)[] = []
+  /** What happens between a read and its arrival. */
+  after: (() => unknown)[] = []
+  /** How the next comments are taken: lost responses before and after they were written. */
+  moods: ('lost-before' | 'lost-after')[] = []
+  /** How many were written, by text. */
+  written: string[] = []
+  #next = 1
+
+  add(input: Partial<Held> = {}): string {
+    const number = this.#next++
+    const id = String(10_000 + number)
+    this.held.set(id, {
+      id,
+      postId: 'post-1',
+      parentId: null,
+      own: false,
+      text: `comment ${number}`,
+      likes: 0,
+      hidden: false,
+      liked: false,
+      createdAt: Date.UTC(2026, 10, 20) + number * 1000,
+      ...input,
+    })
+    return id
+  }
+
+  remove(id: string): void {
+    this.held.delete(id)
+    for (const reply of this.replies(id)) this.held.delete(reply.id)
+  }
+
+  #newestFirst(list: Held[]): Held[] {
+    return list.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+  }
+
+  tops(postId: string): Held[] {
+    return this.#newestFirst([...this.held.values()].filter((one) => one.postId === postId && one.parentId === null))
+  }
+
+  replies(parentId: string): Held[] {
+    return this.#newestFirst([...this.held.values()].filter((one) => one.parentId === parentId)).reverse()
+  }
+
+  view(one: Held): Comment {
+    return {
+      id: one.id,
+      mediaId: one.postId,
+      parentId: one.parentId,
+      authorName: one.own ? 'own' : 'somebody',
+      authorFullName: 'Somebody',
+      authorHandle: 'somebody',
+      avatarUrl: null,
+      profileUrl: '',
+      body: one.text,
+      likeCount: one.likes,
+      isCreator: one.own,
+      isHidden: one.hidden,
+      createdAt: new Date(one.createdAt).toISOString(),
+      liked: one.liked,
+      deletable: one.own,
+      replyCount: this.replies(one.id).length,
+    }
+  }
+
+  /** What a complete copy of a post holds. */
+  truth(postId = 'post-1'): Comment[] {
+    return this.#newestFirst([...this.held.values()].filter((one) => one.postId === postId)).map((one) =>
+      this.view(one),
+    )
+  }
+
+  async #call<T>(name: string, read: () => T): Promise<T> {
+    this.calls.push(name)
+    await this.before.shift()?.()
+    const answer = read()
+    await this.after.shift()?.()
+    return answer
+  }
+
+  #page(list: Held[], { cursor, size, views }: { cursor: string | null; size: number; views(one: Held): Comment[] }) {
+    const from = Number(cursor ?? 0)
+    const next = from + size < list.length ? String(from + size) : null
+    return { comments: list.slice(from, from + size).flatMap(views), next }
+  }
+
+  #require(id: string): Held {
+    const one = this.held.get(id)
+    if (!one) throw refuse('comment_not_found')
+    return one
+  }
+
+  readonly port = {
+    recentPosts: () => this.#call('recentPosts', () => this.posts.map((id) => this.summary(id))),
+    post: (_call: CallContext, id: string) =>
+      this.#call('post', () => {
+        if (!this.posts.includes(id)) throw refuse('post_not_found')
+        return this.summary(id)
+      }),
+    page: (_call: CallContext, { postId, cursor }: { postId: string; cursor: string | null }): Promise<CommentPage> =>
+      this.#call('page', () => {
+        if (!this.posts.includes(postId)) throw refuse('post_not_found')
+        const views = (one: Held) =>
+          [one, ...this.replies(one.id).slice(0, this.inlineReplies)].map((each) => this.view(each))
+        return this.#page(this.tops(postId), { cursor, size: this.pageSize, views })
+      }),
+    replies: (_call: CallContext, { parentId, cursor }: { parentId: string; cursor: string | null }) =>
+      this.#call('replies', () => {
+        this.#require(parentId)
+        return this.#page(this.replies(parentId), { cursor, size: this.pageSize, views: (one) => [this.view(one)] })
+      }),
+    newest: () => this.#call('newest', () => this.truth().slice(0, this.pageSize)),
+    reply: singleCallWrite<CommentInput, CommentResult>({
+      settling: { callSeconds: 5, seconds: 0, lookups: 1, spacingSeconds: 0 },
+      step: 'comment',
+      send: ({ input }) =>
+        this.#call('reply', () => {
+          const mood = this.moods.shift()
+          const lost = new ProviderError('provider_error', undefined, 'indeterminate')
+          if (mood === 'lost-before') throw lost
+          if (input.parentId !== null) this.#require(input.parentId)
+          const place = { postId: input.postId ?? 'post-1', parentId: input.parentId }
+          const id = this.add({ own: true, text: input.message, ...place })
+          this.written.push(input.message)
+          if (mood === 'lost-after') throw lost
+          return this.view(this.#require(id))
+        }),
+      find: async ({ input }) => {
+        const found = [...this.held.values()].find((one) => one.own && one.text === input.message)
+        return found ? { kind: 'done', result: this.view(found) } : { kind: 'absent' }
+      },
+    }),
+    hide: (_call: CallContext, { commentId, hidden }: { commentId: string; hidden: boolean }) =>
+      this.#call('hide', () => void Object.assign(this.#require(commentId), { hidden })),
+    like: (_call: CallContext, { commentId, liked }: { commentId: string; liked: boolean }) =>
+      this.#call('like', () => void Object.assign(this.#require(commentId), { liked })),
+    delete: (_call: CallContext, { commentId }: { commentId: string }) =>
+      this.#call('delete', () => {
+        if (!this.#require(commentId).own) throw new ProviderError('comment_not_owned', undefined, 'rejected')
+        this.remove(commentId)
+      }),
+  }
+
+  summary(id: string): PostSummary {
+    return {
+      id,
+      caption: id,
+      thumbnailUrl: null,
+      permalink: `https://network.example/${id}`,
+      publishedAt: '2026-11-20T00:00:00.000Z',
+      commentsCount: null,
+    }
+  }
+}
