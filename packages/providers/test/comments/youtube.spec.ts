@@ -29,10 +29,9 @@ function comment(id: string, over: Record<string, unknown> = {}) {
 }
 
 /** Written after https://developers.google.com/youtube/v3/docs/commentThreads#resource (read 2026-11-20). */
-function thread(
-  top: ReturnType<typeof comment>,
-  { replies = [] as object[], total = replies.length, owner = channelId } = {},
-) {
+function thread(top: ReturnType<typeof comment>, over: { replies?: object[]; total?: number; owner?: string } = {}) {
+  const { replies = [], owner = channelId } = over
+  const total = over.total ?? replies.length
   return {
     kind: 'youtube#commentThread',
     id: top.id,
