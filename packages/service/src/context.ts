@@ -40,7 +40,7 @@ export interface Context {
   close(): Promise<void>
 }
 
-/** Every place in an external write, and in a pass over comments, at which dying makes a difference. */
+/** Every place in an external write at which dying makes a difference. */
 export const checkpoints = [
   'write.claimed',
   'media.prepared',
@@ -49,10 +49,11 @@ export const checkpoints = [
   'commit.answered',
   'commit.stored',
   'finish.next',
-  'comments.read',
-  'comments.stored',
 ] as const
-export type Checkpoint = (typeof checkpoints)[number]
+
+/** Such places in a pass over the comments of a post. */
+export const copyCheckpoints = ['comments.read', 'comments.stored'] as const
+export type Checkpoint = (typeof checkpoints)[number] | (typeof copyCheckpoints)[number]
 
 export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint'>>
 
