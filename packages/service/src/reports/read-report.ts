@@ -88,7 +88,10 @@ function isReportId(id: string): id is ReportOperationId {
 
 const reportIds = Object.keys(analyticsOperations).filter(isReportId)
 
-/** The use case of every report: all of them are the same one, by its row. */
+/**
+ * The use case of every report: all of them are the same one, by its row. The type of each response is checked where the
+ * adapter of its network reads it.
+ */
 export const reportUseCases = Object.fromEntries(
   reportIds.map((id) => [
     id,
