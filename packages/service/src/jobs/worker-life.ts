@@ -1,5 +1,5 @@
 import { holdLease, type Lease, reapDeadPools } from '@carillon/database'
-import { type Checkpoint, type Context, checkpoints } from '../context.ts'
+import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
 
 /** Tells other workers that this one lives. `onLost` has to end the process: its jobs are then theirs. */
@@ -29,7 +29,7 @@ export function crashAt(setting: string | undefined): (place: Checkpoint) => voi
   if (!setting) return () => {}
   const [name, how = 'kill'] = setting.split(':')
   const signal = Object.entries(crashSignals).find(([key]) => key === how)?.[1]
-  if (!signal || !checkpoints.some((place) => place === name)) throw new Error(`CRASH_AT names no place: ${setting}`)
+  if (!signal || ![...checkpoints, ...copyCheckpoints].some((place) => place === name)) throw new Error(`CRASH_AT names no place: ${setting}`)
   return (place) => {
     if (place === name) process.kill(process.pid, signal)
   }
