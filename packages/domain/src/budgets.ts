@@ -33,6 +33,9 @@ export interface Rate {
 
 export const rates = {
   'tiktok.endpoint': { platform: 'tiktok', requests: 40, perSeconds: 60, marginSeconds: 1, reserved: 10 },
+  // Reads of conversations, by account. @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+  'instagram.conversations': { platform: 'instagram', requests: 2, perSeconds: 1, marginSeconds: 0.25, reserved: 0 },
+  'facebook.conversations': { platform: 'facebook', requests: 2, perSeconds: 1, marginSeconds: 0.25, reserved: 0 },
 } as const satisfies Record<string, Rate>
 
 export type RateName = keyof typeof rates

@@ -1,4 +1,5 @@
 import type { Comment } from '@carillon/domain'
+import { clockSkewMs, plainText } from './lost-write.ts'
 import type { CommentInput, CommentResult } from './ports/comments.ts'
 import type { OpenCommit, Settling, Verdict, WriteCall, WritePort } from './ports/write.ts'
 
@@ -39,16 +40,9 @@ interface CommentWrite<Result, Credentials> {
   complete?(call: Call<Credentials>, written: { result: Result; place: CommentPlace }): Promise<Result>
 }
 
-/** Networks count in whole seconds, and their clocks differ from ours. */
-const clockSkewMs = 5_000
-
-function plain(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
-}
-
 /** A network may put a mention of the comment's author before a reply, and trims and joins white space. */
 function isSameText(written: string, message: string): boolean {
-  const [left, right] = [plain(written), plain(message)]
+  const [left, right] = [plainText(written), plainText(message)]
   return left === right || left.replace(/^@\S+ /, '') === right
 }
 

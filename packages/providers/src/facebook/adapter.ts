@@ -14,6 +14,7 @@ import { facebookConnect } from './connect.ts'
 import { type FacebookCredentials, parseCredentials } from './credentials.ts'
 import { facebookDeletePost } from './delete-post.ts'
 import { deleteDialect, publishDialect, readDialect, reportDialect, transferDialect, uploadDialect } from './errors.ts'
+import { facebookMessages, messageDialect } from './messages.ts'
 import { facebookPosts } from './posts.ts'
 import { facebookPublish } from './publish.ts'
 import { pageMetrics } from './reports/page-metrics.ts'
@@ -35,11 +36,13 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
     'reading replies': replyListDialect,
     'writing comments': writeDialect,
     'changing comments': threadDialect,
+    messages: messageDialect,
   },
   connect: facebookConnect,
   publish: facebookPublish,
   posts: facebookPosts,
   comments: facebookComments,
+  messages: facebookMessages,
   reports: { 'page-metrics': pageMetrics() },
   deletePost: facebookDeletePost,
 }

@@ -6,6 +6,7 @@ import { instagramComments } from './comments/port.ts'
 import { instagramConnect } from './connect.ts'
 import { type Credentials, parseCredentials } from './credentials.ts'
 import { exchangeDialect, instagramDialect, publishDialect, reportDialect } from './errors.ts'
+import { instagramMessages, messageDialect } from './messages.ts'
 import { instagramPosts } from './posts.ts'
 import { instagramPublish } from './publish.ts'
 import { accountInsights } from './reports/account-insights.ts'
@@ -23,11 +24,13 @@ export const instagram: Adapter<'instagram', Credentials> = {
     'reading replies': replyListDialect,
     'changing comments': commentDialect,
     'writing replies': writeDialect,
+    messages: messageDialect,
     'reading reports': reportDialect,
   },
   connect: instagramConnect,
   publish: instagramPublish,
   posts: instagramPosts,
   comments: instagramComments,
+  messages: instagramMessages,
   reports: { 'account-insights': accountInsights },
 }

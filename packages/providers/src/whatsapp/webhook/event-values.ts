@@ -1,4 +1,5 @@
 import { countOf, type Fields, isObject, stringOf, timeOfSeconds } from '../../json.ts'
+import { storableText } from '../../storable-text.ts'
 
 /** A list of events, of which those that are no objects are only counted. */
 export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
@@ -14,9 +15,9 @@ export function eventId(value: unknown): string | null {
   return text !== null && /^[\x21-\x7e]{1,512}$/.test(text) ? text : null
 }
 
-/** What a user wrote, with U+FFFD in place of what no text in a database can hold: NUL and halves of surrogate pairs. */
+/** A text of an event, made fit to be stored; empty where there is none. */
 export function eventText(value: unknown): string {
-  return (stringOf(value) ?? '').toWellFormed().replaceAll('\0', '\uFFFD')
+  return storableText(stringOf(value) ?? '')
 }
 
 /** The last second of the year 9999, after which ISO 8601 takes more than four digits. */

@@ -1,0 +1,37 @@
+import type { Dialect } from '../call-network.ts'
+import { idOf } from '../json.ts'
+import { messageRules } from '../meta/messages/errors.ts'
+import type { Inbox } from '../meta/messages/inbox.ts'
+import { graphMessages } from '../meta/messages/port.ts'
+import { hostOf } from './client.ts'
+import { type FacebookCredentials, requirePage, requireScopes } from './credentials.ts'
+import { readDialect } from './errors.ts'
+
+export const messageDialect: Dialect = { ...readDialect, rules: messageRules('missing_permission') }
+
+/** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+const messageScopes = ['pages_messaging', 'pages_manage_metadata', 'pages_read_engagement']
+
+/** The messages of the Page. */
+const inbox: Inbox<FacebookCredentials> = {
+  platform: 'messenger',
+  rate: 'facebook.conversations',
+  dialect: messageDialect,
+  requireAccess(call) {
+    requirePage(call)
+    requireScopes(call, messageScopes)
+  },
+  reach: (call) => ({
+    host: hostOf(call.app, 'graph'),
+    access: { token: requirePage(call).pageToken, appSecret: call.app.secrets['clientSecret'] },
+  }),
+  readerId: (call) => requirePage(call).pageId,
+  senderId: (call) => requirePage(call).pageId,
+  isAccount: (call, { id }) => idOf(id) === requirePage(call).pageId,
+  /** @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20) */
+  sendParameters: { messaging_type: 'RESPONSE' },
+  // Messenger counts characters, and takes more of them than a caller may send.
+  maxBytes: null,
+}
+
+export const facebookMessages = graphMessages(inbox)

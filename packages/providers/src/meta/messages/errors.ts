@@ -1,0 +1,60 @@
+import { type ErrorRule, limitedTo } from '../../error-rules.ts'
+import {
+  conductRules,
+  graphSample,
+  permissionRules,
+  throttleRules,
+  tokenRules,
+  transientRules,
+  unknownObject,
+} from '../errors.ts'
+
+const page =
+  'https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)'
+
+/** Subcodes of code 10, of a Page and of Instagram. Unverified: seen in running integrations, on no page that was read. */
+const windowSubcodes = [2018278, 2534022]
+/** Subcodes of code 100 for a recipient who never wrote to the account. Unverified, like those above. */
+const recipientSubcodes = [2018001, 2534014, 2534001]
+
+const noConversation = 'The recipient has not written to this account, or cannot be reached.'
+
+const ownRules: readonly ErrorRule[] = [
+  {
+    match: { code: 10, subcode: windowSubcodes },
+    code: 'window_closed',
+    sample: graphSample(10, { page, error_subcode: 2018278 }),
+  },
+  {
+    match: { code: 100, subcode: recipientSubcodes },
+    code: 'provider_error',
+    message: noConversation,
+    sample: graphSample(100, { page, error_subcode: 2534014 }),
+  },
+  { match: { code: 551 }, code: 'provider_error', message: noConversation, sample: graphSample(551, { page }) },
+  {
+    match: { ...unknownObject },
+    code: 'connection_expired',
+    sample: graphSample(100, { page, error_subcode: 33 }),
+  },
+]
+
+type PermissionCode = Parameters<typeof permissionRules>[0]
+
+/**
+ * Rejections of reading and sending messages. Neither operation has a 429 or a rejection of content: both are a
+ * `provider_error`, which says how long to wait where the network does.
+ */
+export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
+  return limitedTo(
+    ['window_closed', 'connection_expired', 'missing_permission'],
+    [
+      ...ownRules,
+      ...tokenRules,
+      ...throttleRules,
+      ...permissionRules(permissionCode),
+      ...transientRules,
+      ...conductRules,
+    ],
+  )
+}

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { RateName } from '@carillon/domain'
+import type { CallContext } from '../../call-context.ts'
+import type { Dialect } from '../../call-network.ts'
+import { ProviderError } from '../../error-rules.ts'
+import type { Fields } from '../../json.ts'
+import { callGraph, type GraphRequest, type GraphToken } from '../graph.ts'
+
+/** What the messages of Instagram and of a Page differ in. */
+export interface Inbox<Credentials> {
+  platform: 'instagram' | 'messenger'
+  /** Of reading conversations, for each account. */
+  rate: RateName
+  dialect: Dialect
+  /** Throws when the connection cannot be used for messages: no Page, or a permission that was not granted. */
+  requireAccess(call: CallContext<Credentials>): void
+  reach(call: CallContext<Credentials>): { host: string; access: GraphToken }
+  /** The node whose `conversations` are read. */
+  readerId(call: CallContext<Credentials>): string
+  /** The node whose `messages` are posted to. */
+  senderId(call: CallContext<Credentials>): string
+  /** Whether the account itself is the one that these fields of a participant describe. */
+  isAccount(call: CallContext<Credentials>, participant: Fields): boolean
+  /** Parameters that every message carries. */
+  sendParameters: Fields
+  /** The maximum length of a text in bytes of UTF-8; null where the limit is not one of bytes. */
+  maxBytes: number | null
+}
+
+const maxTurns = 3
+
+/**
+ * Waits for a slot of the rate, which is free again after a second, rather than failing at once; throws `provider_error`
+ * with the seconds to wait when others are faster or the caller's deadline passes.
+ */
+async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> {
+  for (let turn = 1; ; turn++) {
+    try {
+      await call.acquireRateSlot(rate, call.account.providerId)
+      return
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.code !== 'rate_limited') throw error
+      const { retryAfter = 1 } = error
+      const isOver = turn === maxTurns || (await isAborted(retryAfter, call.signal))
+      if (isOver) throw new ProviderError('provider_error', error.message, 'not_sent', { cause: error, retryAfter })
+    }
+  }
+}
+
+function isAborted(seconds: number, signal: AbortSignal): Promise<boolean> {
+  return wait(seconds * 1000, false, { signal }).catch(() => true)
+}
+
+/** A read of conversations or messages, within the rate of the account. */
+export async function readInbox<C>(
+  inbox: Inbox<C>,
+  call: CallContext<C>,
+  request: Pick<GraphRequest, 'path' | 'operation' | 'query'>,
+): Promise<Fields> {
+  inbox.requireAccess(call)
+  await takeSlot(call, inbox.rate)
+  return callGraph(call, inbox.dialect, { ...request, method: 'GET', ...inbox.reach(call) })
+}

@@ -1,0 +1,64 @@
+import type { CallContext } from '../../call-context.ts'
+import { type Fields, idOf, listOf, objectOf, stringOf, timeOf } from '../../json.ts'
+import type { Conversation, ReadMessage } from '../../ports/messages.ts'
+import { storableText } from '../../storable-text.ts'
+import type { Inbox } from './inbox.ts'
+
+/**
+ * Of a conversation only the newest messages have details: older ones are reported as deleted, or as id and time alone.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
+ */
+export const detailedMessages = 20
+
+/** The messages of a conversation as a field of it. */
+export const messagesField = `messages.limit(${detailedMessages}){id,created_time,from,to,message}`
+
+/** What is read of a conversation. */
+export const conversationFields = `id,updated_time,participants,${messagesField}`
+
+/**
+ * A message without a sender has no details any more. The text is all that is told of what was said: it is empty for media,
+ * stickers, reactions and shared places, while the words of a button are a text like any other.
+ * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
+ */
+function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): ReadMessage[] {
+  const from = objectOf(fields['from'])
+  const [to = {}] = listOf(objectOf(fields['to'])['data'])
+  const [providerId, occurredAt, author] = [idOf(fields['id']), timeOf(fields['created_time']), idOf(from['id'])]
+  if (providerId === null || occurredAt === null || author === null) return []
+  const isOwn = inbox.isAccount(call, from)
+  const body = storableText(stringOf(fields['message']) ?? '')
+  return [
+    {
+      providerId,
+      direction: isOwn ? 'outbound' : 'inbound',
+      type: body === '' ? 'unsupported' : 'text',
+      sender: isOwn ? null : author,
+      recipient: isOwn ? idOf(to['id']) : null,
+      body,
+      status: isOwn ? 'sent' : 'received',
+      error: null,
+      occurredAt,
+    },
+  ]
+}
+
+/** The messages within a conversation's fields, newest first. */
+export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages }: Fields): ReadMessage[] {
+  return listOf(objectOf(messages)['data']).flatMap((message) => toMessage(inbox, call, message))
+}
+
+export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation[] {
+  const id = idOf(fields['id'])
+  if (id === null) return []
+  const participants = listOf(objectOf(fields['participants'])['data'])
+  const other = participants.find((participant) => !inbox.isAccount(call, participant))
+  return [
+    {
+      id,
+      updatedAt: timeOf(fields['updated_time']),
+      participant: idOf(other?.['id']),
+      messages: fields['messages'] === undefined ? null : messagesIn(inbox, call, fields),
+    },
+  ]
+}

@@ -1,0 +1,13 @@
+import type { MessagesPort } from '../../ports/messages.ts'
+import { readConversations, readMessages } from './conversations.ts'
+import type { Inbox } from './inbox.ts'
+import { textWrite } from './send.ts'
+
+/** The messages of a network whose conversations are Graph's. */
+export function graphMessages<C>(inbox: Inbox<C>): MessagesPort<C> {
+  return {
+    conversations: (call, query) => readConversations(inbox, call, query),
+    messages: (call, conversation) => readMessages(inbox, call, conversation),
+    send: textWrite(inbox),
+  }
+}

@@ -1,0 +1,73 @@
+import { ProviderError } from '../../error-rules.ts'
+import { clockSkewMs, plainText } from '../../lost-write.ts'
+import type { ReadMessage, SentMessage, TextInput } from '../../ports/messages.ts'
+import type { OpenCommit, WriteCall, WritePort } from '../../ports/write.ts'
+import { type Finding, type SingleCallState, singleCallWrite } from '../../single-call-write.ts'
+import { callGraph, jsonBody, requiredText } from '../graph.ts'
+import { findConversation, readMessages } from './conversations.ts'
+import type { Inbox } from './inbox.ts'
+import { detailedMessages } from './message.ts'
+
+function requireLength({ maxBytes }: Pick<Inbox<unknown>, 'maxBytes'>, text: string): void {
+  const bytes = Buffer.byteLength(text, 'utf8')
+  if (maxBytes === null || bytes <= maxBytes) return
+  const message = `text: at most ${maxBytes} bytes of UTF-8 are allowed; this text has ${bytes}.`
+  throw new ProviderError('provider_rejected', message, 'not_sent')
+}
+
+/**
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
+ */
+async function sendText<C>(inbox: Inbox<C>, call: WriteCall<TextInput, C>): Promise<SentMessage> {
+  const { recipient, text } = call.input
+  inbox.requireAccess(call)
+  requireLength(inbox, text)
+  const body = await callGraph(call, inbox.dialect, {
+    method: 'POST',
+    path: `/${inbox.senderId(call)}/messages`,
+    operation: 'messages.send',
+    ...inbox.reach(call),
+    ...jsonBody({ recipient: { id: recipient }, ...inbox.sendParameters, message: { text } }),
+  })
+  return { providerId: requiredText(body, 'message_id'), occurredAt: call.now().toISOString() }
+}
+
+function isSent(
+  { direction, body, providerId }: ReadMessage,
+  { text, claimed }: { text: string; claimed: OpenCommit['claimed'] },
+): boolean {
+  return direction === 'outbound' && plainText(body) === plainText(text) && !claimed.has(providerId)
+}
+
+/** Of the messages that are not older than the call, the one of the account with equal text that no other send made. */
+async function findText<C>(
+  inbox: Inbox<C>,
+  call: WriteCall<TextInput, C>,
+  { startedAt, claimed }: OpenCommit,
+): Promise<Finding<SentMessage>> {
+  const conversation = await findConversation(inbox, call, call.input.recipient)
+  const messages = conversation === null ? [] : await readMessages(inbox, call, conversation)
+  const since = startedAt.getTime() - clockSkewMs
+  const newer = messages.filter(({ occurredAt }) => Date.parse(occurredAt) >= since)
+  const [found, ...others] = newer.filter((message) => isSent(message, { text: call.input.text, claimed }))
+  if (others.length > 0) {
+    return { kind: 'undecidable', reason: 'the account has sent several messages with this text.' }
+  }
+  if (found) return { kind: 'done', result: { providerId: found.providerId, occurredAt: found.occurredAt } }
+  // Older messages of such a conversation cannot be read any more, and it may be one of them.
+  if (newer.length >= detailedMessages) {
+    return { kind: 'undecidable', reason: 'the conversation has grown faster than it can be read.' }
+  }
+  return { kind: 'absent' }
+}
+
+/** Text messages: one call each; one whose response was lost is looked for in the conversation. */
+export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
+  return singleCallWrite({
+    settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
+    step: 'message',
+    send: (call) => sendText(inbox, call),
+    find: (call, open) => findText(inbox, call, open),
+  })
+}
