@@ -9,6 +9,7 @@ import {
   findNoDatabase,
   listKeys,
   listWrites,
+  replayWebhooks,
   resolveWrite,
   rotateSeals,
   setCard,
@@ -126,6 +127,12 @@ export const commands: Readonly<Record<string, Command>> = {
       }
       return resolveWrite(context, { writeId: given(values, 'id'), providerId })
     },
+  },
+  'webhook replay': {
+    about: 'Process events again that networks have posted since a time (--since 2026-11-22T10:00:00Z)',
+    options: { since: text },
+    required: ['since'],
+    run: (context, values) => replayWebhooks(context, { since: given(values, 'since') }),
   },
   doctor: {
     about: 'Check configuration, database, credentials, public address and clock',

@@ -25,11 +25,13 @@ export type Service = Pick<
   | 'openPublicMedia'
   | 'readiness'
   | 'receiveJson'
+  | 'receiveWebhook'
   | 'resolveTarget'
   | 'takeRequest'
   | 'translateFailure'
   | 'uploadStorage'
   | 'useCases'
+  | 'verifyWebhook'
 >
 
 export const service: Service = carillon

@@ -34,6 +34,7 @@ const bodies: Readonly<Record<string, object>> = {
   'connections.start': { platform: 'bluesky', handle: 'alice.example' },
   'accounts.update': { xCapabilities: {} },
   'posts.publish': { platform: 'bluesky', text: 'Hi' },
+  'messages.send': { platform: 'facebook', accountId: absent, recipient: '1', text: 'Hi' },
   'comments.create': { platform: 'facebook', accountId: absent, postId: '1', message: 'Hi' },
   'comments.update': { platform: 'facebook', accountId: absent, hidden: true },
 }

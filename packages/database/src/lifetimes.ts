@@ -40,6 +40,20 @@ export const lifetimes: readonly Lifetime[] = [
     why: 'So long the same answer is promised.',
   },
   {
+    table: 'webhook_event',
+    rows: 'events as networks posted them, from their arrival on',
+    keptHours: 30 * day,
+    where: (before) => sql`id < ${firstIdOf(before)}`,
+    why: 'Within a month they can be processed again.',
+  },
+  {
+    table: 'message_status',
+    rows: 'reports on messages that were sent, from their arrival on',
+    keptHours: 30 * day,
+    where: (before) => sql`received_at < ${before}`,
+    why: 'The message itself has the furthest of them; others have waited in vain for their message.',
+  },
+  {
     table: 'connection_session',
     rows: 'what a connection keeps for its callback or choice (state, tokens not yet taken over), from its end on',
     keptHours: 1,

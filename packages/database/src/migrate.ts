@@ -7,6 +7,7 @@ import * as openPublications from './migrations/0002-open-publications.ts'
 import * as refreshLease from './migrations/0003-refresh-lease.ts'
 import * as externalWrites from './migrations/0004-external-writes.ts'
 import * as comments from './migrations/0005-comments.ts'
+import * as messages from './migrations/0006-messages.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-refresh-lease': refreshLease,
   '0004-external-writes': externalWrites,
   '0005-comments': comments,
+  '0006-messages': messages,
 }
 
 export interface MigrateOptions {

@@ -29,6 +29,11 @@ export const capabilities = {
       bluesky: { handle: true },
     },
   },
+  'connect.signup': {
+    title: "Connect a number by the platform's own sign-up",
+    refusal: 'provider_not_supported',
+    cells: { instagram: no, tiktok: no, facebook: no, whatsapp: yes, youtube: no, x: no, bluesky: no },
+  },
   'accounts.switches': {
     title: 'Switch paid background reads (xCapabilities)',
     refusal: 'not_supported',
@@ -158,11 +163,25 @@ export const capabilities = {
     refusal: 'unsupported_platform',
     cells: { instagram: yes, tiktok: no, facebook: yes, whatsapp: yes, youtube: no, x: no, bluesky: no },
   },
+  'messages.send': {
+    title: 'Send a direct message',
+    refusal: 'provider_not_supported',
+    cells: {
+      instagram: yes,
+      tiktok: no,
+      facebook: yes,
+      whatsapp: { expired: 'reconnect_required' },
+      youtube: no,
+      x: no,
+      bluesky: no,
+    },
+  },
   'messages.send.text': {
     title: 'Send a text reply',
     refusal: 'provider_not_supported',
     cells: {
-      instagram: { maxLength: 1000, windowHours: 24 },
+      // The API counts characters, the network bytes of UTF-8.
+      instagram: { maxLength: 1000, maxBytes: 1000, windowHours: 24 },
       tiktok: no,
       facebook: { maxLength: 1000, windowHours: 24 },
       whatsapp: no,

@@ -18,6 +18,7 @@ const rows = Object.keys(capabilities) as Capability[]
 /** What the specification says of each row: who can, and the code for those who cannot. */
 const promised: Record<Capability, [able: string, refusal: ErrorCode]> = {
   connect: ['instagram tiktok facebook youtube x bluesky', 'provider_not_supported'],
+  'connect.signup': ['whatsapp', 'provider_not_supported'],
   'accounts.switches': ['x', 'not_supported'],
   'posts.list': ['instagram tiktok facebook youtube x bluesky', 'unsupported_platform'],
   'posts.publish': ['instagram tiktok facebook youtube x bluesky', 'unsupported_platform'],
@@ -33,6 +34,7 @@ const promised: Record<Capability, [able: string, refusal: ErrorCode]> = {
   'comments.delete': ['instagram tiktok facebook youtube', 'unsupported_platform'],
   'comments.banAuthor': ['youtube', 'not_supported'],
   'messages.list': ['instagram facebook whatsapp', 'unsupported_platform'],
+  'messages.send': ['instagram facebook whatsapp', 'provider_not_supported'],
   'messages.send.text': ['instagram facebook', 'provider_not_supported'],
   'messages.send.template': ['whatsapp', 'provider_not_supported'],
   'analytics.account-insights': ['instagram tiktok', 'unsupported_platform'],

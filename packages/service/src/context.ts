@@ -10,6 +10,7 @@ import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
 import { createSharedReads, type SharedReads } from './reports/shared-reads.ts'
+import { createWebhookIntake, type WebhookIntake } from './webhooks/intake.ts'
 
 type Pool = ReturnType<typeof openPool>
 
@@ -28,6 +29,7 @@ export interface Context {
   writes: WriteWatch
   /** Responses about posts with comments that were read last. */
   commentPages: PageCache
+  intake: WebhookIntake
   /** Live reads that are running in this process. */
   sharedReads: SharedReads<object>
   /** What is counted in this process. */
@@ -75,11 +77,12 @@ export async function createContext(
         .map((url) => new URL(url).hostname)
         .filter((host) => !isLoopback(host)),
     })
+  const db = openDb(pool)
   return {
     config,
     log,
     pool,
-    db: openDb(pool),
+    db,
     seal: createSeal(config.sealKeys),
     media: overrides.media ?? (await openMediaStore(config)),
     outbound,
@@ -88,6 +91,7 @@ export async function createContext(
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     writes: createWriteWatch(listener.events),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
+    intake: createWebhookIntake({ db, now }),
     sharedReads: createSharedReads(),
     counters: createCounters(),
     now,

@@ -12,6 +12,14 @@ export const counterRows = {
     help: 'Metrics that reports lack because the network rejects them, by platform and metric.',
     labels: ['platform', 'metric'],
   },
+  webhook_requests: {
+    help: 'Requests that networks posted: stored, unsigned, invalid (no JSON) or unavailable (not stored).',
+    labels: ['outcome'],
+  },
+  webhook_events: {
+    help: 'Events of such requests by what they were: message, status, account, skipped, broken, or of an unknown_account.',
+    labels: ['kind'],
+  },
   token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
 } as const
 

@@ -6,7 +6,14 @@ export { type Variable, variableNames, variables } from './config/variables.ts'
 export { clientDocument } from './connections/client-document.ts'
 export { completeConnection, type Ending } from './connections/complete-connection.ts'
 export { type Choice, completeSelection, describeSelection, type Selection } from './connections/select-accounts.ts'
-export { type Checkpoint, type Context, checkpoints, copyCheckpoints, createContext, type Overrides } from './context.ts'
+export {
+  type Checkpoint,
+  type Context,
+  checkpoints,
+  copyCheckpoints,
+  createContext,
+  type Overrides,
+} from './context.ts'
 export { type CounterName, counterRows } from './counters.ts'
 export { readFigures } from './figures.ts'
 export { type JobClass, type JobName, jobClasses, queueJob } from './jobs/job-rows.ts'
@@ -36,3 +43,5 @@ export {
   uploadStorage,
 } from './staging.ts'
 export { useCases } from './use-cases.ts'
+export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'
+export { replayWebhooks } from './webhooks/replay.ts'

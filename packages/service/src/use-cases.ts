@@ -9,6 +9,8 @@ import { listComments } from './comments/list-comments.ts'
 import { updateComment } from './comments/update-comment.ts'
 import { getConnection } from './connections/get-connection.ts'
 import { startConnection } from './connections/start-connection.ts'
+import { listMessages } from './messages/list-messages.ts'
+import { sendMessage } from './messages/send-message.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { listPosts } from './posts/list-posts.ts'
 import { publishPost } from './posts/publish-post.ts'
@@ -48,5 +50,7 @@ export const useCases: UseCases = {
   'comments.create': createComment,
   'comments.update': updateComment,
   'comments.delete': deleteComment,
+  'messages.list': listMessages,
+  'messages.send': sendMessage,
   'usage.get': getUsage,
 }

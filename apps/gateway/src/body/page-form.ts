@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { letBodyCome } from './expect-continue.ts'
-import { watchPace } from './pace.ts'
+import { readWholeBody } from './whole-body.ts'
 
 /** What a form of one of our pages needs at most: every choice of it many times over. */
 const maxBytes = 64 * 1024
@@ -26,25 +25,6 @@ function requireForm({ headers }: IncomingMessage): void {
   throw new ServiceError('unsupported_media_type', message)
 }
 
-const tooLarge = () => invalid(`The form is too large: at most ${maxBytes} bytes are taken.`, 413)
-
-/** The whole body. Whatever is left of one that is rejected is thrown away with the response. */
-function readAll(req: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let received = 0
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    req.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > maxBytes) reject(tooLarge())
-      else chunks.push(chunk)
-    })
-    req.once('end', () => resolve(Buffer.concat(chunks)))
-    req.once('close', () => reject(invalid('The request was cut off.')))
-  })
-}
-
 function parse(body: Buffer): Record<string, string[]> {
   const text = body.toString('latin1')
   // Percent-encoding leaves ASCII only.
@@ -59,18 +39,7 @@ function parse(body: Buffer): Record<string, string[]> {
 export function pageForm({ pace, closing }: Backend): RequestHandler {
   return async (req, res, next) => {
     requireForm(req)
-    if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-    const ending = new AbortController()
-    const stopWatching = watchPace(req, pace, (error) => ending.abort(error))
-    const late = () => ending.abort(invalid(`The form arrives too slowly: it took more than ${maxMs / 1000} s.`))
-    const timer = setTimeout(late, maxMs)
-    try {
-      letBodyCome(req, res)
-      req.body = parse(await readAll(req, AbortSignal.any([closing, ending.signal])))
-    } finally {
-      stopWatching()
-      clearTimeout(timer)
-    }
+    req.body = parse(await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what: 'form' }))
     next()
   }
 }

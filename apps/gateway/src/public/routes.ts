@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts'
 import { oauthCallback } from './oauth-callback.ts'
 import { html, pageStyle, sendPage } from './page.ts'
 import { showSelection, takeSelection } from './select-accounts.ts'
+import { takeWebhook, verifyWebhook } from './webhook.ts'
 
 /** Everything outside the interface: what browsers, networks and operators ask for. */
 export function publicRouter(
@@ -35,6 +36,10 @@ export function publicRouter(
     path: '/media/:token',
     before: securityHeaders('media', backend),
     methods: { get: publicMedia(backend) },
+  })
+  addRoute(router, {
+    path: '/webhooks/:platform',
+    methods: { get: verifyWebhook(backend), post: takeWebhook(backend) },
   })
   addRoute(router, {
     path: '/page.css',

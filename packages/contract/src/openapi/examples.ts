@@ -1,3 +1,4 @@
+import { messageExamples } from './message-examples.ts'
 import { reportExamples } from './report-examples.ts'
 
 const profileId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
@@ -156,6 +157,7 @@ export const examples: Readonly<Record<string, object>> = {
     ...publish,
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
   },
+  ...messageExamples,
   ...reportExamples,
   CommentsListAnswer: {
     ...onTiktok,

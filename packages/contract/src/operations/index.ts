@@ -3,6 +3,7 @@ import { accountOperations } from './accounts.ts'
 import { analyticsOperations } from './analytics.ts'
 import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
+import { messageOperations } from './messages.ts'
 import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
@@ -15,6 +16,7 @@ export const operations = {
   ...accountOperations,
   ...postOperations,
   ...publishOperations,
+  ...messageOperations,
   ...analyticsOperations,
   ...commentOperations,
   ...usageOperations,

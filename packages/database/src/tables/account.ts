@@ -1,4 +1,4 @@
-import type { accountStatuses, Platform, Scope } from '@carillon/domain'
+import { type accountStatuses, type Platform, type Scope, type SetupStep, setupSteps } from '@carillon/domain'
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
@@ -7,7 +7,12 @@ export interface AccountTable {
   organization_id: string
   profile_id: string
   platform: Platform
+  /** Empty for an account whose sign-up ended without one. */
   provider_id: string
+  /** The network's id of what the account belongs to, by which the network names it in some events. */
+  owner_id: Generated<string | null>
+  /** Steps of the setup that have not been done; null where the network has no setup of its own. */
+  setup_missing: Generated<SetupStep[] | null>
   display_identifier: string | null
   display_name: string | null
   avatar_url: string | null
@@ -168,4 +173,37 @@ export async function isConnectedElsewhere(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Accounts of a network, in every organization, by their own ids at the network or by those of what they belong to. */
+export function listAccountsOf(
+  db: Db,
+  platform: Platform,
+  providerIds: readonly string[],
+): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'>[]> {
+  const ids = sql`any(${providerIds}::text[])`
+  return db
+    .selectFrom('account')
+    .select(['id', 'provider_id', 'owner_id'])
+    .where('platform', '=', platform)
+    .where(sql<boolean>`(provider_id = ${ids} or owner_id = ${ids})`)
+    .execute()
+}
+
+/** Notes what an account's setup lacks now, in the order of the steps. */
+export async function changeSetup(
+  db: Db,
+  id: string,
+  { add = [], remove = [], at }: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; at: Date },
+): Promise<void> {
+  const missing = sql<SetupStep[]>`array(
+    select step from unnest(${setupSteps}::text[]) with ordinality as known (step, place)
+    where (step = any(setup_missing) or step = any(${add}::text[])) and step != all(${remove}::text[]) order by place)`
+  await db
+    .updateTable('account')
+    .set({ setup_missing: missing, updated_at: at })
+    .where('id', '=', id)
+    .where('setup_missing', 'is not', null)
+    .where(sql<boolean>`setup_missing is distinct from ${missing}`)
+    .execute()
 }

@@ -6,6 +6,7 @@ import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
 import type { CommentPostTable } from './comment-post.ts'
 import type { ConnectionSessionTable } from './connection-session.ts'
+import type { ConversationTable, MessageSyncTable } from './conversation.ts'
 import type { CredentialTable } from './credential.ts'
 import type { DayBudgetTable } from './day-budget.ts'
 import type { ExternalWriteTable } from './external-write.ts'
@@ -13,10 +14,12 @@ import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
 import type { IdempotentAnswerTable } from './idempotent-answer.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
+import type { MessageStatusTable, MessageTable } from './message.ts'
 import type { OrganizationTable } from './organization.ts'
 import type { ProfileTable } from './profile.ts'
 import type { RateTable } from './rate.ts'
 import type { RequestWindowTable } from './request-window.ts'
+import type { WebhookEventTable } from './webhook-event.ts'
 
 /** Every table by its name; each table's file holds its row type and its queries. */
 export interface Database {
@@ -28,6 +31,7 @@ export interface Database {
   comment_account: CommentAccountTable
   comment_post: CommentPostTable
   connection_session: ConnectionSessionTable
+  conversation: ConversationTable
   credential: CredentialTable
   day_budget: DayBudgetTable
   external_write: ExternalWriteTable
@@ -35,8 +39,12 @@ export interface Database {
   idempotent_answer: IdempotentAnswerTable
   media_file: MediaFileTable
   media_link: MediaLinkTable
+  message: MessageTable
+  message_status: MessageStatusTable
+  message_sync: MessageSyncTable
   organization: OrganizationTable
   profile: ProfileTable
   rate: RateTable
   request_window: RequestWindowTable
+  webhook_event: WebhookEventTable
 }

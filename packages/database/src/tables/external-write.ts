@@ -211,6 +211,31 @@ export async function listOverdueWrites(db: Db, before: Date, max: number): Prom
   return rows.map((row) => row.id)
 }
 
+/** Those of the writes that have not ended, or whose outcome nobody knows. */
+export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
+  return db
+    .selectFrom('external_write')
+    .select(['id', 'account_id'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('status', 'in', ['processing', 'accepted', 'unknown'])
+    .execute()
+}
+
+/** Writes of an account of which nobody knows whether they took effect, oldest first. */
+export function listUndecidedWrites(
+  db: Db,
+  { accountId, kind }: { accountId: string; kind: string },
+): Promise<ExternalWriteRow[]> {
+  return db
+    .selectFrom('external_write')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'unknown')
+    .orderBy('id')
+    .execute()
+}
+
 /** Whether a write of the account has work left: its tokens are then not refreshed ahead of need. */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
   const row = await db

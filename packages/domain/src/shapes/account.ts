@@ -3,11 +3,18 @@ import { closed, type Described, nullableText, nullableTimestamp, text, timestam
 
 export const accountStatuses = ['connected', 'expired'] as const
 
+/** Steps after which an account can send, in the order in which they are done. */
+export const setupSteps = ['number', 'subscription', 'registration', 'payment', 'template'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
 const always = closed({
   accountId: uuid,
   profileId: uuid,
   platform: { enum: platforms },
-  providerId: { type: 'string', description: "The network's own id of the account." },
+  providerId: {
+    ...nullableText,
+    description: "The network's own id of the account; null for a whatsapp account without a number.",
+  },
   displayIdentifier: nullableText,
   displayName: nullableText,
   avatarUrl: nullableText,
@@ -20,12 +27,20 @@ const always = closed({
   updatedAt: timestamp,
 })
 
-/** A connected account; `xCapabilities` only where the network has such switches. */
+/** A connected account; `xCapabilities` and `setup` only where the network has such a thing. */
 export const accountShape = {
   ...always,
   properties: {
     ...always.properties,
     xCapabilities: closed({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }),
+    setup: closed({
+      state: { enum: ['ready', 'incomplete'] },
+      missing: {
+        type: 'array',
+        items: { enum: setupSteps },
+        description: 'Steps that have to be done before sending.',
+      },
+    }),
   },
 } as const
 

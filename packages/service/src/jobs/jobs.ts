@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
+import { normalizeBatch } from '../webhooks/normalize.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from './job-rows.ts'
 import { keepHouse } from './keep-house.ts'
 import { reapWorkers } from './worker-life.ts'
@@ -47,6 +48,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'comments.sync': withId('comments.sync', syncComments),
   'comments.posts': withId('comments.posts', refreshPosts),
   'comments.newest': withId('comments.newest', readNewestComments),
+  'webhook.normalize': withId('webhook.normalize', normalizeBatch),
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'workers.reap': plain('workers.reap', reapWorkers),

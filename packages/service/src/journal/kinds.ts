@@ -1,4 +1,5 @@
 import { commentCreateKind } from '../comments/comment-create-kind.ts'
+import { messageSendKind } from '../messages/message-send-kind.ts'
 import { postDeleteKind } from '../posts/post-delete-kind.ts'
 import { publishKind } from '../publishing/publish-kind.ts'
 import type { WriteKind } from './write-kind.ts'
@@ -6,6 +7,7 @@ import type { WriteKind } from './write-kind.ts'
 /** Every kind of external write by its name in the journal. */
 export const writeKinds = {
   publish: publishKind,
+  'message.send': messageSendKind,
   'post.delete': postDeleteKind,
   'comment.create': commentCreateKind,
 } as const satisfies Record<string, WriteKind>

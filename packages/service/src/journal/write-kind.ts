@@ -30,6 +30,10 @@ export interface WriteKind<Payload extends object = object, Input = unknown, Res
   providerIds(result: Result): string[]
   /** What stands for the result where nothing but the id at the network is known, from an operator who found it there. */
   resolved(providerId: string): Result
+  /** Rows of ours that are stored together with the write, in the same transaction. */
+  onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
+  /** The `details` of the error that a caller gets while the outcome of the write is not known. */
+  openDetails?(row: Pick<ExternalWriteRow, 'id'>): object
   /** Rows of ours that change together with the end of the write, whatever it ends in: in the same transaction. */
   onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
 }

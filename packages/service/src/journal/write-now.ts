@@ -1,8 +1,8 @@
-import { type ExternalWriteRow, insertExternalWrite } from '@carillon/database'
+import { type ExternalWriteRow, insertExternalWrite, type NewExternalWrite, transaction } from '@carillon/database'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { outcomeDetails } from './finish.ts'
-import { type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
+import { kindOf, type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { leaseSeconds, runClaimed } from './run-write.ts'
 import { secondsFrom } from './transition.ts'
@@ -25,13 +25,23 @@ export async function writeNow<K extends WriteKindName>(
   const now = context.now()
   const write = await newWrite(context, request)
   const claim = { wake_at: secondsFrom(now, leaseSeconds), running_since: now, running_by: context.worker.name }
-  const row = await insertExternalWrite(context.db, { ...write, ...claim })
+  const row = await insertWrite(context, { ...write, ...claim })
   const until = performance.now() + maxWaitMs
   const running = runClaimed(context, row, { before: null, signal }).catch((error: unknown) => {
     context.log.error({ requestId: row.request_id, writeId: row.id, err: error }, 'write interrupted')
   })
   await Promise.race([running, aborted(signal)])
   return resultOf<K>(request.kind, (await awaitWrite(context, row.id, { until, signal })) ?? row)
+}
+
+function insertWrite(context: Context, write: NewExternalWrite): Promise<ExternalWriteRow> {
+  const kind = kindOf(write.kind)
+  if (!kind?.onBegin) return insertExternalWrite(context.db, write)
+  return transaction(context.db, async (tx) => {
+    const row = await insertExternalWrite(tx, write)
+    await kind.onBegin?.(tx, { context, row })
+    return row
+  })
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -42,7 +52,9 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** The result of a write that has succeeded. The database holds what the port of the kind returned. */
 function resultOf<K extends WriteKindName>(kind: K, row: ExternalWriteRow): ResultOf<K> {
   if (row.status === 'succeeded') return row.result as ResultOf<K>
-  throw failureOf(kind, row)
+  const failure = failureOf(kind, row)
+  const details = row.status === 'failed' ? undefined : kindOf(kind)?.openDetails?.(row)
+  throw details ? new ServiceError(failure.code, failure.message, { details }) : failure
 }
 
 /** What a caller is told of a write that failed, or of which nobody knows yet. */

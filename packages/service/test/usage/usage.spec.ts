@@ -155,7 +155,9 @@ describe('usage', () => {
     const read = (from: number) => Array.from({ length: 100 }, (_, at) => `x/read/2026-11-20/${from + at}`)
     // Pages that overlap, read at the same time in either order.
     await Promise.all(
-      [read(0), read(50).toReversed(), read(0).toReversed(), read(50)].map((page) => call.recordCharge('post.read', page)),
+      [read(0), read(50).toReversed(), read(0).toReversed(), read(50)].map((page) =>
+        call.recordCharge('post.read', page),
+      ),
     )
     const answer = await ask(harness.context, 'usage.get', {
       scope: { organizationId: harness.organizationId, profileId: null },

@@ -1,0 +1,52 @@
+import { isPlatform, type Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Request, RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { readWholeBody } from '../body/whole-body.ts'
+
+/** What networks post at most, as the largest of them says. */
+const maxBytes = 3 * 1024 * 1024
+const maxMs = 20_000
+const maxParameters = 32
+
+function platformOf({ params }: Request): Platform {
+  const { platform } = params
+  if (isPlatform(platform)) return platform
+  throw new ServiceError('route_not_found', 'There is no such path.')
+}
+
+/** Query parameters by name; the first one of those that are repeated. */
+function queryOf(url: string): Record<string, string> {
+  const sent = new URL(url, 'http://webhook.invalid').searchParams
+  return Object.fromEntries([...sent].slice(0, maxParameters).reverse())
+}
+
+/** A network verifies our URL: the challenge goes back as it came, if the token is the configured one. */
+export function verifyWebhook({ service, context }: Backend): RequestHandler {
+  return async (req, res) => {
+    const challenge = await service.verifyWebhook(context, { platform: platformOf(req), query: queryOf(req.url) })
+    res.type('text/plain')
+    if (challenge === null) res.status(403).send('The verify token is not the configured one.')
+    else res.send(challenge)
+  }
+}
+
+function requirePlain({ headers }: Request): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (encoding === 'identity') return
+  throw new ServiceError('unsupported_media_type', 'Send the body without Content-Encoding.')
+}
+
+/** Events of a network. 200 is sent once they are committed; after anything else the network sends them again. */
+export function takeWebhook({ service, context, pace, closing }: Backend): RequestHandler {
+  return async (req, res) => {
+    const platform = platformOf(req)
+    requirePlain(req)
+    const body = await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what: 'body' })
+    const headers = Object.fromEntries(
+      Object.entries(req.headersDistinct).map(([name, values]) => [name, values?.length === 1 ? values[0] : undefined]),
+    )
+    await service.receiveWebhook(context, { platform, headers, body })
+    res.status(200).end()
+  }
+}

@@ -1,0 +1,75 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+/** Conversations as they were when their messages were last read. */
+export interface ConversationTable {
+  account_id: string
+  provider_id: string
+  participant: string | null
+  /** When the network last changed it; null where the network does not tell. */
+  updated_at: Date | null
+}
+
+export type ConversationRow = Selectable<ConversationTable>
+
+/** The state of the reading of an account's conversations. */
+export interface MessageSyncTable {
+  account_id: string
+  lease_by: string | null
+  lease_until: Date | null
+  /** When a reading that was then completed had begun. */
+  synced_at: Date | null
+}
+
+export function listConversations(
+  db: Db,
+  accountId: string,
+  providerIds: readonly string[],
+): Promise<ConversationRow[]> {
+  return db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`provider_id = any(${providerIds}::text[])`)
+    .execute()
+}
+
+export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
+  const { participant, updated_at } = row
+  await db
+    .insertInto('conversation')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'provider_id']).doUpdateSet({ participant, updated_at }))
+    .execute()
+}
+
+export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
+  return db.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
+
+/** Whether the lease on the reading of an account was free and is now the caller's, by the clock of the database. */
+export async function claimMessageSync(
+  db: Db,
+  { accountId, by, seconds }: { accountId: string; by: string; seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into message_sync as s (account_id, lease_by, lease_until)
+    values (${accountId}, ${by}, now() + make_interval(secs => ${seconds}::float8))
+    on conflict (account_id) do update set lease_by = excluded.lease_by, lease_until = excluded.lease_until
+      where s.lease_until is null or s.lease_until < now()
+    returning account_id`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives the lease back; `syncedAt` only after a reading that was completed. */
+export async function releaseMessageSync(
+  db: Db,
+  { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },
+): Promise<void> {
+  await db
+    .updateTable('message_sync')
+    .set({ lease_by: null, lease_until: null, ...(syncedAt && { synced_at: syncedAt }) })
+    .where('account_id', '=', accountId)
+    .where('lease_by', '=', by)
+    .execute()
+}

@@ -1,0 +1,230 @@
+import { type Message, type MessageStatus, messageStatuses } from '@carillon/domain'
+import { type ColumnType, type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+export interface MessageError {
+  code: string
+  message: string
+}
+
+type ErrorColumn = ColumnType<MessageError | null, string | null, string | null>
+
+/** Direct messages of connected accounts, as networks reported them and as we sent them. */
+export interface MessageTable {
+  /** For a message that we sent, the id of its external write. */
+  id: string
+  account_id: string
+  /** Null until the network has taken an outbound message. */
+  provider_id: string | null
+  direction: Message['direction']
+  type: Message['type']
+  sender: string | null
+  recipient: string | null
+  body: string
+  status: MessageStatus
+  error: ErrorColumn
+  occurred_at: Date
+  created_at: Date
+}
+
+/** What networks reported of outbound messages, kept so that reports may come before their message. */
+export interface MessageStatusTable {
+  account_id: string
+  provider_id: string
+  status: MessageStatus
+  error: ErrorColumn
+  occurred_at: Date
+  received_at: Date
+}
+
+export type MessageRow = Selectable<MessageTable>
+export type MessageStatusRow = Selectable<MessageStatusTable>
+
+/** A message with its times as the API has them. */
+export type ReadMessageRow = Omit<MessageRow, 'occurred_at' | 'created_at'> & {
+  occurred_at: string
+  created_at: string
+}
+
+const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
+const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, ${status})`
+
+/** Serializes, until the transaction ends, what decides whether a message and a report about it meet. */
+export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(5, hashtext(id))
+    from (select id from unnest(${[...new Set(accountIds)].sort()}::text[]) as account (id) order by hashtext(id)) as ordered
+  `.execute(db)
+}
+
+export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
+  await db
+    .insertInto('message')
+    .values({ ...row, error: null })
+    .execute()
+}
+
+/**
+ * Stores messages that a network reported. One that is stored already keeps its row, and its status moves forward only.
+ * Returns how many were new.
+ */
+export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const records = JSON.stringify(rows)
+  const { rows: merged } = await sql<{ is_new: boolean }>`
+    insert into message as m
+      (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
+    select distinct on (account_id, provider_id)
+      id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at
+    from json_populate_recordset(null::message, ${records}::json)
+    order by account_id, provider_id, id
+    on conflict on constraint message_provider do update set status = excluded.status
+      where ${rankOf(sql`excluded.status`)} > ${rankOf(sql`m.status`)}
+    returning xmax = 0 as is_new`.execute(db)
+  return merged.filter(({ is_new }) => is_new).length
+}
+
+/** Stores reports; one that is stored already stays as it is. */
+export async function insertMessageStatuses(db: Db, rows: readonly MessageStatusRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into message_status (account_id, provider_id, status, error, occurred_at, received_at)
+    select distinct on (account_id, provider_id, status) account_id, provider_id, status, error, occurred_at, received_at
+    from json_populate_recordset(null::message_status, ${JSON.stringify(rows)}::json)
+    order by account_id, provider_id, status, occurred_at
+    on conflict do nothing`.execute(db)
+}
+
+/** Moves outbound messages forward to the furthest status that was reported of them. */
+export async function applyMessageStatuses(
+  db: Db,
+  messages: readonly { account_id: string; provider_id: string }[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const [accounts, ids] = [messages.map((each) => each.account_id), messages.map((each) => each.provider_id)]
+  await sql`
+    update message as m set status = furthest.status, error = furthest.error
+    from (
+      select distinct on (s.account_id, s.provider_id) s.*
+      from message_status as s
+      join unnest(${accounts}::uuid[], ${ids}::text[]) as wanted (account_id, provider_id)
+        using (account_id, provider_id)
+      order by s.account_id, s.provider_id, ${rankOf(sql`s.status`)} desc
+    ) as furthest
+    where m.account_id = furthest.account_id and m.provider_id = furthest.provider_id and m.direction = 'outbound'
+      and ${rankOf(sql`furthest.status`)} > ${rankOf(sql`m.status`)}`.execute(db)
+}
+
+/**
+ * The network has taken a message of ours. The same message may have been read from the network before; that row goes.
+ */
+export async function noteSent(
+  db: Db,
+  { id, accountId, providerId, occurredAt }: { id: string; accountId: string; providerId: string; occurredAt: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('message')
+    .where('account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .where('id', '!=', id)
+    .execute()
+  await db
+    .updateTable('message')
+    .set({ provider_id: providerId, status: 'sent', error: null, occurred_at: occurredAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteNotSent(db: Db, id: string, error: MessageError): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ status: 'failed', error: JSON.stringify(error) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const iso = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const columns = [
+  'id',
+  'account_id',
+  'provider_id',
+  'direction',
+  'type',
+  'sender',
+  'recipient',
+  'body',
+  'status',
+  'error',
+] as const
+
+/** The newest messages of the accounts, newest first. Times are formatted in the database, which is the cheaper place. */
+export function listMessages(db: Db, accountIds: readonly string[], max: number): Promise<ReadMessageRow[]> {
+  return db
+    .selectFrom('message')
+    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .orderBy(sql`message.occurred_at`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
+    .execute()
+}
+
+export function findMessage(
+  db: Db,
+  { accountId, providerId }: { accountId: string; providerId: string },
+): Promise<ReadMessageRow | undefined> {
+  return db
+    .selectFrom('message')
+    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
+    .where('account_id', '=', accountId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+}
+
+/** Outbound messages to a recipient that the network has, not older than `since`. */
+export function listSentTo(
+  db: Db,
+  { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
+): Promise<Pick<MessageRow, 'provider_id' | 'body' | 'occurred_at'>[]> {
+  return db
+    .selectFrom('message')
+    .select(['provider_id', 'body', 'occurred_at'])
+    .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
+    .where('recipient', '=', recipient)
+    .where('occurred_at', '>=', since)
+    .where('provider_id', 'is not', null)
+    .execute()
+}
+
+/** Which of the accounts have messages that are older than the given one. */
+export async function accountsWithOlder(
+  db: Db,
+  accountIds: readonly string[],
+  oldest: Pick<ReadMessageRow, 'id' | 'occurred_at'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${accountIds}::uuid[]) as account (id)
+    where exists (select from message as m where m.account_id = account.id
+      and (m.occurred_at, m.id) < (${oldest.occurred_at}::timestamptz, ${oldest.id}::uuid))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** When a person wrote to the account for the last time; null when nothing of theirs is stored. */
+export async function lastReceivedAt(
+  db: Db,
+  { accountId, sender }: { accountId: string; sender: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('message')
+    .select('occurred_at')
+    .where('account_id', '=', accountId)
+    .where('sender', '=', sender)
+    .where('direction', '=', 'inbound')
+    .orderBy('occurred_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.occurred_at ?? null
+}

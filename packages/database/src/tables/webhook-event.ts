@@ -1,0 +1,61 @@
+import type { Platform } from '@carillon/domain'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+/** Signed requests that networks have posted to us, as their bytes arrived. */
+export interface WebhookEventTable {
+  id: string
+  /** Events that were stored together, which one job processes. */
+  batch_id: string
+  platform: Platform
+  body: Buffer
+  received_at: Date
+  processed_at: Generated<Date | null>
+}
+
+export type WebhookEventRow = Selectable<WebhookEventTable>
+
+/** Stores events in one statement whose text does not depend on how many there are. */
+export async function insertWebhookEvents(
+  db: Db,
+  events: readonly Pick<WebhookEventRow, 'id' | 'platform' | 'body' | 'received_at'>[],
+  batchId: string,
+): Promise<void> {
+  const [ids, platforms, bodies, times] = [
+    events.map(({ id }) => id),
+    events.map(({ platform }) => platform),
+    events.map(({ body }) => body),
+    events.map(({ received_at }) => received_at),
+  ]
+  await sql`
+    insert into webhook_event (id, batch_id, platform, body, received_at)
+    select id, ${batchId}::uuid, platform, body, received_at
+    from unnest(${ids}::uuid[], ${platforms}::text[], ${bodies}::bytea[], ${times}::timestamptz[])
+      as event (id, platform, body, received_at)`.execute(db)
+}
+
+/** Events of a batch that have not been processed, oldest first. */
+export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEventRow[]> {
+  return db
+    .selectFrom('webhook_event')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .where('processed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
+  await db.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
+}
+
+/** Makes events that arrived since a time count as not processed. Returns their batches. */
+export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
+  const rows = await db
+    .updateTable('webhook_event')
+    .set({ processed_at: null })
+    .where('received_at', '>=', since)
+    .returning('batch_id')
+    .execute()
+  return { events: rows.length, batches: [...new Set(rows.map(({ batch_id }) => batch_id))].sort() }
+}

@@ -1,0 +1,99 @@
+import { ServiceError } from '@carillon/errors'
+import { capabilities, type PlatformWith } from './capabilities.ts'
+import { type Described, type JSONSchema, uuid } from './schema.ts'
+
+const text = capabilities['messages.send.text'].cells
+const template = capabilities['messages.send.template'].cells
+
+const account = { accountId: uuid, profileId: uuid } as const
+
+function textMessage<const P extends PlatformWith<'messages.send.text'>>(platform: P) {
+  return {
+    type: 'object',
+    properties: {
+      platform: { const: platform },
+      ...account,
+      recipient: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 200,
+        description: 'The `sender` of an inbound message; not a username.',
+      },
+      text: { type: 'string', minLength: 1, maxLength: text[platform].maxLength },
+    },
+    required: ['platform', 'accountId', 'recipient', 'text'],
+    additionalProperties: false,
+  } as const
+}
+
+const templateSchema = {
+  type: 'object',
+  properties: {
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 512,
+      pattern: '^[a-z0-9_]+$',
+      'x-rule': 'Lower-case letters, digits and underscores.',
+    },
+    language: {
+      type: 'string',
+      maxLength: 15,
+      pattern: '^[a-z]{2,3}([_-][A-Za-z0-9]{2,8})*$',
+      'x-rule': 'The language code of the template, such as en_US.',
+    },
+    bodyParameters: {
+      type: 'array',
+      maxItems: template.whatsapp.bodyParameters,
+      items: { type: 'string', maxLength: 4096 },
+      description: 'Values of the placeholders of the body, in their order.',
+    },
+  },
+  required: ['name', 'language'],
+  additionalProperties: false,
+} as const
+
+const phoneNumber = {
+  type: 'string',
+  maxLength: 16,
+  pattern: '^\\+?[1-9][0-9]{6,14}$',
+  'x-rule': 'An E.164 phone number such as +14155550123.',
+} as const
+
+/** The JSON body of a message to be sent, by network. */
+export const messageSchemas = {
+  instagram: textMessage('instagram'),
+  facebook: textMessage('facebook'),
+  whatsapp: {
+    type: 'object',
+    properties: {
+      platform: { const: 'whatsapp' },
+      ...account,
+      recipient: phoneNumber,
+      template: templateSchema,
+    },
+    required: ['platform', 'accountId', 'recipient', 'template'],
+    additionalProperties: false,
+  },
+} as const satisfies Record<PlatformWith<'messages.send'>, JSONSchema>
+
+export type MessageBody = Described<(typeof messageSchemas)[keyof typeof messageSchemas]>
+
+/**
+ * Checks what a schema cannot say of a text.
+ *
+ * @throws ServiceError `provider_rejected` when the network takes fewer bytes
+ */
+export function requireSendableText(platform: PlatformWith<'messages.send.text'>, body: string): void {
+  const cell = text[platform]
+  if (!('maxBytes' in cell)) return
+  const bytes = new TextEncoder().encode(body).length
+  if (bytes <= cell.maxBytes) return
+  const message = `\`text\` has ${bytes} bytes in UTF-8; ${platform} takes ${cell.maxBytes} at most. Send a shorter text.`
+  throw new ServiceError('provider_rejected', message)
+}
+
+/** Milliseconds from a user's last message on in which they can be answered. */
+export function replyWindowMs(platform: PlatformWith<'messages.send.text'>): number {
+  return text[platform].windowHours * 3_600_000
+}

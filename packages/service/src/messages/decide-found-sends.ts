@@ -1,0 +1,41 @@
+import {
+  type AccountRow,
+  claimedProviderIds,
+  type ExternalWriteRow,
+  listSentTo,
+  listUndecidedWrites,
+} from '@carillon/database'
+import type { Context } from '../context.ts'
+import { decideWrite } from '../journal/decide-write.ts'
+import type { MessageToSend } from './message-send-kind.ts'
+
+/** Networks count in whole seconds, and their clocks differ from ours. */
+const clockSkewMs = 5_000
+
+/** A network may trim a text and join its white space. */
+const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/**
+ * Sends whose outcome nobody knew are decided by what was read of the conversations: a message of the account's own to the
+ * same recipient with the same text, not older than the send, that no other send has made. Two that fit decide nothing.
+ */
+export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
+  for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {
+    const [only, ...more] = await findSent(context, write)
+    if (!only || more.length > 0) continue
+    await decideWrite(context, write.id, { status: 'succeeded', result: only })
+  }
+}
+
+async function findSent(context: Context, { id, account_id: accountId, created_at, payload }: ExternalWriteRow) {
+  const sent = payload as unknown as MessageToSend
+  if (!('text' in sent)) return []
+  const since = new Date(created_at.getTime() - clockSkewMs)
+  const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind: 'message.send', since, except: id }))
+  const rows = await listSentTo(context.db, { accountId, recipient: sent.recipient, since })
+  return rows.flatMap(({ provider_id: providerId, body, occurred_at }) =>
+    providerId !== null && !claimed.has(providerId) && plain(body) === plain(sent.text)
+      ? [{ providerId, occurredAt: occurred_at.toISOString() }]
+      : [],
+  )
+}

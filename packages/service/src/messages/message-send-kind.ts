@@ -1,0 +1,64 @@
+import {
+  applyMessageStatuses,
+  type ExternalWriteRow,
+  insertMessage,
+  lockMessages,
+  noteNotSent,
+  noteSent,
+  type Tx,
+} from '@carillon/database'
+import type { SentMessage, TemplateInput, TextInput, WritePort } from '@carillon/providers'
+import type { WriteKind } from '../journal/write-kind.ts'
+
+/** What is sent: a text, or a template with its values. */
+export type MessageToSend = TextInput | TemplateInput
+
+/**
+ * The sending of a direct message. The message is stored with the write, under its id, and follows its end: what never left
+ * is listed as failed.
+ */
+export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessage> = {
+  words: { thing: 'message', done: 'sent' },
+  whenAbsent: 'fail',
+  unsentSeconds: 30,
+  async port({ registry }, platform): Promise<WritePort<MessageToSend, object, SentMessage> | undefined> {
+    const { messages, templates } = await registry.adapter(platform)
+    return (messages ?? templates)?.send
+  },
+  input: async (_run, payload) => payload,
+  providerIds: ({ providerId }) => [providerId],
+  resolved: (providerId) => ({ providerId, occurredAt: new Date().toISOString() }),
+  openDetails: ({ id }) => ({ messageId: id, status: 'unknown' }),
+  onBegin: (tx, { row }) =>
+    insertMessage(tx, {
+      id: row.id,
+      account_id: row.account_id,
+      provider_id: null,
+      direction: 'outbound',
+      sender: null,
+      ...contentOf(row.payload as unknown as MessageToSend),
+      status: 'unknown',
+      occurred_at: row.created_at,
+      created_at: row.created_at,
+    }),
+  onEnd: (tx, { row }) => followEnd(tx, row),
+}
+
+/** A template is listed by its name: the network does not tell the text that it made of it. */
+function contentOf(sent: MessageToSend) {
+  const { recipient } = sent
+  if ('text' in sent) return { type: 'text', recipient, body: sent.text } as const
+  return { type: 'template', recipient, body: sent.template.name } as const
+}
+
+async function followEnd(tx: Tx, row: ExternalWriteRow): Promise<void> {
+  const { id, account_id } = row
+  if (row.status === 'failed' && row.error) {
+    await noteNotSent(tx, id, { code: row.error.code, message: row.error.message })
+  }
+  if (row.status !== 'succeeded') return
+  const { providerId, occurredAt } = row.result as SentMessage
+  await lockMessages(tx, [account_id])
+  await noteSent(tx, { id, accountId: account_id, providerId, occurredAt: new Date(occurredAt) })
+  await applyMessageStatuses(tx, [{ account_id, provider_id: providerId }])
+}

@@ -1,0 +1,29 @@
+import type { AccountRow, ReadMessageRow } from '@carillon/database'
+import { type Message, type PlatformWith, supports } from '@carillon/domain'
+
+/** An account of a network that has direct messages. */
+export type MessageAccount = AccountRow & { platform: PlatformWith<'messages.list'> }
+
+export function hasMessages(account: AccountRow): account is MessageAccount {
+  return supports('messages.list', account.platform)
+}
+
+/** A stored message as the API lists it. */
+export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profile_id'>): Message {
+  return {
+    id: row.id,
+    providerId: row.provider_id,
+    platform: account.platform,
+    accountId: row.account_id,
+    profileId: account.profile_id,
+    direction: row.direction,
+    type: row.type,
+    sender: row.sender,
+    recipient: row.recipient,
+    body: row.body,
+    status: row.status,
+    error: row.error,
+    occurredAt: row.occurred_at,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type AccountRow,
+  listConversations,
+  lockMessages,
+  mergeMessages,
+  transaction,
+  upsertConversation,
+} from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { CallContext, Conversation, MessagesPort, ReadMessage } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import { messageRow } from './message-row.ts'
+
+export interface ConversationsToRead {
+  account: AccountRow
+  requestId: string
+  /** When the last completed reading began; null for the first one, which reads one page. */
+  since: Date | null
+  signal: AbortSignal
+}
+
+/** Clocks differ, and a message may be listed a moment after its time. */
+const overlapMs = 5 * 60_000
+/** Pages of changed conversations that one reading goes through; what is left is read the next time. */
+const maxPages = 40
+
+/** Reads the conversations that have changed since the last reading, each with its newest messages, and stores them. */
+export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
+  const { account, requestId, since, signal } = wanted
+  const { messages: port } = await context.registry.adapter(account.platform)
+  if (!port) throw new ServiceError('unsupported_platform', 'The network has no messages to read.')
+  await callAccount(context, { account, requestId, signal }, async (call) => {
+    const paced = withWaiting(call)
+    const from = since && new Date(since.getTime() - overlapMs).toISOString()
+    let cursor: string | null = null
+    for (let page = 0; page < maxPages; page++) {
+      const { conversations, next } = await port.conversations(paced, { since: from, cursor })
+      await readPage(context, { account, port, call: paced }, conversations)
+      cursor = next
+      if (cursor === null || from === null || conversations.length === 0) return
+    }
+  })
+}
+
+interface Reading {
+  account: AccountRow
+  port: MessagesPort
+  call: CallContext
+}
+
+async function readPage(context: Context, reading: Reading, conversations: readonly Conversation[]): Promise<void> {
+  const { account, port, call } = reading
+  const ids = conversations.map(({ id }) => id)
+  const stored = await listConversations(context.db, account.id, ids)
+  const known = new Map(stored.map((row) => [row.provider_id, row.updated_at?.getTime()]))
+  for (const conversation of conversations) {
+    const { id, updatedAt, participant } = conversation
+    if (updatedAt !== null && known.get(id) === Date.parse(updatedAt)) continue
+    await store(context, account, await port.messages(call, conversation))
+    const updated_at = updatedAt === null ? null : new Date(updatedAt)
+    await upsertConversation(context.db, { account_id: account.id, provider_id: id, participant, updated_at })
+  }
+}
+
+async function store(context: Context, account: AccountRow, messages: readonly ReadMessage[]): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await lockMessages(tx, [account.id])
+    await mergeMessages(
+      tx,
+      messages.map((message) => messageRow(context, account.id, message)),
+    )
+  })
+}
+
+/** The call with a rate that is waited for: nobody is told to come back in half a second. */
+function withWaiting(call: CallContext): CallContext {
+  return {
+    ...call,
+    async acquireRateSlot(rate, key) {
+      for (;;) {
+        try {
+          return await call.acquireRateSlot(rate, key)
+        } catch (error) {
+          if (!(error instanceof ServiceError) || error.code !== 'rate_limited' || error.retryAfter === undefined)
+            throw error
+          await sleep(Math.min(error.retryAfter, 1) * 250, undefined, { signal: call.signal })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { type AccountRow, findMessage, lastReceivedAt } from '@carillon/database'
+import {
+  capabilities,
+  type MessageBody,
+  type PlatformWith,
+  replyWindowMs,
+  requireSendableText,
+  supports,
+} from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { SentMessage } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { writeNow } from '../journal/write-now.ts'
+import type { Request, UseCase } from '../request.ts'
+import type { MessageToSend } from './message-send-kind.ts'
+import { viewMessage } from './message-view.ts'
+import { isFresh, syncMessages } from './sync-messages.ts'
+
+type Send = Pick<Request<'messages.send'>, 'account' | 'requestId' | 'signal'>
+type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
+
+export const sendMessage: UseCase<'messages.send'> = async (context, { account, input, requestId, signal }) => {
+  const payload = toSend(input.body)
+  requireNumber(account)
+  if (sendsText(account) && 'text' in payload) {
+    requireSendableText(account.platform, payload.text)
+    await requireOpenWindow(context, { account, requestId, signal, recipient: payload.recipient })
+  }
+  const { providerId } = await send(context, { account, requestId, signal }, payload)
+  const row = await findMessage(context.db, { accountId: account.id, providerId })
+  if (!row) throw new ServiceError('account_not_found', 'The account was disconnected while the message was sent.')
+  // Reports on it may have come already; the response says that it was sent.
+  return { status: 201, body: { ...viewMessage(row, account), status: 'sent' } }
+}
+
+function toSend(body: MessageBody): MessageToSend {
+  const { recipient } = body
+  if ('text' in body) return { recipient, text: body.text }
+  const { name, language, bodyParameters = [] } = body.template
+  return { recipient, template: { name, language, bodyParameters } }
+}
+
+function sendsText(account: AccountRow): account is TextAccount {
+  return supports('messages.send.text', account.platform)
+}
+
+/** Without a number there is nothing to send from; of the other steps the network knows better. */
+function requireNumber(account: AccountRow): void {
+  if (!account.setup_missing?.includes('number')) return
+  throw new ServiceError('setup_incomplete', 'The account has no number yet. Finish the sign-up with a number.')
+}
+
+/**
+ * Rejects a reply that comes too late, when our own store is fresh enough to know. A person may have written since, so a
+ * store that says that it is too late is brought up to date first; one that cannot be leaves the decision to the network.
+ */
+async function requireOpenWindow(
+  context: Context,
+  { account, recipient, ...call }: Send & { account: TextAccount; recipient: string },
+): Promise<void> {
+  const isOver = async () => {
+    const last = await lastReceivedAt(context.db, { accountId: account.id, sender: recipient })
+    return last !== null && context.now().getTime() - last.getTime() > replyWindowMs(account.platform)
+  }
+  if (!(await isOver())) return
+  if (!(await isFresh(context, account.id))) {
+    try {
+      await syncMessages(context, { account, ...call })
+    } catch (error) {
+      context.log.info({ requestId: call.requestId, accountId: account.id, err: error }, 'window not known')
+      return
+    }
+    if (!(await isOver())) return
+  }
+  throw new ServiceError('window_closed')
+}
+
+async function send(context: Context, call: Send, payload: MessageToSend): Promise<SentMessage> {
+  try {
+    return await writeNow(context, { kind: 'message.send', ...call, payload })
+  } catch (error) {
+    throw asSendError(call.account, error)
+  }
+}
+
+/** Some networks have a code of their own for a connection that is of no use any more. */
+function asSendError({ platform }: Send['account'], thrown: unknown): unknown {
+  const cell = capabilities['messages.send'].cells[platform]
+  if (!('expired' in cell) || !(thrown instanceof ServiceError)) return thrown
+  if (thrown.code !== 'connection_expired' && thrown.code !== cell.expired) return thrown
+  return new ServiceError(cell.expired, undefined, { status: 422, cause: thrown })
+}

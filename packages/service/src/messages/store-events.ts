@@ -1,0 +1,119 @@
+import {
+  applyMessageStatuses,
+  insertMessageStatuses,
+  listOpenWrites,
+  lockMessages,
+  type MessageRow,
+  type MessageStatusRow,
+  mergeMessages,
+  transaction,
+} from '@carillon/database'
+import type { ReceivedMessage, StatusChange } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { decideWrite } from '../journal/decide-write.ts'
+import { isStoreFailure } from '../store-failure.ts'
+import type { AccountsByProviderId, Normalized } from '../webhooks/normalize.ts'
+import { messageRow, storable } from './message-row.ts'
+
+interface Rows {
+  messages: Omit<MessageRow, 'error'>[]
+  statuses: MessageStatusRow[]
+}
+
+/** Stores messages and reports about messages for every account that they are for. */
+export function storeEvents(
+  context: Context,
+  accounts: AccountsByProviderId,
+  { messages, statuses }: Pick<Normalized, 'messages' | 'statuses'>,
+): Promise<void> {
+  return storeRows(context, {
+    messages: messages.flatMap((message) => rowsOf(accounts, message, (id) => messageRow(context, id, message))),
+    statuses: statuses.flatMap((status) => rowsOf(accounts, status, (id) => statusRow(context, id, status))),
+  })
+}
+
+function rowsOf<T>(
+  accounts: AccountsByProviderId,
+  { accountProviderId }: Pick<ReceivedMessage, 'accountProviderId'>,
+  row: (accountId: string) => T,
+): T[] {
+  return (accounts.get(accountProviderId) ?? []).map(row)
+}
+
+function statusRow(context: Context, accountId: string, change: StatusChange): MessageStatusRow {
+  const { providerId, status, error, occurredAt } = change
+  return {
+    account_id: accountId,
+    provider_id: storable(providerId),
+    status,
+    error: error && { code: storable(error.code), message: storable(error.message) },
+    occurred_at: new Date(occurredAt),
+    received_at: context.now(),
+  }
+}
+
+/** Stores all rows at once. When the database takes them not, they are stored in halves, until the one at fault is found. */
+async function storeRows(context: Context, rows: Rows): Promise<void> {
+  const { messages, statuses } = rows
+  const total = messages.length + statuses.length
+  if (total === 0) return
+  try {
+    await storeTogether(context, rows)
+  } catch (error) {
+    if (isStoreFailure(error)) throw error
+    if (total === 1) {
+      context.log.error({ accountId: (messages[0] ?? statuses[0])?.account_id, err: error }, 'event cannot be stored')
+      context.counters.add('webhook_events', ['broken'])
+      return
+    }
+    for (const half of halves(rows)) await storeRows(context, half)
+  }
+}
+
+function halves({ messages, statuses }: Rows): Rows[] {
+  if (messages.length > 0 && statuses.length > 0)
+    return [
+      { messages, statuses: [] },
+      { messages: [], statuses },
+    ]
+  const [m, s] = [Math.ceil(messages.length / 2), Math.ceil(statuses.length / 2)]
+  return [
+    { messages: messages.slice(0, m), statuses: statuses.slice(0, s) },
+    { messages: messages.slice(m), statuses: statuses.slice(s) },
+  ]
+}
+
+function storeTogether(context: Context, { messages, statuses }: Rows): Promise<void> {
+  return transaction(context.db, async (tx) => {
+    await lockMessages(
+      tx,
+      [...messages, ...statuses].map(({ account_id }) => account_id),
+    )
+    await mergeMessages(tx, messages)
+    await insertMessageStatuses(tx, statuses)
+    await applyMessageStatuses(tx, statuses)
+  })
+}
+
+/**
+ * A report that repeats the id of one of our writes tells that the network has taken the message, whatever became of the
+ * response to us: it decides a send whose outcome is not known yet.
+ */
+export async function decideSends(
+  context: Context,
+  accounts: AccountsByProviderId,
+  statuses: readonly StatusChange[],
+): Promise<void> {
+  const byWrite = new Map<string, StatusChange>()
+  for (const status of statuses)
+    if (status.writeId !== null && isId(status.writeId)) byWrite.set(status.writeId, status)
+  for (const { id, account_id } of await listOpenWrites(context.db, [...byWrite.keys()])) {
+    const status = byWrite.get(id)
+    // An event of one account decides no write of another.
+    if (!status || !accounts.get(status.accountProviderId)?.includes(account_id)) continue
+    const { providerId, occurredAt } = status
+    await decideWrite(context, id, { status: 'succeeded', result: { providerId, occurredAt } })
+  }
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

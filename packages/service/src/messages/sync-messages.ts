@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AccountRow, claimMessageSync, findMessageSync, releaseMessageSync } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { decideFoundSends } from './decide-found-sends.ts'
+import { readConversations } from './read-conversations.ts'
+
+export interface SyncRequest {
+  account: AccountRow
+  requestId: string
+  /** Ends the waiting of this reader; the reading goes on for the others. */
+  signal: AbortSignal
+}
+
+/** Longest time in ms of one reading: a first one may have many conversations to ask for, two calls a second. */
+const maxSyncMs = 60_000
+/** What the lease lasts beyond it, so that it ends after the work. */
+const leaseMarginMs = 5_000
+const pollMs = 150
+/** So long in ms a completed reading says what the network holds. */
+const freshMs = 60_000
+
+const running = new WeakMap<Context, Map<string, Promise<void>>>()
+
+/**
+ * Reads from the network what has changed in an account's conversations, and stores it. Readers of an account share one
+ * reading: in this process by its promise, over all processes by a lease on a row, for which no connection is kept.
+ *
+ * @throws what the network rejected the reading with
+ */
+export function syncMessages(context: Context, request: SyncRequest): Promise<void> {
+  const byAccount = running.get(context) ?? new Map<string, Promise<void>>()
+  running.set(context, byAccount)
+  const { id } = request.account
+  const shared = byAccount.get(id) ?? sync(context, request).finally(() => byAccount.delete(id))
+  byAccount.set(id, shared)
+  // Nobody may be left to see how it ends.
+  shared.catch(() => {})
+  return shared
+}
+
+/** Whether what is stored of an account was read a moment ago. */
+export async function isFresh(context: Context, accountId: string): Promise<boolean> {
+  const known = await findMessageSync(context.db, accountId)
+  return known?.synced_at != null && context.now().getTime() - known.synced_at.getTime() < freshMs
+}
+
+async function sync(context: Context, { account, requestId }: SyncRequest): Promise<void> {
+  const startedAt = context.now()
+  const lease = { accountId: account.id, by: randomUUID() }
+  const until = performance.now() + maxSyncMs
+  while (!(await claimMessageSync(context.db, { ...lease, seconds: (maxSyncMs + leaseMarginMs) / 1000 }))) {
+    if (performance.now() > until) throw new ServiceError('provider_error', 'Another reading has not ended yet.')
+    await sleep(pollMs)
+    const known = await findMessageSync(context.db, account.id)
+    if (known?.synced_at != null && known.synced_at >= startedAt) return
+  }
+  let syncedAt: Date | undefined
+  try {
+    const since = (await findMessageSync(context.db, account.id))?.synced_at ?? null
+    await readConversations(context, { account, requestId, since, signal: AbortSignal.timeout(maxSyncMs) })
+    await decideFoundSends(context, account)
+    syncedAt = startedAt
+  } finally {
+    await releaseMessageSync(context.db, { ...lease, ...(syncedAt && { syncedAt }) })
+  }
+}

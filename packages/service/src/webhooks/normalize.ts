@@ -1,0 +1,83 @@
+import { listAccountsOf, listWebhookEvents, markWebhookEvents } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import type { AccountUpdate, ReceivedMessage, StatusChange, WebhookEvents } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { decideSends, storeEvents } from '../messages/store-events.ts'
+import { subjectOf, updateAccounts } from './update-accounts.ts'
+
+/** What the events of a batch say, in the order in which they arrived. */
+export interface Normalized {
+  messages: ReceivedMessage[]
+  statuses: StatusChange[]
+  account: AccountUpdate[]
+}
+
+/** Ids of our accounts by the ids that events name them by; an account that several organizations connected is there for each. */
+export type AccountsByProviderId = ReadonlyMap<string, readonly string[]>
+
+/** Stores what the events of a batch say. It may be repeated, and events may come twice and in any order. */
+export async function normalizeBatch(context: Context, batchId: string): Promise<void> {
+  const events = await listWebhookEvents(context.db, batchId)
+  for (const platform of new Set(events.map((event) => event.platform))) {
+    const found: Normalized = { messages: [], statuses: [], account: [] }
+    for (const event of events.filter((each) => each.platform === platform)) {
+      const { messages, statuses, account } = await read(context, platform, event)
+      found.messages.push(...messages)
+      found.statuses.push(...statuses)
+      found.account.push(...account)
+    }
+    await store(context, platform, found)
+  }
+  await markWebhookEvents(context.db, batchId, context.now())
+}
+
+/** The events of one request. One that our code fails over is counted and stays stored; it keeps back no other. */
+async function read(
+  context: Context,
+  platform: Platform,
+  { id, body }: { id: string; body: Buffer },
+): Promise<WebhookEvents> {
+  const { webhook } = await context.registry.adapter(platform)
+  try {
+    if (!webhook) throw new Error(`the adapter of ${platform} reads no events`)
+    const events = webhook.normalize(JSON.parse(body.toString('utf8')))
+    count(context, 'skipped', events.skipped)
+    return events
+  } catch (error) {
+    context.log.error({ platform, eventId: id, err: error }, 'event not readable')
+    count(context, 'broken', 1)
+    return { messages: [], statuses: [], account: [], skipped: 0 }
+  }
+}
+
+async function store(context: Context, platform: Platform, found: Normalized): Promise<void> {
+  const named = [...found.messages, ...found.statuses].map((each) => each.accountProviderId)
+  named.push(...found.account.map(subjectOf))
+  if (named.length === 0) return
+  const accounts = await accountsBy(context, platform, [...new Set(named)])
+  count(context, 'unknown_account', named.filter((id) => !accounts.has(id)).length)
+  await storeEvents(context, accounts, found)
+  await decideSends(context, accounts, found.statuses)
+  await updateAccounts(context, accounts, found.account)
+  count(context, 'message', found.messages.length)
+  count(context, 'status', found.statuses.length)
+  count(context, 'account', found.account.length)
+}
+
+async function accountsBy(
+  context: Context,
+  platform: Platform,
+  providerIds: readonly string[],
+): Promise<AccountsByProviderId> {
+  const accounts = new Map<string, string[]>()
+  for (const { id, provider_id, owner_id } of await listAccountsOf(context.db, platform, providerIds)) {
+    for (const name of new Set([provider_id, owner_id])) {
+      if (name !== null && name !== '') accounts.set(name, [...(accounts.get(name) ?? []), id])
+    }
+  }
+  return accounts
+}
+
+function count(context: Context, outcome: string, times: number): void {
+  for (let time = 0; time < times; time++) context.counters.add('webhook_events', [outcome])
+}

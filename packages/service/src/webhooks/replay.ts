@@ -1,0 +1,17 @@
+import { reopenWebhookEvents, transaction } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+
+/** Has events processed again that arrived since a time. What they brought before is recognized, so that nothing doubles. */
+export async function replayWebhooks(context: Context, { since }: { since: string }) {
+  const from = new Date(since)
+  if (Number.isNaN(from.getTime())) {
+    throw new ServiceError('invalid_request', `"${since}" is no time; --since takes one such as 2026-11-22T10:00:00Z.`)
+  }
+  return transaction(context.db, async (tx) => {
+    const { events, batches } = await reopenWebhookEvents(tx, from)
+    for (const id of batches) await queueJob(tx, 'webhook.normalize', { id })
+    return { since: from.toISOString(), events, jobs: batches.length }
+  })
+}
