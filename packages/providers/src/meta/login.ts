@@ -1,13 +1,15 @@
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
-import { type Fields, idOf, objectOf, textOf } from '../json.ts'
+import { type Fields, idOf, listOf, objectOf, textOf, textsOf } from '../json.ts'
 import { callGraph, encodeParameters, graphVersion, readAllPages, requiredText } from './graph.ts'
 
 /** A Meta app as a login uses it; the two networks name its settings differently. */
 export interface MetaApp {
   clientId: string
   clientSecret: string
+  /** A configuration of Facebook Login for Business; it decides which permissions the dialog asks for. */
+  configId?: string
   /** Origins, without a slash at their end. */
   web: string
   graph: string
@@ -30,7 +32,7 @@ export interface LoginToken {
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function dialogUrl(
-  { web, clientId }: Pick<MetaApp, 'web' | 'clientId'>,
+  { web, clientId, configId }: Pick<MetaApp, 'web' | 'clientId' | 'configId'>,
   { redirectUri, state, scopes }: { redirectUri: string; state: string; scopes: readonly string[] },
 ): string {
   const query = encodeParameters({
@@ -38,7 +40,8 @@ export function dialogUrl(
     redirect_uri: redirectUri,
     state,
     response_type: 'code',
-    scope: scopes.join(','),
+    // A dialog takes either: what a configuration does not hold would be revoked at once.
+    ...(configId === undefined ? { scope: scopes.join(',') } : { config_id: configId }),
     auth_type: 'rerequest',
   })
   return `${web}/${graphVersion}/dialog/oauth?${query}`
@@ -114,9 +117,15 @@ export interface TokenInspection {
   valid: boolean
   userId: string | null
   scopes: string[]
+  /** The objects that each scope was granted for, by scope; a scope is missing where Graph names none. */
+  targets: ReadonlyMap<string, readonly string[]>
   expiresAt: Date | null
   /** After this moment the app may not read the user's data, although the token lives on. */
   dataAccessExpiresAt: Date | null
+}
+
+function targetsOf(granularScopes: unknown): TokenInspection['targets'] {
+  return new Map(listOf(granularScopes).map(({ scope, target_ids: ids }) => [textOf(scope) ?? '', textsOf(ids)]))
 }
 
 function momentOf(seconds: unknown): Date | null {
@@ -142,11 +151,11 @@ export async function inspectToken(call: AppCall, { app, dialect }: Login, token
   if (typeof data['is_valid'] !== 'boolean') {
     throw new ProviderError('provider_error', 'The network did not tell whether the connection lasts.', 'indeterminate')
   }
-  const { scopes } = data
   return {
     valid: data['is_valid'],
     userId: idOf(data['user_id']),
-    scopes: Array.isArray(scopes) ? scopes.flatMap((scope) => textOf(scope) ?? []) : [],
+    scopes: textsOf(data['scopes']),
+    targets: targetsOf(data['granular_scopes']),
     expiresAt: momentOf(data['expires_at']),
     dataAccessExpiresAt: momentOf(data['data_access_expires_at']),
   }

@@ -20,9 +20,7 @@ export interface PhoneNumber {
   displayName: string | null
   /** Whether its owner proved that the number is theirs; one that is not verified cannot be registered. */
   isVerified: boolean
-  /** Whether `register` has to be called; false also for a number that stays in the network's own app. */
-  needsRegistration: boolean
-  /** Whether the number can send now, as far as the number itself is concerned. */
+  /** Whether it is registered and can send, as far as the number itself is concerned; if not, `register` has to be called. */
   isReady: boolean
 }
 
@@ -33,8 +31,8 @@ export interface SignupTarget {
 }
 
 /**
- * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, `readNumber`, and where the number needs it,
- * `register` and `readNumber` once more. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
+ * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, `readNumber`, and for a number that is
+ * verified but not ready, `register`. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
  * They throw codes of a connection session; `register` also throws `setup_incomplete`.
  */
 export interface SignupPort<Credentials = unknown> {

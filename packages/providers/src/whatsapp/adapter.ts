@@ -2,13 +2,20 @@ import type { Adapter } from '../adapter.ts'
 import { settings } from '../settings.ts'
 import { parseCredentials, type WhatsAppCredentials } from './credentials.ts'
 import { sendDialect } from './errors.ts'
+import { exchangeDialect, registerDialect } from './signup/errors.ts'
+import { whatsappSignup } from './signup/port.ts'
 import { whatsappTemplates } from './templates.ts'
 import { whatsappWebhook } from './webhook/port.ts'
 
 export const whatsapp: Adapter<'whatsapp', WhatsAppCredentials> = {
   settings: settings.whatsapp,
   credentials: { parse: parseCredentials },
-  errors: { 'sending messages': sendDialect },
+  errors: {
+    'sending messages': sendDialect,
+    'signing up': exchangeDialect,
+    'registering a number': registerDialect,
+  },
   templates: whatsappTemplates,
   webhook: whatsappWebhook,
+  signup: whatsappSignup,
 }

@@ -1,0 +1,61 @@
+import type { Dialect } from '../../call-network.ts'
+import type { ErrorRule } from '../../error-rules.ts'
+import { graphRejection, graphSample, unknownObject } from '../../meta/errors.ts'
+import { loginDialect, loginRules } from '../../meta/login-errors.ts'
+
+const page =
+  'https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-11-20)'
+
+export const exchangeDialect: Dialect = loginDialect('whatsapp')
+
+/** The token does not reach the business account or the number. */
+const unreachable: readonly ErrorRule[] = [
+  {
+    match: { ...unknownObject },
+    code: 'missing_scope',
+    message: 'The business did not share this WhatsApp account with the app.',
+    sample: graphSample(100, { page, error_subcode: 33 }),
+  },
+  {
+    match: { code: [190, 102, 131005] },
+    code: 'missing_scope',
+    message: 'The business has withdrawn the access to its WhatsApp account.',
+    sample: graphSample(190, { page, status: 401 }),
+  },
+  {
+    match: { code: [80007, 80008] },
+    code: 'provider_error',
+    message: 'WhatsApp is receiving too many requests at the moment.',
+    sample: graphSample(80008, { page }),
+  },
+]
+
+/** Steps after the exchange of the code. A session knows no code for throttling: it is a `provider_error`. */
+export const stepDialect: Dialect = {
+  network: 'whatsapp',
+  rules: [...unreachable, ...loginRules],
+  rejection: graphRejection,
+}
+
+/** A number that cannot be registered yet is no failure of the sign-up: its setup stays incomplete. */
+export const registerDialect: Dialect = {
+  ...stepDialect,
+  rules: [
+    {
+      match: { code: [133000, 133005, 133006] },
+      code: 'setup_incomplete',
+      outcome: 'rejected',
+      message:
+        'The number cannot be registered yet: verify it, and turn off its two-step verification in WhatsApp Manager.',
+      sample: graphSample(133000, { page }),
+    },
+    {
+      match: { code: 133016 },
+      code: 'setup_incomplete',
+      outcome: 'rejected',
+      message: 'The number was registered too often within three days; try again later.',
+      sample: graphSample(133016, { page }),
+    },
+    ...stepDialect.rules,
+  ],
+}

@@ -1,0 +1,62 @@
+import { ServiceError } from '@carillon/errors'
+import type { AppCall } from '../../call-context.ts'
+import { type Fields, idOf, textOf } from '../../json.ts'
+import { readAllPages } from '../../meta/graph.ts'
+import type { PhoneNumber, SignupTarget } from '../../ports/signup.ts'
+import { callWhatsApp, hostOf } from '../client.ts'
+import { registerDialect, stepDialect } from './errors.ts'
+
+const numberFields = 'id,display_phone_number,verified_name,code_verification_status,status'
+
+/** The words for a registered number differ between the list of an account and the number itself: either counts. */
+const registered = ['CONNECTED', 'LINKED']
+
+/** A number that stays in the WhatsApp Business app is registered already, by the app. */
+function toNumber(id: string, fields: Fields): PhoneNumber {
+  const isRegistered = registered.includes(textOf(fields['status']) ?? '')
+  return {
+    id,
+    displayNumber: textOf(fields['display_phone_number']),
+    displayName: textOf(fields['verified_name']),
+    isVerified: isRegistered || fields['code_verification_status'] === 'VERIFIED',
+    isReady: isRegistered,
+  }
+}
+
+/**
+ * The number is looked up among those of the business account: the id comes from a browser, and the token may reach other
+ * accounts as well.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
+export async function readNumber(
+  call: AppCall,
+  { token, businessAccountId, numberId }: SignupTarget & { numberId: string },
+): Promise<PhoneNumber> {
+  const numbers = await readAllPages(call, stepDialect, {
+    host: hostOf(call.app, 'graph'),
+    path: `/${encodeURIComponent(businessAccountId)}/phone_numbers`,
+    operation: 'numbers.list',
+    access: { token, appSecret: call.app.secrets['clientSecret'] },
+    query: { fields: numberFields, limit: 100 },
+  })
+  const found = numbers.find(({ id }) => idOf(id) === numberId)
+  if (found) return toNumber(numberId, found)
+  throw new ServiceError('missing_scope', 'The phone number is none of this WhatsApp account.')
+}
+
+/**
+ * The PIN becomes the one of the number's two-step verification; registering again with the same one does no harm.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
+export async function registerNumber(
+  call: AppCall,
+  { token, numberId, pin }: SignupTarget & { numberId: string; pin: string },
+): Promise<void> {
+  await callWhatsApp(call, registerDialect, {
+    token,
+    method: 'POST',
+    path: `/${encodeURIComponent(numberId)}/register`,
+    operation: 'numbers.register',
+    form: { messaging_product: 'whatsapp', pin },
+  })
+}

@@ -1,0 +1,32 @@
+import type { AppCall } from '../../call-context.ts'
+import type { SignupPort, SignupTarget } from '../../ports/signup.ts'
+import { callWhatsApp } from '../client.ts'
+import type { WhatsAppCredentials } from '../credentials.ts'
+import { stepDialect } from './errors.ts'
+import { readNumber, registerNumber } from './number.ts'
+import { checkToken, exchangeCode } from './token.ts'
+
+/** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
+async function changeSubscription(
+  call: AppCall,
+  { token, businessAccountId }: SignupTarget,
+  method: 'POST' | 'DELETE',
+): Promise<void> {
+  await callWhatsApp(call, stepDialect, {
+    token,
+    method,
+    path: `/${encodeURIComponent(businessAccountId)}/subscribed_apps`,
+    operation: method === 'POST' ? 'subscriptions.create' : 'subscriptions.delete',
+  })
+}
+
+export const whatsappSignup: SignupPort<WhatsAppCredentials> = {
+  exchange: exchangeCode,
+  check: checkToken,
+  subscribe: (call, target) => changeSubscription(call, target, 'POST'),
+  readNumber,
+  register: registerNumber,
+  unsubscribe: (call, target) => changeSubscription(call, target, 'DELETE'),
+  revoke: (call, credentials) => changeSubscription(call, credentials, 'DELETE'),
+  credentials: ({ token, businessAccountId, numberId, pin }) => ({ token, businessAccountId, numberId, pin }),
+}

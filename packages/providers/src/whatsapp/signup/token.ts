@@ -1,0 +1,55 @@
+import { ServiceError } from '@carillon/errors'
+import type { App, AppCall } from '../../call-context.ts'
+import { callGraph, requiredText } from '../../meta/graph.ts'
+import { inspectToken, type MetaApp } from '../../meta/login.ts'
+import { clientOf } from '../../oauth2/flow.ts'
+import type { SignupClaim, SignupPort, SignupTarget, SignupToken } from '../../ports/signup.ts'
+import { hostOf } from '../client.ts'
+import { exchangeDialect } from './errors.ts'
+
+function metaApp(app: App): MetaApp {
+  return { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') }
+}
+
+/**
+ * The code works once and for about 30 seconds; the token acts for the business and usually has no end.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ */
+export async function exchangeCode(call: AppCall, { code }: Pick<SignupClaim, 'code'>): Promise<SignupToken> {
+  const { clientId, clientSecret, graph } = metaApp(call.app)
+  const body = await callGraph(call, exchangeDialect, {
+    method: 'GET',
+    host: graph,
+    path: '/oauth/access_token',
+    operation: 'oauth.token',
+    access: null,
+    timeoutMs: 10_000,
+    // Repeated after a lost response, it would only be rejected.
+    retry: 'none',
+    query: { client_id: clientId, client_secret: clientSecret, code },
+  })
+  const { expires_in: seconds } = body
+  const isLimited = typeof seconds === 'number' && seconds > 0
+  return {
+    token: requiredText(body, 'access_token'),
+    expiresAt: isLimited ? new Date(call.now().getTime() + seconds * 1000) : null,
+  }
+}
+
+const managementScope = 'whatsapp_business_management'
+const messagingScope = 'whatsapp_business_messaging'
+
+/** The ids of a sign-up come from a browser: only the network says whether the token reaches the business account. */
+export async function checkToken(
+  call: AppCall,
+  { token, businessAccountId }: SignupTarget,
+): ReturnType<SignupPort['check']> {
+  const login = { app: metaApp(call.app), dialect: exchangeDialect }
+  const { valid, scopes, targets, expiresAt } = await inspectToken(call, login, token)
+  const isReached = targets.get(managementScope)?.includes(businessAccountId) ?? false
+  if (valid && isReached && scopes.includes(messagingScope)) return { scopes, expiresAt }
+  const message = isReached
+    ? `The business did not grant ${messagingScope}.`
+    : 'The business did not share this WhatsApp account with the app.'
+  throw new ServiceError('missing_scope', message)
+}

@@ -1,0 +1,214 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { graphSample } from '../../src/meta/errors.ts'
+import { parseCredentials } from '../../src/whatsapp/credentials.ts'
+import { exchangeDialect, registerDialect, stepDialect } from '../../src/whatsapp/signup/errors.ts'
+import { whatsappSignup } from '../../src/whatsapp/signup/port.ts'
+import { everyRule, judge } from '../error-table.ts'
+import type { Sample } from '../fake-answer.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
+import { businessAccountId, numberId } from './events.ts'
+import { appCall, credentials, graph } from './network.ts'
+
+const target = { token: 'EAA.business', businessAccountId }
+const scopes = ['whatsapp_business_management', 'whatsapp_business_messaging']
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
+function inspected(over: object = {}): nock.Scope {
+  const data = {
+    app_id: 'wa-app',
+    type: 'SYSTEM_USER',
+    is_valid: true,
+    expires_at: 0,
+    scopes,
+    granular_scopes: scopes.map((scope) => ({ scope, target_ids: ['900', businessAccountId] })),
+    ...over,
+  }
+  return nock(graph)
+    .get('/v25.0/debug_token')
+    .query({ input_token: 'EAA.business', access_token: 'wa-app|wa-secret' })
+    .reply(200, { data })
+}
+
+describe('whatsapp sign-up', () => {
+  intercept()
+
+  describe('exchange', () => {
+    /** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
+    function exchanged(status: number, body: unknown): nock.Scope {
+      return nock(graph)
+        .get('/v25.0/oauth/access_token')
+        .query({ client_id: 'wa-app', client_secret: 'wa-secret', code: 'AQ1' })
+        .reply(status, body as object)
+    }
+
+    it('gives a token without end', async () => {
+      exchanged(200, { access_token: 'EAA.business', token_type: 'bearer' })
+      expect(await whatsappSignup.exchange(appCall(), { code: 'AQ1' })).to.deep.equal({
+        token: 'EAA.business',
+        expiresAt: null,
+      })
+    })
+
+    it('says when a token ends', async () => {
+      exchanged(200, { access_token: 'EAA.business', expires_in: 5_184_000 })
+      const { expiresAt } = await whatsappSignup.exchange(appCall(), { code: 'AQ1' })
+      expect(expiresAt).to.deep.equal(new Date(now.getTime() + 5_184_000_000))
+    })
+
+    it('fails with a code that was used or is too old', async () => {
+      const { status, body } = graphSample(100, { error_subcode: 36009 })
+      exchanged(status, body)
+      const failure = await failureOf(whatsappSignup.exchange(appCall(), { code: 'AQ1' }))
+      expect(failure).to.include({ code: 'provider_error' })
+      expect(failure['message']).to.match(/already used/)
+    })
+
+    it('needs the app of the deployment', async () => {
+      const call = appCall()
+      const app = { ...call.app, secrets: {} }
+      expect(await failureOf(whatsappSignup.exchange({ ...call, app }, { code: 'AQ1' }))).to.include({
+        code: 'provider_not_configured',
+      })
+    })
+  })
+
+  describe('check', () => {
+    it('returns the scopes of a token that reaches the business account', async () => {
+      inspected({ expires_at: 1_800_000_000 })
+      expect(await whatsappSignup.check(appCall(), target)).to.deep.equal({
+        scopes,
+        expiresAt: new Date(1_800_000_000_000),
+      })
+    })
+
+    const messagingOnly = [{ scope: 'whatsapp_business_messaging', target_ids: [businessAccountId] }]
+    const unreached: [string, object][] = [
+      ['of another business account', { granular_scopes: [{ scope: scopes[0], target_ids: ['900'] }] }],
+      ['granted for messaging alone', { granular_scopes: messagingOnly }],
+      ['without targets', { granular_scopes: undefined }],
+      ['that has ended', { is_valid: false }],
+      ['without the permission to send', { scopes: ['whatsapp_business_management'] }],
+    ]
+    for (const [name, over] of unreached) {
+      it(`throws missing_scope for a token ${name}`, async () => {
+        inspected(over)
+        expect(await failureOf(whatsappSignup.check(appCall(), target))).to.include({ code: 'missing_scope' })
+      })
+    }
+  })
+
+  describe('subscription', () => {
+    for (const [name, method] of [
+      ['subscribe', 'POST'],
+      ['unsubscribe', 'DELETE'],
+    ] as const) {
+      it(`${name} is one call for the business account`, async () => {
+        nock(graph)
+          .intercept(`/v25.0/${businessAccountId}/subscribed_apps`, method)
+          .query(true)
+          .matchHeader('authorization', 'Bearer EAA.business')
+          .reply(200, { success: true })
+        await whatsappSignup[name](appCall(), target)
+      })
+    }
+
+    it('ends with the stored connection', async () => {
+      nock(graph).delete(`/v25.0/${businessAccountId}/subscribed_apps`).query(true).reply(200, { success: true })
+      await whatsappSignup.revoke(appCall(), credentials)
+    })
+
+    it('fails where access was withdrawn', async () => {
+      const { status, body } = graphSample(100, { error_subcode: 33 })
+      nock(graph)
+        .post(`/v25.0/${businessAccountId}/subscribed_apps`)
+        .query(true)
+        .reply(status, body as object)
+      expect(await failureOf(whatsappSignup.subscribe(appCall(), target))).to.include({ code: 'missing_scope' })
+    })
+  })
+
+  describe('number', () => {
+    /** @see https://github.com/facebook/openapi (read 2026-11-20) */
+    const listed = (over: object): object => ({
+      id: numberId,
+      display_phone_number: '+1 555-078-3881',
+      verified_name: 'Lindqvist Bakery',
+      code_verification_status: 'VERIFIED',
+      status: 'CONNECTED',
+      ...over,
+    })
+
+    function numbers(data: object[]): nock.Scope {
+      const fields = 'id,display_phone_number,verified_name,code_verification_status,status'
+      return nock(graph)
+        .get(`/v25.0/${businessAccountId}/phone_numbers`)
+        .query((query) => query['fields'] === fields)
+        .reply(200, { data })
+    }
+
+    const states: [object, object][] = [
+      [{}, { isVerified: true, isReady: true }],
+      [
+        { status: 'LINKED', code_verification_status: 'EXPIRED' },
+        { isVerified: true, isReady: true },
+      ],
+      [{ status: 'UNLINKED' }, { isVerified: true, isReady: false }],
+      [
+        { status: 'PENDING', code_verification_status: 'NOT_VERIFIED' },
+        { isVerified: false, isReady: false },
+      ],
+    ]
+    for (const [over, wanted] of states) {
+      it(`${JSON.stringify(over)} is ${JSON.stringify(wanted)}`, async () => {
+        numbers([listed({ id: '900' }), listed(over)])
+        expect(await whatsappSignup.readNumber(appCall(), { ...target, numberId })).to.deep.equal({
+          id: numberId,
+          displayNumber: '+1 555-078-3881',
+          displayName: 'Lindqvist Bakery',
+          ...wanted,
+        })
+      })
+    }
+
+    it('of another business account is missing_scope', async () => {
+      numbers([listed({ id: '900' })])
+      const read = whatsappSignup.readNumber(appCall(), { ...target, numberId })
+      expect(await failureOf(read)).to.include({ code: 'missing_scope' })
+    })
+
+    function registering(status: number, body: object): Promise<void> {
+      nock(graph)
+        .post(`/v25.0/${numberId}/register`, 'messaging_product=whatsapp&pin=123456')
+        .query(true)
+        .reply(status, body)
+      return whatsappSignup.register(appCall(), { ...target, numberId, pin: '123456' })
+    }
+
+    it('is registered with its PIN', async () => {
+      await registering(200, { success: true })
+    })
+
+    for (const code of [133000, 133005, 133006, 133016]) {
+      it(`is not registered with ${code}, which leaves the setup incomplete`, async () => {
+        const { status, body } = graphSample(code)
+        expect(await failureOf(registering(status, body as object))).to.include({
+          code: 'setup_incomplete',
+          outcome: 'rejected',
+        })
+      })
+    }
+  })
+
+  it('stores what the adapter reads again', () => {
+    const { token, pin } = credentials
+    const stored = whatsappSignup.credentials({ token, businessAccountId, numberId, pin })
+    expect(parseCredentials(stored)).to.deep.equal(credentials)
+    const without = whatsappSignup.credentials({ token, businessAccountId, numberId: null, pin: null })
+    expect(parseCredentials(without)).to.deep.equal({ ...credentials, numberId: null, pin: null })
+  })
+
+  for (const [name, dialect] of Object.entries({ exchangeDialect, stepDialect, registerDialect })) {
+    everyRule(name, { rules: dialect.rules, judged: (sample: Sample) => judge(dialect, sample) })
+  }
+})
