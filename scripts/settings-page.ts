@@ -19,6 +19,7 @@ export function settingsPage(): string {
     row(`\`${name}\``, fallbackOf(fallback), about),
   )
   const secrets = networkVariables.filter(({ kind }) => kind === 'secret')
+  const features = networkVariables.filter(({ kind }) => kind === 'features')
   const hosts = networkVariables.filter(({ kind }) => kind === 'host')
   return `<!-- Written by scripts/write-reference.ts from the tables; change those. -->
 
@@ -36,6 +37,18 @@ A network without its credentials answers \`provider_not_configured\`. Where the
 ${table(
   ['Variable', 'Network'],
   secrets.map(({ name, platform }) => row(`\`${name}\``, platform)),
+)}
+
+## Features of the networks
+
+The permissions that users are asked for when they connect an account. A network that does not know a permission, or has not
+granted it to the app, shows no consent page at all: leave out the features that its review has not approved. Permissions
+that were not asked for are in the account's \`missingScopes\`, and operations that need them are rejected. A change
+affects accounts that are connected afterwards.
+
+${table(
+  ['Variable', 'Without it'],
+  features.map(({ name, fallback }) => row(`\`${name}\``, `\`${fallback}\``)),
 )}
 
 ## Hosts of the networks

@@ -1,4 +1,4 @@
-import type { BilledOperation, DayBudgetName, RateName } from '@carillon/domain'
+import type { BilledOperation, DayBudgetName, Feature, RateName } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
 
 /** Anything that JSON can carry; what adapters keep between steps and inside encrypted credentials. */
@@ -11,6 +11,8 @@ export interface App {
   hosts: Readonly<Record<string, string>>
   /** Client ids and secrets by the names of the settings row; absent where the operator set none. */
   secrets: Readonly<Record<string, string>>
+  /** The features whose permissions users are asked for; all of them when left out. */
+  features?: readonly Feature[]
   /** Our own public origin, under which callbacks, client documents and media links are served. */
   publicUrl: string
   /** The origin of media links where it is another one. */

@@ -28,6 +28,8 @@ export const settings = {
     },
     // The app of the login with Instagram, and the Meta app of the login with Facebook.
     secrets: ['clientId', 'clientSecret', 'facebookClientId', 'facebookClientSecret'],
+    // A configuration of Facebook Login for Business.
+    optionalSecrets: ['facebookLoginConfigId'],
     // A token that is not refreshed within its 60 days is lost for good.
     refreshAheadSeconds: 10 * 24 * 3600,
   },
@@ -40,10 +42,11 @@ export const settings = {
     hosts: {
       web: 'https://www.facebook.com',
       graph: 'https://graph.facebook.com',
-      graphVideo: 'https://graph-video.facebook.com',
       upload: 'https://rupload.facebook.com',
     },
     secrets: ['clientId', 'clientSecret'],
+    // A configuration of Facebook Login for Business.
+    optionalSecrets: ['loginConfigId'],
   },
   whatsapp: {
     hosts: {

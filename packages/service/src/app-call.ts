@@ -9,9 +9,9 @@ export function appCall(
   { requestId, signal }: { requestId: string; signal: AbortSignal },
 ): AppCall {
   const { publicUrl, media, networks } = context.config
-  const { hosts, secrets } = networks[platform]
+  const { hosts, secrets, features } = networks[platform]
   return {
-    app: { hosts, secrets, publicUrl, mediaUrl: media.publicUrl },
+    app: { hosts, secrets, ...(features && { features }), publicUrl, mediaUrl: media.publicUrl },
     outbound: context.outbound,
     signal,
     now: context.now,

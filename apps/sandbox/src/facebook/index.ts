@@ -54,7 +54,6 @@ function environmentOf(baseUrl: string): Record<string, string> {
     FACEBOOK_CLIENT_SECRET: FACEBOOK_APP.secret,
     FACEBOOK_HOST_WEB: baseUrl,
     FACEBOOK_HOST_GRAPH: baseUrl,
-    FACEBOOK_HOST_GRAPH_VIDEO: baseUrl,
     FACEBOOK_HOST_UPLOAD: baseUrl,
     INSTAGRAM_FACEBOOK_CLIENT_ID: FACEBOOK_APP.id,
     INSTAGRAM_FACEBOOK_CLIENT_SECRET: FACEBOOK_APP.secret,
@@ -64,8 +63,8 @@ function environmentOf(baseUrl: string): Record<string, string> {
 }
 
 /**
- * Facebook Login and the Graph API of Pages, with the Instagram accounts linked to them. One mount for www, graph,
- * graph-video and rupload. `world` is handed to `instagram` too when both are to hold the same.
+ * Facebook Login and the Graph API of Pages, with the Instagram accounts linked to them. One mount for www, graph
+ * and rupload. `world` is handed to `instagram` too when both are to hold the same.
  */
 export async function facebook(
   surroundings: Surroundings,

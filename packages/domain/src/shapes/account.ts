@@ -21,7 +21,11 @@ const always = closed({
   authMethod: nullableText,
   status: { enum: accountStatuses, description: 'expired: the customer has to connect the account again.' },
   scopes: { type: 'array', items: text },
-  missingScopes: { type: 'array', items: text, description: 'Asked for, and withheld by the person.' },
+  missingScopes: {
+    type: 'array',
+    items: text,
+    description: 'Not granted: declined by the user, or not asked for by this deployment.',
+  },
   tokenExpiresAt: nullableTimestamp,
   connectedAt: timestamp,
   updatedAt: timestamp,

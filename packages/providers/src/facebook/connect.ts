@@ -1,3 +1,4 @@
+import { loginScopes, scopesFor } from '@carillon/domain'
 import type { AppCall } from '../call-context.ts'
 import { connectionExpired } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -12,12 +13,11 @@ import {
   type Login,
 } from '../meta/login.ts'
 import { type AuthorizedPage, listPages } from '../meta/pages.ts'
-import { clientOf, codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
+import { codeOf, requireGranted, withheldScopes } from '../oauth2/flow.ts'
 import type { ConnectPort, Identity, Refreshed } from '../ports/connect.ts'
-import { hostOf } from './client.ts'
 import { type FacebookCredentials, storable } from './credentials.ts'
 import { loginOf } from './login.ts'
-import { optionalScopes, requiredScopes, wantedScopes } from './scopes.ts'
+import { requiredScopes, wantedScopes } from './scopes.ts'
 
 interface User {
   id: string
@@ -70,7 +70,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
     displayName: page.name,
     avatarUrl: page.imageUrl,
     scopes: grant.scopes,
-    missingScopes: withheldScopes(optionalScopes, grant.scopes),
+    missingScopes: withheldScopes(wantedScopes, grant.scopes),
     credentials: storable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
     tokenExpiresAt: grant.dataAccessExpiresAt,
   }
@@ -84,7 +84,7 @@ function userIdentity(grant: Grant): Identity {
     displayName: grant.user.name,
     avatarUrl: grant.user.imageUrl,
     scopes: grant.scopes,
-    missingScopes: withheldScopes(optionalScopes, grant.scopes),
+    missingScopes: withheldScopes(wantedScopes, grant.scopes),
     credentials: storable(credentialsOf(grant)),
     tokenExpiresAt: earliest(grant.tokenExpiresAt, grant.dataAccessExpiresAt),
   }
@@ -163,9 +163,8 @@ function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null
  */
 export const facebookConnect: ConnectPort<FacebookCredentials> = {
   async authorize(call, { redirectUri, state }) {
-    const { clientId } = clientOf(call.app)
-    const web = hostOf(call.app, 'web')
-    const authorizationUrl = dialogUrl({ web, clientId }, { redirectUri, state, scopes: wantedScopes })
+    const scopes = scopesFor(loginScopes.facebook.any, call.app.features)
+    const authorizationUrl = dialogUrl(loginOf(call).app, { redirectUri, state, scopes })
     return { authorizationUrl, state, kept: {} }
   },
   async complete(call, request) {

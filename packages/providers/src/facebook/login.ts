@@ -6,8 +6,9 @@ import { hostOf } from './client.ts'
 
 /** Rejections of a login never read as an expired connection: a wrong app secret must not end every connection. */
 export function loginOf({ app }: Pick<AppCall, 'app'>): Login {
+  const { loginConfigId: configId } = app.secrets
   return {
-    app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph') },
+    app: { ...clientOf(app), web: hostOf(app, 'web'), graph: hostOf(app, 'graph'), ...(configId && { configId }) },
     dialect: loginDialect('facebook'),
   }
 }

@@ -13,7 +13,7 @@ type Call = FacebookPublishCall
 function videosEdge(call: Call) {
   return {
     method: 'POST',
-    host: 'graphVideo',
+    host: 'graph',
     path: `/${requirePage(call).pageId}/videos`,
     operation: 'videos.publish',
   } as const

@@ -1,3 +1,4 @@
+import { loginScopes, scopesFor } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { App, AppCall } from '../call-context.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -21,33 +22,21 @@ import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 import { namesOf } from './profile.ts'
 
+const scopesOfLogin = loginScopes.instagram.facebook_login
+
 /** Without these no account is found, and none can be read. */
-export const requiredScopes = ['instagram_basic', 'pages_show_list', 'pages_read_engagement']
+export const requiredScopes: readonly string[] = scopesOfLogin.always
 
 const publishScope = 'instagram_content_publish'
 
-/**
- * Without these only some features are missing: those of their names, accounts whose Page belongs to a business
- * (`business_management`), and calls for users whose role on the Page comes through one (`ads_read`).
- */
-export const optionalScopes = [
-  publishScope,
-  'instagram_manage_comments',
-  'instagram_manage_messages',
-  'instagram_manage_insights',
-  'pages_manage_metadata',
-  'business_management',
-  'ads_read',
-]
-
 /** The Meta app, whose id and secret are others than those of the Instagram app. */
 function metaApp(app: App): MetaApp {
-  const { facebookClientId, facebookClientSecret } = app.secrets
+  const { facebookClientId, facebookClientSecret, facebookLoginConfigId: configId } = app.secrets
   if (!facebookClientId || !facebookClientSecret) {
     throw new ServiceError('provider_not_configured', 'This deployment has no Meta app for logging in with Facebook.')
   }
   const [web, graph] = [hostOf(app, 'facebookWeb'), hostOf(app, 'facebookGraph')]
-  return { clientId: facebookClientId, clientSecret: facebookClientSecret, web, graph }
+  return { clientId: facebookClientId, clientSecret: facebookClientSecret, web, graph, ...(configId && { configId }) }
 }
 
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
@@ -55,7 +44,7 @@ const accountFields = 'instagram_business_account{id,username,name,profile_pictu
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
 function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
-  const missing = withheldScopes(optionalScopes, scopes)
+  const missing = withheldScopes(scopesFor(scopesOfLogin), scopes)
   const mayPublish = page.tasks === null || publishTasks.some((task) => page.tasks?.includes(task))
   return mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing]
 }
@@ -150,7 +139,7 @@ async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Pr
 /** Logging in with Facebook, for accounts that are linked to a Page. */
 export const facebookLogin: Pick<ConnectPort<FacebookLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, { redirectUri, state }) {
-    const scopes = [...requiredScopes, ...optionalScopes]
+    const scopes = scopesFor(scopesOfLogin, call.app.features)
     return { authorizationUrl: dialogUrl(metaApp(call.app), { redirectUri, state, scopes }), state, kept: {} }
   },
   async complete(call, request) {

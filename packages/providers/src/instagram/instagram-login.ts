@@ -1,3 +1,4 @@
+import { scopesFor } from '@carillon/domain'
 import type { AppCall } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
@@ -10,7 +11,7 @@ import { reachOf } from './client.ts'
 import type { InstagramLoginCredentials } from './credentials.ts'
 import { instagramDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
-import { instagramOAuth, optionalScopes, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
+import { instagramOAuth, requiredScopes, scopesIn, unwrapped } from './oauth.ts'
 import { namesOf } from './profile.ts'
 
 const dialect = loginDialect('instagram')
@@ -77,7 +78,7 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
     providerId,
     ...namesOf(profile),
     scopes,
-    missingScopes: withheldScopes(optionalScopes, scopes),
+    missingScopes: withheldScopes(scopesFor(instagramOAuth.login), scopes),
     credentials,
     tokenExpiresAt: new Date(credentials.expiresAt),
   }
@@ -114,7 +115,8 @@ export const instagramLogin: Pick<ConnectPort<InstagramLoginCredentials>, 'autho
     return authorize(instagramOAuth, call.app, request)
   },
   async complete(call, request) {
-    const { accessToken, scopes = [...instagramOAuth.scopes] } = await exchange(instagramOAuth, call, request)
+    const asked = scopesFor(instagramOAuth.login, call.app.features)
+    const { accessToken, scopes = asked } = await exchange(instagramOAuth, call, request)
     requireGranted(scopes, requiredScopes)
     const credentials = await lengthen(call, accessToken)
     return { identities: [await identify(call, credentials, scopes)], select: false }

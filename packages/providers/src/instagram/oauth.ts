@@ -1,3 +1,4 @@
+import { loginScopes } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { type Fields, listOf, textOf } from '../json.ts'
 import { graphBody } from '../meta/graph.ts'
@@ -6,15 +7,7 @@ import { exchangeDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 
 /** Without it nothing can be read, not even who the account is. */
-export const requiredScopes = ['instagram_business_basic']
-
-/** Without these only the features of their names are missing. */
-export const optionalScopes = [
-  'instagram_business_content_publish',
-  'instagram_business_manage_comments',
-  'instagram_business_manage_messages',
-  'instagram_business_manage_insights',
-]
+export const requiredScopes: readonly string[] = loginScopes.instagram.instagram_login.always
 
 /** The pages show some answers as the only item of `data`; in use they come flat. */
 export function unwrapped(body: Fields): Fields {
@@ -35,7 +28,7 @@ export const instagramOAuth: OAuthSpec = {
   dialect: exchangeDialect,
   authorizeUrl: (app) => `${hostOf(app, 'web')}/oauth/authorize`,
   tokenUrl: (app) => `${hostOf(app, 'api')}/oauth/access_token`,
-  scopes: [...requiredScopes, ...optionalScopes],
+  login: loginScopes.instagram.instagram_login,
   scopeSeparator: ',',
   pkce: false,
   body: 'form',

@@ -1,3 +1,4 @@
+import { scopesFor } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
@@ -16,12 +17,10 @@ export type Found = Pick<Identity, 'providerId' | 'displayIdentifier' | 'display
 export interface OAuthConnectOptions {
   /** Reads whose tokens they are. */
   identify(call: AppCall, tokens: TokenSet & { scopes: string[] }): Promise<Found>
-  /** Without one of these there is no connection. */
+  /** Without one of these there is no connection, unless the app does not ask for it. */
   requiredScopes: readonly string[]
-  /** Without these only some features are missing. */
-  optionalScopes: readonly string[]
-  /** What was granted where the token response does not say. */
-  assumedScopes?: readonly string[]
+  /** A token response that names no scopes grants all that were asked for. */
+  grantsWhatWasAsked?: true
   /** Whether a connection is of no use without a refresh token. */
   needsRefreshToken: boolean
   /** How errors of the exchange and of a refresh are told apart; those of the spec when left out. */
@@ -62,7 +61,7 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
     async complete(call, request) {
       try {
         const tokens = await exchange(exchangeSpec, call, request)
-        const identity = await identityOf(call, tokens, options)
+        const identity = await identityOf(call, tokens, { ...options, login: spec.login })
         return { identities: [identity], select: false, ...(options.billed && { billed: options.billed }) }
       } catch (error) {
         throw asSessionError(error)
@@ -73,9 +72,17 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
 }
 
 /** Users can withhold permissions, so what was granted is what the response says. */
-async function identityOf(call: AppCall, tokens: TokenSet, options: OAuthConnectOptions): Promise<Identity> {
-  const scopes = [...(tokens.scopes ?? options.assumedScopes ?? [])]
-  requireGranted(scopes, options.requiredScopes)
+async function identityOf(
+  call: AppCall,
+  tokens: TokenSet,
+  options: OAuthConnectOptions & Pick<OAuthSpec, 'login'>,
+): Promise<Identity> {
+  const asked = scopesFor(options.login, call.app.features)
+  const scopes = [...(tokens.scopes ?? (options.grantsWhatWasAsked ? asked : []))]
+  requireGranted(
+    scopes,
+    options.requiredScopes.filter((scope) => asked.includes(scope)),
+  )
   if (options.needsRefreshToken && tokens.refreshToken === undefined) {
     throw new ServiceError(
       'provider_error',
@@ -84,6 +91,6 @@ async function identityOf(call: AppCall, tokens: TokenSet, options: OAuthConnect
   }
   const { credentials, tokenExpiresAt } = storable(call, tokens)
   const { kept, ...account } = await options.identify(call, { ...tokens, scopes })
-  const missingScopes = withheldScopes(options.optionalScopes, scopes)
+  const missingScopes = withheldScopes(scopesFor(options.login), scopes)
   return { ...account, scopes, missingScopes, credentials: { ...credentials, ...kept }, tokenExpiresAt }
 }

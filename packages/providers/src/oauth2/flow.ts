@@ -1,3 +1,4 @@
+import { scopesFor } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { App, AppCall } from '../call-context.ts'
@@ -22,7 +23,7 @@ export function authorize(spec: OAuthSpec, app: App, request: AuthorizationReque
     [spec.clientIdParameter ?? 'client_id']: clientId,
     response_type: 'code',
     redirect_uri: request.redirectUri,
-    scope: spec.scopes.join(spec.scopeSeparator),
+    scope: scopesFor(spec.login, app.features).join(spec.scopeSeparator),
     state: request.state,
     ...spec.authorizeParameters,
     ...(pkce && { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),

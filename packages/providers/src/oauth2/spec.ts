@@ -1,3 +1,4 @@
+import type { LoginScopes } from '@carillon/domain'
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { App } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
@@ -22,7 +23,8 @@ export interface OAuthSpec {
   /** Where refreshing has an address of its own. */
   refreshUrl?(app: App): string
   revokeUrl?(app: App): string
-  scopes: readonly string[]
+  /** What users are asked for; the app's features choose among it. */
+  login: LoginScopes
   scopeSeparator: ' ' | ','
   /** Whether the network takes a PKCE challenge. */
   pkce: boolean

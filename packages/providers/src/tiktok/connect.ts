@@ -9,7 +9,6 @@ import type { ConnectPort } from '../ports/connect.ts'
 import { connectDialect, refreshDialect } from './errors.ts'
 import { tiktokOAuth } from './oauth.ts'
 import { readNames } from './profile.ts'
-import { wantedScopes } from './scopes.ts'
 
 async function identify(call: AppCall, { accessToken, scopes, raw }: TokenSet & { scopes: string[] }): Promise<Found> {
   const openId = textOf(raw['open_id'])
@@ -39,7 +38,6 @@ export const tiktokConnect: ConnectPort<TokenPair> = {
   ...oauthConnect<TokenPair>(tiktokOAuth, {
     identify,
     requiredScopes: [],
-    optionalScopes: wantedScopes,
     needsRefreshToken: true,
     exchangeDialect: connectDialect,
     refreshDialect,

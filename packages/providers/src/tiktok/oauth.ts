@@ -1,9 +1,9 @@
+import { loginScopes } from '@carillon/domain'
 import type { OutboundAnswer } from '@carillon/outbound'
 import { ProviderError } from '../error-rules.ts'
 import type { OAuthSpec, TokenSet } from '../oauth2/spec.ts'
 import { apiUrl, dataOf, hostOf } from './client.ts'
 import { tiktokDialect } from './errors.ts'
-import { wantedScopes } from './scopes.ts'
 
 function tokens(answer: OutboundAnswer): TokenSet {
   const raw = dataOf(answer)
@@ -31,7 +31,7 @@ export const tiktokOAuth: OAuthSpec = {
   tokenUrl: (app) => apiUrl(app, '/tt_user/oauth2/token/'),
   refreshUrl: (app) => apiUrl(app, '/tt_user/oauth2/refresh_token/'),
   revokeUrl: (app) => apiUrl(app, '/tt_user/oauth2/revoke/'),
-  scopes: wantedScopes,
+  login: loginScopes.tiktok.any,
   scopeSeparator: ',',
   pkce: false,
   clientIdParameter: 'client_key',

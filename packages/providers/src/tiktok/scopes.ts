@@ -1,17 +1,8 @@
-/** Everything that some operation needs. None is indispensable: an account that lacks one can do the rest. */
-export const wantedScopes = [
-  'user.info.basic',
-  'user.info.username',
-  'user.info.profile',
-  'user.info.stats',
-  'user.account.type',
-  'user.insights',
-  'video.list',
-  'video.insights',
-  'video.publish',
-  'video.upload',
-  'comment.list',
-  'comment.list.manage',
-] as const
+import { type LoginScopes, loginScopes, scopesFor } from '@carillon/domain'
 
-export type Scope = (typeof wantedScopes)[number]
+const login = loginScopes.tiktok.any satisfies LoginScopes
+
+/** Everything that some operation needs. None is indispensable: an account that lacks one can do the rest. */
+export const wantedScopes: readonly string[] = scopesFor(login)
+
+export type Scope = (typeof login.always)[number] | (typeof login.features)[keyof typeof login.features][number]

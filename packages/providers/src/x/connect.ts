@@ -7,7 +7,7 @@ import { revoke } from '../oauth2/flow.ts'
 import type { ConnectPort } from '../ports/connect.ts'
 import { callX } from './call-x.ts'
 import { connectErrors } from './errors.ts'
-import { optionalScopes, requiredScopes, xOAuth } from './oauth.ts'
+import { requiredScopes, xOAuth } from './oauth.ts'
 
 /** Whose token it is; the network bills it as a read of a user. @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
 export async function readMe(call: AppCall, accessToken: string): Promise<Found> {
@@ -33,8 +33,7 @@ export const xConnect: ConnectPort<TokenPair> = {
   ...oauthConnect<TokenPair>(xOAuth, {
     identify: (call, { accessToken }) => readMe(call, accessToken),
     requiredScopes,
-    optionalScopes,
-    assumedScopes: xOAuth.scopes,
+    grantsWhatWasAsked: true,
     needsRefreshToken: false,
     exchangeDialect: { ...xOAuth.dialect, rules: connectErrors },
     billed: 'user.read',

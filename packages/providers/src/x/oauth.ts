@@ -1,3 +1,4 @@
+import { loginScopes } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { bodyOf, textOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
@@ -6,8 +7,6 @@ import { hostOf } from './credentials.ts'
 
 /** Without these an account cannot be used; without `offline.access` it would expire after two hours. */
 export const requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const
-/** Only for reading direct messages. */
-export const optionalScopes = ['dm.read'] as const
 
 /**
  * A confidential client. Codes live 30 s, access tokens 2 h; each refresh token works once and brings the next one.
@@ -19,7 +18,7 @@ export const xOAuth: OAuthSpec = {
   authorizeUrl: (app) => `${hostOf(app, 'web')}/i/oauth2/authorize`,
   tokenUrl: (app) => `${hostOf(app, 'api')}/2/oauth2/token`,
   revokeUrl: (app) => `${hostOf(app, 'api')}/2/oauth2/revoke`,
-  scopes: [...requiredScopes, ...optionalScopes],
+  login: loginScopes.x.any,
   scopeSeparator: ' ',
   pkce: true,
   body: 'form',

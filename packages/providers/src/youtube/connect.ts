@@ -7,7 +7,7 @@ import { readOwnChannel } from './channel.ts'
 import { hostOf } from './client.ts'
 import type { YouTubeCredentials } from './credentials.ts'
 import { connectDialect, youtubeDialect } from './errors.ts'
-import { googleOAuth, optionalScopes, requiredScopes } from './oauth.ts'
+import { googleOAuth, requiredScopes } from './oauth.ts'
 
 async function identify(call: AppCall, { accessToken }: TokenSet): Promise<Found> {
   const { uploads, ...channel } = await readOwnChannel(call, accessToken)
@@ -24,7 +24,6 @@ export const youtubeConnect: ConnectPort<YouTubeCredentials> = {
   ...oauthConnect<YouTubeCredentials>(googleOAuth, {
     identify,
     requiredScopes,
-    optionalScopes,
     needsRefreshToken: true,
     exchangeDialect: connectDialect,
   }),

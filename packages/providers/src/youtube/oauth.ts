@@ -1,16 +1,18 @@
+import { loginScopes } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import type { OAuthSpec } from '../oauth2/spec.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
-const prefix = 'https://www.googleapis.com/auth/'
-
 /** Without these there is no connection: one uploads, the other reads and writes everything else. */
-export const requiredScopes = [`${prefix}youtube.upload`, `${prefix}youtube.force-ssl`]
+export const requiredScopes: readonly string[] = [
+  ...loginScopes.youtube.any.always,
+  ...loginScopes.youtube.any.features.publishing,
+]
 
-/** Without these only some reads are missing. */
-export const optionalScopes = [`${prefix}yt-analytics.readonly`]
+/** What reports need. */
+export const reportScopes: readonly string[] = loginScopes.youtube.any.features.analytics
 
 /**
  * Google's OAuth. A refresh token comes with offline access only and, from the second time on, only when consent is asked
@@ -21,7 +23,7 @@ export const googleOAuth: OAuthSpec = {
   dialect: youtubeDialect,
   authorizeUrl: (app) => `${hostOf(app, 'accounts')}/o/oauth2/v2/auth`,
   tokenUrl: (app) => `${hostOf(app, 'oauth')}/token`,
-  scopes: [...requiredScopes, ...optionalScopes],
+  login: loginScopes.youtube.any,
   scopeSeparator: ' ',
   pkce: true,
   authorizeParameters: { access_type: 'offline', prompt: 'consent' },

@@ -5,13 +5,12 @@ import { callFor, callOf, mediaOf, now } from '../fake-call.ts'
 
 export const web = 'https://www.facebook.com'
 export const graph = 'https://graph.facebook.com'
-export const graphVideo = 'https://graph-video.facebook.com'
 export const upload = 'https://rupload.facebook.com'
 export const pageId = '104512345678901'
 export const userId = '122101234567890'
 
 export const app: App = {
-  hosts: { web, graph, graphVideo, upload },
+  hosts: { web, graph, upload },
   secrets: { clientId: '612345678901234', clientSecret: 'app-secret' },
   publicUrl: 'https://carillon.example',
 }

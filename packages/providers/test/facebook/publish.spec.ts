@@ -3,7 +3,7 @@ import nock from 'nock'
 import { facebookPublish } from '../../src/facebook/publish.ts'
 import type { PublishState, VideoState } from '../../src/facebook/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { accountCall, graph, graphVideo, pageId, publishCall, source, upload, withoutPage } from './network.ts'
+import { accountCall, graph, pageId, publishCall, source, upload, withoutPage } from './network.ts'
 
 const begun = facebookPublish.begin({ writeId: 'p', items: 1, now, random: () => new Uint8Array() })
 const image = { source: source(Buffer.from('image one')) }
@@ -258,7 +258,7 @@ describe('publishing a video on Facebook', () => {
   const call = publishCall({ message: 'about', title: 'A title', video: videoFile })
 
   it('opens a session for its size', async () => {
-    nock(graphVideo)
+    nock(graph)
       .post(`/v25.0/${pageId}/videos`, { upload_phase: 'start', file_size: '10' })
       .query(true)
       .reply(200, { video_id: reelState.videoId, upload_session_id: '87', start_offset: '0', end_offset: '4' })
@@ -270,7 +270,7 @@ describe('publishing a video on Facebook', () => {
 
   it('sends the piece that was asked for and keeps which is next', async () => {
     let body = ''
-    nock(graphVideo)
+    nock(graph)
       .post(`/v25.0/${pageId}/videos`, (sent) => {
         body = String(sent)
         return true
@@ -289,7 +289,7 @@ describe('publishing a video on Facebook', () => {
 
   it('goes on where it is told to when a piece had arrived before', async () => {
     for (const error_data of [{ start_offset: '8', end_offset: '10' }, '{"start_offset":"8","end_offset":"10"}']) {
-      nock(graphVideo)
+      nock(graph)
         .post(`/v25.0/${pageId}/videos`)
         .query(true)
         .reply(400, { error: { code: 6001, error_subcode: 1363037, is_transient: true, error_data } })
@@ -301,7 +301,7 @@ describe('publishing a video on Facebook', () => {
   it('is ready when nothing is left to send, and finishes with title and description', async () => {
     const sent = withVideo(videoState, { start: 10, end: 10 })
     expect(await facebookPublish.advance(call, sent)).to.have.nested.property('state.video.phase', 'ready')
-    nock(graphVideo)
+    nock(graph)
       .post(`/v25.0/${pageId}/videos`, {
         upload_phase: 'finish',
         upload_session_id: '87',

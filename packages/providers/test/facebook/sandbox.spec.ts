@@ -36,7 +36,6 @@ describe('facebook against the sandbox', function () {
       hosts: {
         web: set('HOST_WEB'),
         graph: set('HOST_GRAPH'),
-        graphVideo: set('HOST_GRAPH_VIDEO'),
         upload: set('HOST_UPLOAD'),
       },
       secrets: { clientId: set('CLIENT_ID'), clientSecret: set('CLIENT_SECRET') },

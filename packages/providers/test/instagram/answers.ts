@@ -15,8 +15,8 @@ export const facebookScopes = [
   'instagram_content_publish',
   'instagram_manage_comments',
   'instagram_manage_messages',
-  'instagram_manage_insights',
   'pages_manage_metadata',
+  'instagram_manage_insights',
   'business_management',
   'ads_read',
 ]

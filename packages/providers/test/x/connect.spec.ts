@@ -6,7 +6,7 @@ import { intercept, now } from '../fake-call.ts'
 import { accountCall, api } from './network.ts'
 
 const redirectUri = 'https://carillon.example/oauth/x/callback'
-const scopes = 'tweet.read tweet.write users.read media.write offline.access dm.read'
+const scopes = 'tweet.read users.read offline.access tweet.write media.write dm.read'
 const basic = `Basic ${Buffer.from('client-1:secret%3A1').toString('base64')}`
 
 /** @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20) */

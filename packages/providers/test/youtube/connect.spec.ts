@@ -39,7 +39,7 @@ describe('connecting a YouTube channel', () => {
       client_id: 'client-1',
       response_type: 'code',
       redirect_uri: redirectUri,
-      scope: `${upload} ${forceSsl} ${analytics}`,
+      scope: `${forceSsl} ${upload} ${analytics}`,
       state: 'st',
       access_type: 'offline',
       prompt: 'consent',

@@ -1,5 +1,5 @@
 import type { SealKey } from '@carillon/database'
-import type { Platform } from '@carillon/domain'
+import type { Feature, Platform } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
 
 /** Everything that an operator can set, read once at boot. */
@@ -59,7 +59,14 @@ export interface Config {
   }
   /** Where answers of token refreshes are kept until the database has them. */
   spoolDir: string
-  networks: Record<Platform, { hosts: Record<string, string>; secrets: Record<string, string> }>
+  networks: Record<Platform, NetworkConfig>
+}
+
+export interface NetworkConfig {
+  hosts: Record<string, string>
+  secrets: Record<string, string>
+  /** Features whose permissions users are asked for when they connect an account; all of them when left out. */
+  features?: readonly Feature[]
 }
 
 export interface S3Config {

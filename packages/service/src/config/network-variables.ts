@@ -1,14 +1,14 @@
-import { type Platform, platforms } from '@carillon/domain'
+import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import { type Settings, settings } from '@carillon/providers'
 
-/** An environment variable that sets a host or a secret of a network. */
+/** An environment variable that sets a host, a secret or the features of a network. */
 export interface NetworkVariable {
   name: string
   platform: Platform
-  kind: 'host' | 'secret'
-  /** The key in the network's settings row. */
+  kind: 'host' | 'secret' | 'features'
+  /** The key in the network's settings row; `features` for its features. */
   key: string
-  /** The real host; empty for secrets. */
+  /** The real host; every feature of the network; empty for secrets. */
   fallback: string
 }
 
@@ -16,7 +16,7 @@ function snake(camel: string): string {
   return camel.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 }
 
-/** `<NETWORK>_HOST_<NAME>` and `<NETWORK>_<SECRET>` for every network's settings row. */
+/** `<NETWORK>_HOST_<NAME>`, `<NETWORK>_<SECRET>` and `<NETWORK>_FEATURES` for every network's settings row. */
 export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) => {
   const prefix = platform.toUpperCase()
   const { hosts, secrets, optionalSecrets = [] }: Settings = settings[platform]
@@ -32,5 +32,8 @@ export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) 
   const ofSecrets = [...secrets, ...optionalSecrets].map(
     (key): NetworkVariable => ({ name: `${prefix}_${snake(key)}`, platform, kind: 'secret', key, fallback: '' }),
   )
-  return [...ofSecrets, ...ofHosts]
+  const all = featuresOf(platform).join(',')
+  const ofFeatures: NetworkVariable[] =
+    all === '' ? [] : [{ name: `${prefix}_FEATURES`, platform, kind: 'features', key: 'features', fallback: all }]
+  return [...ofSecrets, ...ofFeatures, ...ofHosts]
 })

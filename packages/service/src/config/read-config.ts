@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { SealKey } from '@carillon/database'
-import { platforms } from '@carillon/domain'
+import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
-import type { Config, S3Config } from './config.ts'
+import type { Config, NetworkConfig, S3Config } from './config.ts'
 import { networkVariables } from './network-variables.ts'
 import { type Variable, variables } from './variables.ts'
 
@@ -99,11 +99,29 @@ function readS3(read: Reader): S3Config | null {
   }
 }
 
+/** A list of a network's features. One that the network does not have is more likely a mistake than a wish. */
+function readFeatures(platform: Platform, { name, value }: { name: string; value: string }) {
+  const known = featuresOf(platform)
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .map((item) => {
+      const feature = known.find((one) => one === item)
+      if (feature) return feature
+      throw new ConfigError(`${name} has "${item}"; it takes ${known.join(', ')}, comma-separated.`)
+    })
+}
+
 function readNetworks(env: Env): Config['networks'] {
   const networks = Object.fromEntries(platforms.map((platform) => [platform, { hosts: {}, secrets: {} }]))
   for (const { name, platform, kind, key, fallback } of networkVariables) {
     const value = lookUp(env, name) || fallback
-    const network = networks[platform] as Config['networks'][keyof Config['networks']]
+    const network = networks[platform] as NetworkConfig
+    if (kind === 'features') {
+      network.features = readFeatures(platform, { name, value })
+      continue
+    }
     if (kind === 'secret') {
       if (value) network.secrets[key] = value
       continue

@@ -5,6 +5,7 @@ import { appCall } from '../app-call.ts'
 import { networkVariables } from '../config/network-variables.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
+import { checkScopes } from './check-scopes.ts'
 
 interface Finding {
   check: string
@@ -120,6 +121,7 @@ export async function doctor(context: Context): Promise<{ ok: boolean; findings:
     await checkMediaUrl(context),
     ...(await checkVerified(context)),
     ...checkCredentials(context),
+    ...checkScopes(context),
   ]
   const essential = findings.filter(({ check }) => !check.startsWith('credentials'))
   return { ok: essential.every((finding) => finding.ok), findings }

@@ -5,7 +5,7 @@ import { bodyOf, type Fields, listOf } from '../../json.ts'
 import { bearer, heedingQuota, hostOf } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
-import { optionalScopes } from '../oauth.ts'
+import { reportScopes } from '../oauth.ts'
 
 export interface ReportQuestion {
   metrics: readonly string[]
@@ -17,7 +17,7 @@ export interface ReportQuestion {
 
 /** Throws `connection_expired` if the user did not grant reading reports. */
 export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): void {
-  if (optionalScopes.every((scope) => account.scopes.includes(scope))) return
+  if (reportScopes.every((scope) => account.scopes.includes(scope))) return
   const message = 'The connection was not granted the permission to read reports; the user must reconnect the account.'
   throw new ProviderError('connection_expired', message, 'not_sent')
 }

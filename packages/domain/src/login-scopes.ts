@@ -1,0 +1,129 @@
+import type { Platform } from './platforms.ts'
+
+/**
+ * Sets of permissions that a deployment can ask for. A network shows no consent page at all when an app asks for a
+ * permission that it was not given, so that an app with a few reviewed permissions has to ask for those only.
+ */
+export const features = ['publishing', 'comments', 'messages', 'analytics', 'ads', 'businesses'] as const
+
+export type Feature = (typeof features)[number]
+
+/** What a login of a network asks for. */
+export interface LoginScopes {
+  /** Asked for by every deployment. */
+  always: readonly string[]
+  /** Asked for where the deployment has the feature. Features that the network lacks, or that need nothing more, are left out. */
+  features: Readonly<Partial<Record<Feature, readonly string[]>>>
+  /** What the network has to approve before users outside the app's own team can grant them. */
+  review: string
+}
+
+const metaReview = 'App Review (Advanced Access for each permission) and Business Verification'
+const youtube = 'https://www.googleapis.com/auth/'
+
+/**
+ * The permissions of every login, by network and login method; `any` where the network has one login only.
+ *
+ * `publishing` includes listing posts. `businesses` covers Pages and accounts that a user reaches through a business.
+ *
+ * @see https://developers.facebook.com/docs/permissions (read 2026-11-20)
+ * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (read 2026-11-20)
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token (read 2026-11-20)
+ */
+export const loginScopes = {
+  instagram: {
+    instagram_login: {
+      always: ['instagram_business_basic'],
+      features: {
+        publishing: ['instagram_business_content_publish'],
+        comments: ['instagram_business_manage_comments'],
+        messages: ['instagram_business_manage_messages'],
+        analytics: ['instagram_business_manage_insights'],
+      },
+      review: metaReview,
+    },
+    facebook_login: {
+      always: ['instagram_basic', 'pages_show_list', 'pages_read_engagement'],
+      features: {
+        publishing: ['instagram_content_publish'],
+        comments: ['instagram_manage_comments'],
+        messages: ['instagram_manage_messages', 'pages_manage_metadata'],
+        analytics: ['instagram_manage_insights'],
+        // `ads_read` is for users whose role on the Page comes through a business.
+        businesses: ['business_management', 'ads_read'],
+      },
+      review: metaReview,
+    },
+  },
+  tiktok: {
+    any: {
+      always: ['user.info.basic', 'user.info.username'],
+      features: {
+        publishing: ['video.list', 'video.publish', 'video.upload'],
+        comments: ['video.list', 'comment.list', 'comment.list.manage'],
+        analytics: [
+          'user.info.profile',
+          'user.info.stats',
+          'user.account.type',
+          'user.insights',
+          'video.list',
+          'video.insights',
+        ],
+      },
+      review: 'the TikTok Accounts permission group, granted to the app on application',
+    },
+  },
+  facebook: {
+    any: {
+      always: ['pages_show_list'],
+      features: {
+        publishing: ['pages_read_engagement', 'pages_manage_posts', 'pages_read_user_content'],
+        comments: ['pages_read_engagement', 'pages_read_user_content', 'pages_manage_engagement'],
+        messages: ['pages_read_engagement', 'pages_messaging', 'pages_manage_metadata'],
+        analytics: ['pages_read_engagement', 'read_insights'],
+        ads: [
+          'pages_read_engagement',
+          'ads_management',
+          'ads_read',
+          'business_management',
+          'leads_retrieval',
+          'pages_manage_ads',
+        ],
+        businesses: ['business_management'],
+      },
+      review: metaReview,
+    },
+  },
+  whatsapp: {},
+  youtube: {
+    any: {
+      always: [`${youtube}youtube.force-ssl`],
+      features: {
+        publishing: [`${youtube}youtube.upload`],
+        comments: [`${youtube}youtube.force-ssl`],
+        analytics: [`${youtube}yt-analytics.readonly`],
+      },
+      review: 'verification of the OAuth consent screen (sensitive scopes) and an API audit for public uploads',
+    },
+  },
+  x: {
+    any: {
+      always: ['tweet.read', 'users.read', 'offline.access'],
+      features: { publishing: ['tweet.write', 'media.write'], messages: ['dm.read'] },
+      review: 'none; the app needs write permission for posts and the direct message permission for `dm.read`',
+    },
+  },
+  bluesky: {},
+} as const satisfies Record<Platform, Readonly<Record<string, LoginScopes>>>
+
+/** The scopes that a deployment asks for, each once; those of every feature when `wanted` is left out. */
+export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): string[] {
+  const asked = wanted ?? features
+  return [...new Set([...login.always, ...asked.flatMap((feature) => login.features[feature] ?? [])])]
+}
+
+/** The features that a network's logins have scopes for; none where its scopes cannot be chosen. */
+export function featuresOf(platform: Platform): Feature[] {
+  const logins: readonly LoginScopes[] = Object.values(loginScopes[platform])
+  return features.filter((feature) => logins.some((login) => login.features[feature] !== undefined))
+}

@@ -1,0 +1,74 @@
+import { featuresOf, loginScopes, scopesFor } from '@carillon/domain'
+import { expect } from 'chai'
+import { type App, registry } from '../src/index.ts'
+import { callOf } from './fake-call.ts'
+
+const redirectUri = 'https://carillon.example/oauth/callback'
+
+/** Every login whose permissions an operator can choose, with what separates them in the authorization URL. */
+const logins = [
+  {
+    platform: 'instagram',
+    authMethod: 'instagram_login',
+    login: loginScopes.instagram.instagram_login,
+    separator: ',',
+  },
+  { platform: 'instagram', authMethod: 'facebook_login', login: loginScopes.instagram.facebook_login, separator: ',' },
+  { platform: 'tiktok', login: loginScopes.tiktok.any, separator: ',' },
+  { platform: 'facebook', login: loginScopes.facebook.any, separator: ',' },
+  { platform: 'youtube', login: loginScopes.youtube.any, separator: ' ' },
+  { platform: 'x', login: loginScopes.x.any, separator: ' ' },
+] as const
+
+type Row = (typeof logins)[number]
+
+async function authorizationUrl(row: Row, more: Partial<App> = {}): Promise<URL> {
+  const { connect, settings } = await registry.adapter(row.platform)
+  const secrets = { clientId: 'a', clientSecret: 'b', facebookClientId: 'c', facebookClientSecret: 'd' }
+  const app: App = { hosts: settings.hosts, secrets, publicUrl: 'https://carillon.example', ...more }
+  const authMethod = 'authMethod' in row ? { authMethod: row.authMethod } : {}
+  const authorization = await connect.authorize(callOf(app), { redirectUri, state: 's', ...authMethod })
+  return new URL(authorization.authorizationUrl)
+}
+
+describe('features and the permissions that users are asked for', () => {
+  for (const row of logins) {
+    const title = `${row.platform}${'authMethod' in row ? ` (${row.authMethod})` : ''}`
+
+    it(`${title}: asks for the permissions of every feature when none are chosen`, async () => {
+      const url = await authorizationUrl(row)
+      expect(url.searchParams.get('scope')?.split(row.separator)).to.have.members(scopesFor(row.login))
+    })
+
+    it(`${title}: asks only for the permissions of the chosen feature`, async () => {
+      for (const feature of featuresOf(row.platform)) {
+        const url = await authorizationUrl(row, { features: [feature] })
+        const asked = url.searchParams.get('scope')?.split(row.separator)
+        expect(asked, feature).to.have.members(scopesFor(row.login, [feature]))
+      }
+    })
+  }
+
+  it('a chosen feature leaves out what only others need', () => {
+    expect(scopesFor(loginScopes.facebook.any, ['publishing'])).to.deep.equal([
+      'pages_show_list',
+      'pages_read_engagement',
+      'pages_manage_posts',
+      'pages_read_user_content',
+    ])
+    expect(scopesFor(loginScopes.x.any, ['publishing'])).not.to.include('dm.read')
+  })
+
+  for (const row of logins.filter(
+    ({ platform, ...rest }) =>
+      platform === 'facebook' || ('authMethod' in rest && rest.authMethod === 'facebook_login'),
+  )) {
+    it(`${row.platform}: a configuration of Facebook Login for Business is asked for in place of permissions`, async () => {
+      const secrets = { clientId: 'a', clientSecret: 'b', facebookClientId: 'c', facebookClientSecret: 'd' }
+      const configured = { ...secrets, loginConfigId: '700', facebookLoginConfigId: '700' }
+      const { searchParams } = await authorizationUrl(row, { secrets: configured })
+      expect(searchParams.get('config_id')).to.equal('700')
+      expect(searchParams.has('scope')).to.equal(false)
+    })
+  }
+})

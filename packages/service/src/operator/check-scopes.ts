@@ -1,0 +1,37 @@
+import { type Feature, featuresOf, type LoginScopes, loginScopes, type Platform, platforms } from '@carillon/domain'
+import type { Context } from '../context.ts'
+
+interface ScopesFinding {
+  check: string
+  ok: boolean
+  detail: string
+}
+
+function describe(login: LoginScopes, asked: readonly Feature[]): string {
+  const parts = asked.flatMap((feature) => {
+    const scopes = login.features[feature] ?? []
+    return scopes.length > 0 ? [`${feature}: ${scopes.join(', ')}`] : []
+  })
+  return [`always: ${login.always.join(', ')}`, ...parts, `review: ${login.review}`].join('; ')
+}
+
+function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): ScopesFinding[] {
+  const known = featuresOf(platform)
+  const asked = config.networks[platform].features ?? known
+  const left = known.filter((feature) => !asked.includes(feature))
+  const notAsked = left.length > 0 ? `; not asked for: ${left.join(', ')}` : ''
+  return Object.entries<LoginScopes>(loginScopes[platform]).map(([method, login]) => ({
+    check: method === 'any' ? `scopes ${platform}` : `scopes ${platform} ${method}`,
+    ok: true,
+    detail: `${describe(login, asked)}${notAsked}`,
+  }))
+}
+
+/**
+ * The permissions that users are asked for, by the feature that needs them, and the review that the network wants for them,
+ * for every network whose app credentials are set.
+ */
+export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
+  const used = platforms.filter((platform) => Object.keys(context.config.networks[platform].secrets).length > 0)
+  return used.flatMap((platform) => findingsOf(context, platform))
+}
