@@ -1,5 +1,6 @@
 import { type JobClass, jobClasses } from '@carillon/service'
 import type { Worker, WorkerEvents } from 'graphile-worker'
+import { placesOf } from './shares.ts'
 
 export interface ClassOptions {
   /** How many jobs the worker process runs at once. */
@@ -19,7 +20,7 @@ export function limitClasses({ concurrency, events, classOf }: ClassOptions): ()
   const running = new Map<JobClass, number>()
   const asked: (readonly JobClass[])[] = []
   const fetching = new Map<Worker, readonly JobClass[]>()
-  const limitOf = (name: JobClass) => Math.max(1, Math.floor(concurrency * jobClasses[name]))
+  const limitOf = (name: JobClass) => placesOf(name, concurrency)
   const count = (task: string, change: number) => {
     const name = classOf(task)
     if (name !== undefined) running.set(name, (running.get(name) ?? 0) + change)

@@ -1,18 +1,22 @@
 import type { Context, Job } from '@carillon/service'
-import type { Task, TaskList } from 'graphile-worker'
+import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import type { Metrics } from './metrics.ts'
+import type { Shares } from './shares.ts'
 
 export interface TaskOptions {
   draining: AbortSignal
+  shares: Shares
   observeJob?: Metrics['observeJob'] | undefined
 }
 
 /** The queue's view of a job: its payload is whatever the table held, so the job checks it itself. */
 function makeTask(
   context: Context,
-  { name, job, draining, observeJob }: TaskOptions & { name: string; job: Job },
+  { name, job, draining, shares, observeJob }: TaskOptions & { name: string; job: Job },
 ): Task {
   return async (payload, helpers) => {
+    const leave = shares.enter(Object.keys(helpers.job.flags ?? {}))
+    if (!leave) return putBack(helpers)
     const begin = performance.now()
     const end = (outcome: 'done' | 'failed') =>
       observeJob?.({ task: name, outcome, seconds: (performance.now() - begin) / 1000 })
@@ -23,8 +27,21 @@ function makeTask(
       end('failed')
       context.log.error({ task: name, jobId: helpers.job.id, attempt: helpers.job.attempts, err: error }, 'job failed')
       throw error
+    } finally {
+      leave()
     }
   }
+}
+
+/** Returns a job to the queue that was fetched while its share was being used up; it is not fetched before that is free. */
+async function putBack({ job, addJob }: JobHelpers): Promise<void> {
+  await addJob(job.task_identifier, job.payload, {
+    runAt: job.run_at,
+    maxAttempts: job.max_attempts,
+    priority: job.priority,
+    flags: Object.keys(job.flags ?? {}),
+    ...(job.key !== null && { jobKey: job.key }),
+  })
 }
 
 export function makeTasks(context: Context, jobs: Readonly<Record<string, Job>>, options: TaskOptions): TaskList {

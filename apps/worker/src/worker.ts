@@ -3,6 +3,7 @@ import { type Context, holdWorkerLease, type Job, replayTokens, jobs as serviceJ
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
 import { limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
+import { createShares } from './shares.ts'
 import { makeTasks } from './tasks.ts'
 
 export interface Worker {
@@ -78,6 +79,7 @@ export async function startWorker(
   const { concurrency } = context.config.worker
   const events: WorkerEvents = new EventEmitter()
   const fullClasses = limitClasses({ concurrency, events, classOf: (task) => jobs[task]?.class })
+  const shares = createShares(concurrency)
   let poolId = ''
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id
@@ -87,8 +89,8 @@ export async function startWorker(
     pgPool: context.pool,
     concurrency,
     noHandleSignals: true,
-    taskList: makeTasks(context, jobs, { draining: draining.signal, observeJob }),
-    forbiddenFlags: fullClasses,
+    taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
+    forbiddenFlags: () => [...(fullClasses() ?? []), ...shares.full()],
     parsedCronItems: cronItems(jobs),
     pollInterval: 1_000,
     logger: queueLogger(context),

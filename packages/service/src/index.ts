@@ -16,7 +16,7 @@ export {
 } from './context.ts'
 export { type CounterName, counterRows } from './counters.ts'
 export { readFigures } from './figures.ts'
-export { type JobClass, type JobName, jobClasses, queueJob } from './jobs/job-rows.ts'
+export { flagsOf, type JobClass, type JobName, type JobOwner, jobClasses, queueJob, shareOf } from './jobs/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export { crashAt, holdWorkerLease, replayTokens } from './jobs/worker-life.ts'
 export { type Decision, decideWrite } from './journal/decide-write.ts'

@@ -200,15 +200,18 @@ export async function extendWriteLease(
 }
 
 /** Writes whose time to be looked at passed before `before`. */
-export async function listOverdueWrites(db: Db, before: Date, max: number): Promise<string[]> {
-  const rows = await db
+export function listOverdueWrites(
+  db: Db,
+  before: Date,
+  max: number,
+): Promise<Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>[]> {
+  return db
     .selectFrom('external_write')
-    .select('id')
+    .select(['id', 'organization_id', 'platform'])
     .where('wake_at', '<', before)
     .orderBy('wake_at')
     .limit(max)
     .execute()
-  return rows.map((row) => row.id)
 }
 
 /** Those of the writes that have not ended, or whose outcome nobody knows. */

@@ -1,13 +1,38 @@
 import { addJob, type Db } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
 
 /**
  * What a job mostly does. `call`: calls to social networks that a client waits for. `fetch`: reads that keep a copy
- * up to date. `background`: everything that can wait. The value is the share of a worker's concurrency that jobs of the
+ * up to date, and media that are fetched from a caller's URL. `background`: everything that can wait. The value is the share of a worker's concurrency that jobs of the
  * class may use, at least one place, so that a backlog of one class does not delay the others.
  */
 export const jobClasses = { call: 1, fetch: 0.5, background: 0.25 } as const
 
 export type JobClass = keyof typeof jobClasses
+
+/**
+ * The part of the places which others of its class leave free that jobs of one organization, or jobs for one network, may
+ * use in a worker process.
+ */
+const jobShares: Readonly<Record<string, number>> = { organization: 0.5, network: 0.75 }
+
+/** For whom a job runs. */
+export interface JobOwner {
+  organizationId: string
+  platform: Platform
+}
+
+/** The flags by which a worker counts a job: its class, and in it the share of the organization and of the network. */
+export function flagsOf(name: JobClass, owner?: JobOwner): string[] {
+  if (!owner) return [name]
+  return [name, `${name}:organization:${owner.organizationId}`, `${name}:network:${owner.platform}`]
+}
+
+/** The part of the free places that jobs with a flag may use; undefined for a flag that limits none. */
+export function shareOf(flag: string): number | undefined {
+  const kind = flag.split(':')[1] ?? ''
+  return Object.hasOwn(jobShares, kind) ? jobShares[kind] : undefined
+}
 
 export interface JobRow {
   class: JobClass
@@ -30,6 +55,8 @@ export interface JobRow {
 /** Every job by its name. A new job is a row here and its function in `jobs`; the worker knows no job by name. */
 export const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
+  // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
+  'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
@@ -55,15 +82,20 @@ export function jobRow(name: JobName): JobRow {
  * Queues a job for one id on the connection given, so that it becomes visible with the transaction it belongs to.
  *
  * @param runAt when the job starts at the earliest; at once if absent
+ * @param owner whose share of a worker's places the job uses; only the limit of its class holds if absent
  */
-export function queueJob(db: Db, name: JobOfId, { id, runAt }: { id: string; runAt?: Date }): Promise<void> {
-  const { class: flag, payload = 'id', key, queue, maxAttempts } = jobRow(name)
+export function queueJob(
+  db: Db,
+  name: JobOfId,
+  { id, runAt, owner }: { id: string; runAt?: Date; owner?: JobOwner },
+): Promise<void> {
+  const { class: jobClass, payload = 'id', key, queue, maxAttempts } = jobRow(name)
   return addJob(
     db,
     name,
     { [payload]: id },
     {
-      flags: [flag],
+      flags: flagsOf(jobClass, owner),
       ...(key !== undefined && { key: `${key}:${id}` }),
       ...(queue !== undefined && { queue }),
       ...(maxAttempts !== undefined && { maxAttempts }),

@@ -43,7 +43,10 @@ function plain(
 
 /** Every job by its name: its row and its function. */
 export const jobs: Readonly<Record<JobName, Job>> = {
-  'write.run': withId('write.run', (context, writeId, signal) => runWrite(context, { writeId, signal })),
+  'write.run': withId('write.run', (context, writeId, signal) => runWrite(context, { writeId, signal, part: 'call' })),
+  'write.fetch': withId('write.fetch', (context, writeId, signal) =>
+    runWrite(context, { writeId, signal, part: 'fetch' }),
+  ),
   'writes.sweep': plain('writes.sweep', sweepWrites),
   'comments.sync': withId('comments.sync', syncComments),
   'comments.posts': withId('comments.posts', refreshPosts),

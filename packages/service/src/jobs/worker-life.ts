@@ -29,7 +29,8 @@ export function crashAt(setting: string | undefined): (place: Checkpoint) => voi
   if (!setting) return () => {}
   const [name, how = 'kill'] = setting.split(':')
   const signal = Object.entries(crashSignals).find(([key]) => key === how)?.[1]
-  if (!signal || ![...checkpoints, ...copyCheckpoints].some((place) => place === name)) throw new Error(`CRASH_AT names no place: ${setting}`)
+  if (!signal || ![...checkpoints, ...copyCheckpoints].some((place) => place === name))
+    throw new Error(`CRASH_AT names no place: ${setting}`)
   return (place) => {
     if (place === name) process.kill(process.pid, signal)
   }

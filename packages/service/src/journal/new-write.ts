@@ -8,8 +8,8 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { type PayloadOf, type WriteKindName, writeKinds } from './kinds.ts'
-import { queueWrite } from './transition.ts'
+import { kindOf, type PayloadOf, type WriteKindName, writeKinds } from './kinds.ts'
+import { nextPart, queueWrite } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
 export interface WriteRequest<K extends WriteKindName> {
@@ -51,6 +51,7 @@ export async function newWrite<K extends WriteKindName>(
 /** Stores a write with the job that carries it out, in the transaction of everything that belongs to it. */
 export async function enqueueWrite(tx: Tx, write: NewExternalWrite): Promise<ExternalWriteRow> {
   const row = await insertExternalWrite(tx, write)
-  await queueWrite(tx, write.id)
+  const kind = kindOf(row.kind)
+  await queueWrite(tx, row, { part: kind ? nextPart(kind, row.payload) : 'call' })
   return row
 }

@@ -21,11 +21,13 @@ import {
   ConcurrentUpdateError,
   change,
   logged,
+  nextPart,
   type Progress,
   progressed,
   type Run,
   secondsFrom,
   suspendUntil,
+  type WritePart,
 } from './transition.ts'
 import { writeCall } from './write-call.ts'
 
@@ -35,23 +37,26 @@ const heartbeatMs = 20_000
 /** Waits up to this long are not worth suspending for. */
 const maxPauseSeconds = 2
 
-/** Carries a write out as far as it goes now. Harmless when it has ended or another process has it. */
+/**
+ * Carries a write out as far as it goes now, or the part of it that is named. Harmless when it has ended or another process
+ * has it.
+ */
 export async function runWrite(
   context: Context,
-  { writeId, signal }: { writeId: string; signal: AbortSignal },
+  { writeId, signal, part = null }: { writeId: string; signal: AbortSignal; part?: WritePart | null },
 ): Promise<void> {
   const now = context.now()
   const before = await readExternalWrite(context.db, writeId)
   const by = context.worker.name
   const row = await claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
-  if (before && row) await runClaimed(context, row, { before, signal })
+  if (before && row) await runClaimed(context, row, { before, signal, part })
 }
 
 /** Carries out a write whose row this process has claimed; `before` is the row as it was until then. */
 export async function runClaimed(
   context: Context,
   row: ExternalWriteRow,
-  { before, signal }: { before: ExternalWriteRow | null; signal: AbortSignal },
+  { before, signal, part = null }: { before: ExternalWriteRow | null; signal: AbortSignal; part?: WritePart | null },
 ): Promise<void> {
   const kind = kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
@@ -67,7 +72,7 @@ export async function runClaimed(
   const claimed: ClaimedWrite = { context, row, kind }
   try {
     if (isSuspect(before, row)) await suspendUntil(claimed, secondsFrom(context.now(), 2 ** row.crash_count))
-    else await drive(claimed, { before, signal })
+    else await drive(claimed, { before, signal, part })
   } catch (error) {
     if (!(error instanceof ConcurrentUpdateError)) await release(claimed, error)
   } finally {
@@ -98,14 +103,14 @@ async function hasten(run: Run, before: ExternalWriteRow | null): Promise<void> 
 
 async function drive(
   claimed: ClaimedWrite,
-  { before, signal }: { before: ExternalWriteRow | null; signal: AbortSignal },
+  { before, signal, part }: { before: ExternalWriteRow | null; signal: AbortSignal; part: WritePart | null },
 ): Promise<void> {
   const { context, row, kind } = claimed
   const scope = { organizationId: row.organization_id, profileId: null }
   const account = await findAccount(context.db, scope, row.account_id)
   const port = await kind.port(context, row.platform)
   if (!account || !port) return void (await afterGone(claimed))
-  const run: Run = Object.assign(claimed, { account, port, signal })
+  const run: Run = Object.assign(claimed, { account, port, signal, part })
   if (isQuarantined(row)) return void (await quarantine(run))
   await hasten(run, before)
   for (;;) {
@@ -121,11 +126,17 @@ function afterAbort(run: Run): Promise<Progress> {
   return isAbandoned ? finishUnsent(run) : suspendUntil(run, context.now())
 }
 
+/** Whether what comes next is the part of another job: that one is queued as the write is suspended. */
+function belongsElsewhere({ part, kind, row }: Run): boolean {
+  return part !== null && part !== nextPart(kind, row.payload)
+}
+
 /** One step: which one follows from the row alone. */
 async function step(run: Run): Promise<Progress> {
   try {
     if (run.row.open_step !== null) return await reconcileStep(run)
     if (isTooLateToSend(run)) return await finishUnsent(run)
+    if (belongsElsewhere(run)) return await suspendUntil(run, run.context.now())
     return await (run.kind.prepare?.(run) ?? advance(run))
   } catch (error) {
     if (error instanceof ConcurrentUpdateError) throw error

@@ -14,7 +14,8 @@ export function sweepWrites(context: Context): Promise<number> {
   return transaction(context.db, async (tx) => {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'external writes'))) return 0
     const overdue = await listOverdueWrites(tx, secondsFrom(context.now(), -graceSeconds), batch)
-    for (const writeId of overdue) await queueWrite(tx, writeId)
+    // The job for calls leaves a write that has something to fetch to the other one.
+    for (const write of overdue) await queueWrite(tx, write, { part: 'call' })
     if (overdue.length > 0) context.log.warn({ count: overdue.length }, 'writes resumed')
     return overdue.length
   })

@@ -27,6 +27,8 @@ export interface Run extends ClaimedWrite {
   port: WritePort<unknown, object, unknown>
   /** Aborts when the process drains or nobody waits any more; a call that cannot be taken back is not ended by it. */
   signal: AbortSignal
+  /** Which part of the write this run carries out; all of it when null. */
+  part: WritePart | null
 }
 
 /** Another process, a webhook or the operator has changed the write: this process has nothing more to do with it. */
@@ -82,14 +84,31 @@ export async function suspendUntil(
 ): Promise<Progress> {
   await change(run, { ...changes, wake_at: at, running_since: null }, async (tx, row) => {
     await beside?.(tx, row)
-    await queueWrite(tx, row.id, at)
+    await queueWrite(tx, row, { part: nextPart(run.kind, row.payload), runAt: at })
   })
   return 'stop'
 }
 
+/** Writes that have something to fetch first do that in a job of its own, so that slow servers hold up no calls. */
+export type WritePart = 'call' | 'fetch'
+
+/** The part of a write that comes next. */
+export function nextPart(kind: WriteKind, payload: Record<string, unknown>): WritePart {
+  return kind.hasToFetch?.(payload) ? 'fetch' : 'call'
+}
+
+const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const
+
+type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>
+
 /** Queues the job that resumes a write, in the place of one that has not started yet. */
-export function queueWrite(tx: Tx, writeId: string, runAt?: Date): Promise<void> {
-  return queueJob(tx, 'write.run', { id: writeId, ...(runAt && { runAt }) })
+export function queueWrite(
+  tx: Tx,
+  { id, organization_id, platform }: QueuedWrite,
+  { part, runAt }: { part: WritePart; runAt?: Date },
+): Promise<void> {
+  const owner = { organizationId: organization_id, platform }
+  return queueJob(tx, jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
 export function secondsFrom(now: Date, seconds: number): Date {

@@ -24,6 +24,8 @@ export interface WriteKind<Payload extends object = object, Input = unknown, Res
   port(context: Context, platform: Platform): Promise<WritePort<Input, object, Result> | undefined>
   /** What the port gets as `input`, made of the stored payload before every call. */
   input(run: Run, payload: Payload): Promise<Input>
+  /** Whether something outside, at a caller's URL, has to be fetched by `prepare`. */
+  hasToFetch?(payload: Payload): boolean
   /** Work on the payload before the first step; null when there is none. It may be repeated. */
   prepare?(run: Run): Promise<Progress> | null
   /** Ids at the network of what was made: no other write of the account takes them for its own. */

@@ -1,5 +1,5 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
-import { mediaRules } from '@carillon/domain'
+import { fetchLimits, mediaRules } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
@@ -9,18 +9,20 @@ import { type FrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
 import { publishPlatform } from './publish-platform.ts'
 
-/** Bytes of a file that is fetched from an address, where the network itself states no limit. */
-const largestFetch = 1024 ** 3
-
 function isReady(source: FrozenSource): boolean {
   return 'mediaId' in source && source.ready
 }
 
-function allReady(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(allReady)
+function everySource(value: unknown, holds: (source: FrozenSource) => boolean): boolean {
+  if (Array.isArray(value)) return value.every((part) => everySource(part, holds))
   if (typeof value !== 'object' || value === null) return true
-  if ('source' in value) return isReady(value.source as FrozenSource)
-  return Object.values(value).every(allReady)
+  if ('source' in value) return holds(value.source as FrozenSource)
+  return Object.values(value).every((part) => everySource(part, holds))
+}
+
+/** Whether media of a stored post are still at their URLs only. */
+export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
+  return !everySource(payload, (source) => 'mediaId' in source)
 }
 
 /**
@@ -28,7 +30,7 @@ function allReady(value: unknown): boolean {
  * the process drains, what was in flight is left to whoever claims the publish next.
  */
 export function prepareMedia(run: Run): Promise<Progress> | null {
-  return allReady(run.row.payload) ? null : prepare(run)
+  return everySource(run.row.payload, isReady) ? null : prepare(run)
 }
 
 async function prepare(run: Run): Promise<Progress> {
@@ -86,7 +88,8 @@ async function inspected(
     const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.content_type }
     return inspectItem(context, { platform, item, file: staged })
   }
-  const [rule] = mediaRules[platform].filter(({ field }) => field === item.field)
+  const rules = mediaRules[platform].filter(({ field }) => field === item.field)
+  const { maxBytes, maxMs } = fetchLimits(rules, null)
   const file = await fetchMedia({
     url: source.url,
     fetch: (url, { signal }) =>
@@ -95,13 +98,14 @@ async function inspected(
         operation: 'media.fetch',
         url,
         signal,
-        timeoutMs: 10 * 60_000,
-        maxBytes: largestFetch + 1,
+        timeoutMs: maxMs,
+        maxBytes: maxBytes + 1,
       }),
     store: context.media,
-    maxBytes: largestFetch,
+    maxBytes,
+    limits: (type) => fetchLimits(rules, type),
     signal: run.signal,
-    code: rule?.code ?? 'invalid_media',
+    code: rules[0]?.code ?? 'invalid_media',
     item: item.label,
   })
   added.add(file.id)

@@ -3,7 +3,7 @@ import type { PreparedPost, Published, PublishPort } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 import { mapMediaItems } from '../posts/media-items.ts'
 import { mediaSource } from './media-source.ts'
-import { prepareMedia } from './prepare-media.ts'
+import { hasMediaToFetch, prepareMedia } from './prepare-media.ts'
 import { publishPlatform } from './publish-platform.ts'
 
 type Post = PreparedPost<PublishPlatform>
@@ -26,6 +26,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
     // The payload is the body that was validated, with its media items replaced.
     return post as Post
   },
+  hasToFetch: hasMediaToFetch,
   prepare: prepareMedia,
   providerIds: ({ postIds }) => postIds,
   resolved: (postId) => ({ postIds: [postId], permalink: null }),

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { type AccountRow, insertExternalWrite, listMediaFiles, readExternalWrite } from '@carillon/database'
+import { fetchLimits, mediaRules } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
 import { expect } from 'chai'
 import { runWrite } from '../../src/journal/run-write.ts'
@@ -31,7 +32,12 @@ function pixel({ comment }: { comment: boolean }): Buffer {
   ])
 }
 
+const MiB = 1024 ** 2
+/** The most that an image of the field may have; a video of the same field may have more. */
+const mostOfImage = 64 * MiB
+
 const served: Readonly<Record<string, Buffer>> = {
+  'https://media.example/huge': Buffer.concat([pixel({ comment: false }), Buffer.alloc(mostOfImage)]),
   'https://media.example/plain': pixel({ comment: false }),
   'https://media.example/commented': pixel({ comment: true }),
   'https://media.example/nonsense': Buffer.from('no image at all'),
@@ -41,7 +47,17 @@ async function* once(bytes: Buffer) {
   yield bytes
 }
 
-const guarded = async ({ url }: { url: string }) => {
+interface Asked {
+  url: string
+  timeoutMs: number
+  maxBytes: number
+}
+
+let asked: Asked[] = []
+
+const guarded = async (request: Asked) => {
+  const { url } = request
+  asked.push(request)
   const bytes = served[url]
   return { status: bytes ? 200 : 404, headers: new Headers(), body: once(bytes ?? Buffer.alloc(0)) }
 }
@@ -85,7 +101,13 @@ describe('media that are fetched from an address', () => {
     const row = await readExternalWrite(context.db, id)
     const stored = (await readdir(join(harness.dir, 'media')).catch(() => [])).filter((name) => !before.has(name))
     const known = (await listMediaFiles(context.db, id)).map((file) => file.id)
-    return { status: row?.status, code: row?.error?.code, stored: stored.sort(), known: known.sort() }
+    return {
+      status: row?.status,
+      code: row?.error?.code,
+      message: row?.error?.message,
+      stored: stored.sort(),
+      known: known.sort(),
+    }
   }
 
   it('are kept as they came when they can be sent so', async () => {
@@ -98,6 +120,24 @@ describe('media that are fetched from an address', () => {
     const { status, stored, known } = await publish('commented', 'plain')
     expect([status, stored.length]).to.deep.equal(['succeeded', 2])
     expect(stored).to.deep.equal(known)
+  })
+
+  it('are limited by what the rules of their field allow', async () => {
+    const limits = fetchLimits(
+      mediaRules.x.filter(({ field }) => field === 'media'),
+      null,
+    )
+    asked = []
+    await publish('plain')
+    expect(asked.map(({ timeoutMs, maxBytes }) => ({ timeoutMs, maxBytes }))).to.deep.equal([
+      { timeoutMs: limits.maxMs, maxBytes: limits.maxBytes + 1 },
+    ])
+  })
+
+  it('are limited by what their first bytes are', async () => {
+    const { status, code, message, stored } = await publish('huge')
+    expect([status, code, stored]).to.deep.equal(['failed', 'invalid_media', []])
+    expect(message).to.include(`at most ${mostOfImage} bytes are taken`)
   })
 
   it('leave nothing behind when one of them cannot be used', async () => {

@@ -1,0 +1,124 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addJob } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import {
+  type Context,
+  createContext,
+  flagsOf,
+  type Job,
+  type JobClass,
+  type JobOwner,
+  readConfig,
+} from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { startWorker, type Worker } from '../src/index.ts'
+import { createShares } from '../src/shares.ts'
+
+describe('the places of a worker are shared', () => {
+  const flags = (organizationId: string, platform: JobOwner['platform'] = 'x', name: JobClass = 'call') =>
+    flagsOf(name, { organizationId, platform })
+
+  /** How many jobs with such flags may start one after the other. */
+  function taken(shares: ReturnType<typeof createShares>, next: () => string[]): number {
+    let count = 0
+    while (shares.enter(next())) count++
+    return count
+  }
+
+  it('between organizations: each gets half of what the others leave, and a place at least', () => {
+    const shares = createShares(16)
+    const counts = (['x', 'tiktok', 'youtube', 'bluesky'] as const).map((platform) =>
+      taken(shares, () => flags(`on ${platform}`, platform)),
+    )
+    expect(counts).to.deep.equal([8, 4, 2, 1])
+  })
+
+  it('between networks: one gets three quarters of what the others leave', () => {
+    const shares = createShares(16)
+    expect(taken(shares, () => flags(randomUUID(), 'tiktok'))).to.equal(12)
+    expect(taken(shares, () => flags(randomUUID(), 'x'))).to.equal(3)
+  })
+
+  it('in each class on its own', () => {
+    const shares = createShares(16)
+    expect(taken(shares, () => flags('a', 'x', 'fetch'))).to.equal(4)
+    expect(taken(shares, () => flags('a', 'x', 'call'))).to.equal(8)
+  })
+
+  it('again when a job has ended, and a job without an owner uses none', () => {
+    const shares = createShares(2)
+    const leave = shares.enter(flags('a'))
+    expect(shares.enter(flags('a'))).to.equal(null)
+    expect(shares.full()).to.include('call:organization:a')
+    expect(shares.enter(['call'])).to.not.equal(null)
+    leave?.()
+    expect(shares.full()).to.deep.equal([])
+    expect(shares.enter(flags('a'))).to.not.equal(null)
+  })
+})
+
+describe('a worker whose jobs of one organization never end', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let dir: string
+  let context: Context
+  let worker: Worker
+  const release = Promise.withResolvers<void>()
+  const seen = new Map<string, number>()
+  const waiting = new Map<string, () => void>()
+
+  const job: Job = {
+    class: 'call',
+    async run(_context, payload) {
+      const { owner } = payload as { owner: string }
+      seen.set(owner, (seen.get(owner) ?? 0) + 1)
+      waiting.get(owner)?.()
+      if (owner === 'hog') await release.promise
+    },
+  }
+
+  before(async () => {
+    fresh = await freshDatabase()
+    dir = await mkdtemp(join(tmpdir(), 'carillon-worker-'))
+    const config = readConfig({
+      DATABASE_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: join(dir, 'media'),
+      SPOOL_DIR: join(dir, 'spool'),
+      WORKER_CONCURRENCY: '8',
+    })
+    context = await createContext(config, { log: createLogger({ name: 'test', level: 'silent' }) })
+  })
+  after(async () => {
+    release.resolve()
+    await worker.close()
+    await context.close()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  const queue = (owner: string, n: number) =>
+    addJob(
+      context.db,
+      'work',
+      { owner },
+      { key: `${owner}:${n}`, flags: flagsOf('call', { organizationId: owner, platform: 'x' }) },
+    )
+
+  it('runs those of others, and all of that organization in the end', async () => {
+    for (let n = 0; n < 30; n++) await queue('hog', n)
+    worker = await startWorker(context, { jobs: { work: job }, onLost: () => {} })
+    const served = new Promise<void>((done) => waiting.set('victim', done))
+    await queue('victim', 0)
+    await served
+    expect(seen.get('hog')).to.be.at.most(4)
+    let left = 30 - (seen.get('hog') ?? 0)
+    const all = new Promise<void>((done) => waiting.set('hog', () => --left === 0 && done()))
+    release.resolve()
+    await all
+    expect(seen.get('hog')).to.equal(30)
+  })
+})
