@@ -13,8 +13,10 @@ export interface State extends JsonObject {
   early: number
   /** Whether to pause before looking again. */
   rest: boolean
-  /** How often an image could not be fetched from us. */
+  /** How often the image that comes next could not be fetched from us. */
   unfetched: number
+  /** How often all containers were made anew because one of them said so of its image. */
+  refetches?: number
   /** How often all containers were made anew. */
   renewals: number
   /**
@@ -44,6 +46,6 @@ export function freshState(): State {
 }
 
 /** Everything from the beginning, with new containers, once the old ones are known not to be out. */
-export function renewed({ renewals }: State): State {
-  return { ...freshState(), renewals: renewals + 1 }
+export function renewed({ renewals, refetches }: State): State {
+  return { ...freshState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }
 }

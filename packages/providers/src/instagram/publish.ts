@@ -13,8 +13,9 @@ type Call = InstagramPublishCall
 /** Containers are made anew this often, and published again this often when Instagram was not ready for it. */
 const maxRenewals = 2
 const maxEarly = 5
-/** An image that Instagram could not fetch is offered once more. */
-const maxUnfetched = 1
+/** An image that Instagram could not fetch, which can be a passing fault on either side, is offered again this often. */
+const maxRefetches = 3
+const refetchSeconds = 5
 /** Instagram asks to look once a minute; images are mostly finished at once, so that the first looks come quickly. */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
@@ -45,17 +46,36 @@ function renewOrThrow(state: State, error: unknown): Step<State> {
 
 const expired = () => gaveUp('Instagram let the prepared images expire.')
 
-function afterFailure(state: State, { error, subcode }: Extract<Progress, { kind: 'failed' }>): Step<State> {
-  const unfetched = subcode !== undefined && subcodes.unfetched.some((one) => one === subcode)
-  if (error.code !== 'provider_error' || (unfetched && state.renewals >= maxUnfetched)) throw error
-  return renewOrThrow(state, error)
+/** The error with the image that it is about in front, as the post names it. */
+function named(error: ProviderError, { images }: Call['input'], index: number): ProviderError {
+  const field = images ? `images[${index}]` : 'image'
+  return new ProviderError(error.code, `${field}: ${error.message}`, error.outcome, { cause: error })
+}
+
+/** An image could not be fetched when its container was made. */
+function offerAgain(call: Call, state: State, error: ProviderError): Step<State> {
+  if (state.unfetched >= maxRefetches) throw named(error, call.input, state.items.length)
+  const next = { ...state, unfetched: state.unfetched + 1 }
+  return { kind: 'wait', state: next, seconds: refetchSeconds, accepted: false }
+}
+
+type Failure = Extract<Progress, { kind: 'failed' }>
+
+/** A container failed; `index` is its image's place in the post. */
+function afterFailure(call: Call, state: State, { error, subcode, index }: Failure & { index: number }): Step<State> {
+  if (error.code !== 'provider_error') throw error
+  if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)
+  const { refetches = 0, renewals } = state
+  if (refetches >= maxRefetches) throw named(error, call.input, index)
+  const next = { ...freshState(), renewals, refetches: refetches + 1 }
+  return { kind: 'wait', state: next, seconds: refetchSeconds, accepted: false }
 }
 
 /** A carousel takes its items only once all of them are finished. */
 async function awaitItems(call: Call, state: State): Promise<Step<State>> {
   const found = await Promise.all(state.items.map((id) => readContainer(call, id)))
-  for (const progress of found) {
-    if (progress.kind === 'failed') return afterFailure(state, progress)
+  for (const [index, progress] of found.entries()) {
+    if (progress.kind === 'failed') return afterFailure(call, state, { ...progress, index })
     if (progress.kind === 'expired') return renewOrThrow(state, expired())
   }
   const finished = found.every(({ kind }) => kind === 'finished')
@@ -74,7 +94,7 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
     case 'expired':
       return renewOrThrow(state, expired())
     case 'failed':
-      return afterFailure(state, progress)
+      return afterFailure(call, state, { ...progress, index: 0 })
   }
 }
 
@@ -127,9 +147,7 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   try {
     return await prepare(call, state)
   } catch (error) {
-    if (saysOneOf(error, subcodes.unfetched) && state.unfetched < maxUnfetched) {
-      return { kind: 'wait', state: { ...state, unfetched: state.unfetched + 1 }, seconds: 2, accepted: false }
-    }
+    if (error instanceof ProviderError && saysOneOf(error, subcodes.unfetched)) return offerAgain(call, state, error)
     if (isEarly(state, error)) return { kind: 'next', state: hesitating(state) }
     if (saysOneOf(error, subcodes.lost) && state.lost === null) return renewOrThrow(state, error)
     throw error

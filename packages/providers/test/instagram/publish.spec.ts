@@ -204,7 +204,6 @@ describe('waiting for Instagram to prepare images', () => {
   const renewable: [string, object, number][] = [
     ['failed without a word', container('ERROR', 'Error'), 2],
     ['failed over it', container('ERROR', 'Error: 2207053'), 2],
-    ['could not fetch it', container('ERROR', 'Error: 2207052'), 1],
     ['let it expire', container('EXPIRED', 'Expired'), 2],
   ]
   for (const [name, status, times] of renewable) {
@@ -222,19 +221,43 @@ describe('waiting for Instagram to prepare images', () => {
     expect(sent.find(({ operation }) => operation === 'publish')?.form).to.deep.equal({ creation_id: two })
   })
 
-  it('offers an image again that could not be fetched, and then says what has to be done', async () => {
-    const unfetched: [number, unknown] = [400, rejection(9004, 2207052)]
-    const sent = simulate({ create: [unfetched, { id: '1' }] })
-    expect(await drive(publishCall())).to.deep.include({ commits: 1, pauses: [2] })
-    expect(operationsOf(sent)).to.equal('create create status publish post')
+  const unfetched: [number, unknown] = [400, rejection(9004, 2207052)]
+
+  it('offers an image that could not be fetched three times more, 5 s apart', async () => {
+    const sent = simulate({ create: [unfetched, unfetched, unfetched, { id: '1' }] })
+    expect(await drive(publishCall())).to.deep.include({ commits: 1, pauses: [5, 5, 5] })
+    expect(operationsOf(sent)).to.equal('create create create create status publish post')
   })
 
-  it('gives up on an image that it cannot fetch twice', async () => {
-    const sent = simulate({ create: [[400, rejection(9004, 2207052)]] })
-    const error = await failureOf(drive(publishCall()))
+  it('gives up on an image that it cannot fetch four times, and names it', async () => {
+    const sent = simulate({ create: [{ id: '1' }, unfetched] })
+    const error = await failureOf(drive(publishCall(carouselPost())))
     expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
-    expect(error).to.have.property('message').that.contains('public address')
-    expect(formsOf(sent)).to.have.length(2)
+    expect(error)
+      .to.have.property('message')
+      .that.matches(/^images\[1\]: .*public address/)
+    expect(formsOf(sent)).to.have.length(5)
+  })
+
+  it('begins anew three times, 5 s apart, when a container says that its image could not be fetched', async () => {
+    const failed = container('ERROR', 'Error: 2207052')
+    const sent = simulate({ status: [failed, failed, failed, container('FINISHED')] })
+    expect(await drive(publishCall())).to.deep.include({ commits: 1, pauses: [5, 5, 5] })
+    expect(formsOf(sent)).to.have.length(4)
+  })
+
+  it('gives up after that, and names the image', async () => {
+    const sent = simulate({ status: [container('FINISHED'), container('ERROR', 'Error: 2207003')] })
+    const error = await failureOf(drive(publishCall(carouselPost())))
+    expect(error).to.include({ code: 'provider_error', outcome: 'rejected' })
+    expect(error)
+      .to.have.property('message')
+      .that.matches(/^images\[\d\]: .*public address/)
+    expect(formsOf(sent)).to.have.length(12)
+    simulate({ status: [container('ERROR', 'Error: 2207052')] })
+    expect(await failureOf(drive(publishCall())))
+      .to.have.property('message')
+      .that.matches(/^image: /)
   })
 
   const creation: [object, string, string][] = [
