@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AccountRow } from '@carillon/database'
 import type { Comment, Platform } from '@carillon/domain'
 import { type AnyOutput, type Context, jobs } from '../../src/index.ts'
@@ -25,6 +26,8 @@ export interface CommentHarness {
   remove(commentId: string, query?: Record<string, unknown>): Promise<AnyOutput>
   /** Runs queued jobs of comments until none is due. Answers how many there were. */
   work(options?: { context?: Context; max?: number }): Promise<number>
+  /** The outcome of a request while workers carry on what it leaves open. */
+  beside<T>(request: Promise<T>): Promise<T>
   /** Queued jobs by name. */
   queued(): Promise<string[]>
   close(): Promise<void>
@@ -58,15 +61,15 @@ export async function startCommentHarness(
   const scope = { organizationId: harness.organizationId, profileId: null }
   const named = { platform, accountId: account.id }
 
-  async function due(context: Context, max: number) {
+  async function due(context: Context, max: number, like = 'comments.%') {
     const { rows } = await context.pool.query(
       `delete from graphile_worker._private_jobs as jobs using graphile_worker._private_tasks as tasks
        where tasks.id = jobs.task_id and jobs.id in (
          select jobs.id from graphile_worker._private_jobs as jobs
          join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-         where tasks.identifier like 'comments.%' and jobs.run_at <= $2 order by jobs.run_at, jobs.id limit $1)
+         where tasks.identifier like $3 and jobs.run_at <= $2 order by jobs.run_at, jobs.id limit $1)
        returning tasks.identifier as name, jobs.payload`,
-      [max, context.now()],
+      [max, context.now(), like],
     )
     return rows as { name: keyof typeof jobs; payload: unknown }[]
   }
@@ -101,6 +104,19 @@ export async function startCommentHarness(
         await jobs[job.name].run(context, job.payload, never)
       }
       return count
+    },
+    async beside(request) {
+      let isOver = false
+      const ended = request.finally(() => {
+        isOver = true
+      })
+      ended.catch(() => {})
+      while (!isOver) {
+        const jobsDue = await due(harness.context, 10, 'write.run')
+        for (const { name, payload } of jobsDue) await jobs[name].run(harness.context, payload, never)
+        await setImmediate()
+      }
+      return ended
     },
     async queued() {
       const { rows } = await harness.context.pool.query(
