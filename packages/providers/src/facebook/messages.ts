@@ -30,8 +30,6 @@ const inbox: Inbox<FacebookCredentials> = {
   isAccount: (call, { id }) => idOf(id) === requirePage(call).pageId,
   /** @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20) */
   sendParameters: { messaging_type: 'RESPONSE' },
-  // Messenger counts characters, and takes more of them than a caller may send.
-  maxBytes: null,
 }
 
 export const facebookMessages = graphMessages(inbox)

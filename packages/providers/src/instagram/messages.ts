@@ -40,8 +40,6 @@ const inbox: Inbox<Credentials> = {
     return idOf(id) === account.providerId || (name !== null && name === account.displayIdentifier)
   },
   sendParameters: {},
-  /** @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20) */
-  maxBytes: 1000,
 }
 
 export const instagramMessages = graphMessages(inbox)

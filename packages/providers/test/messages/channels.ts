@@ -23,6 +23,13 @@ export interface Channel {
   scope: string
   missing: { code: string; status: number }
   windowSubcode: number
+  /** The double that serves its calls, as faults name it. */
+  faultsAt: 'instagram' | 'facebook'
+  /**
+   * What a message to somebody unknown is. A Page's token is then taken for one of Messenger, whose permission a connection
+   * of Instagram lacks.
+   */
+  unknownRecipient: 'provider_error' | 'connection_expired'
   /** What a message carries besides recipient and text. */
   sendParameters: Record<string, string>
 }
@@ -43,6 +50,8 @@ export const channels: Channel[] = [
     ...onInstagram,
     name: 'instagram, logged in with Instagram',
     authMethod: 'instagram_login',
+    faultsAt: 'instagram',
+    unknownRecipient: 'provider_error',
     host: instagram.graph,
     reader: 'me',
     sender: instagram.accountId,
@@ -57,6 +66,8 @@ export const channels: Channel[] = [
     ...onInstagram,
     name: 'instagram, logged in with Facebook',
     authMethod: 'facebook_login',
+    faultsAt: 'facebook',
+    unknownRecipient: 'connection_expired',
     host: instagram.facebookGraph,
     reader: '104512345678901',
     sender: '104512345678901',
@@ -71,6 +82,8 @@ export const channels: Channel[] = [
     name: 'facebook',
     platform: 'facebook',
     authMethod: null,
+    faultsAt: 'facebook',
+    unknownRecipient: 'provider_error',
     app: facebook.app,
     host: facebook.graph,
     reader: facebook.pageId,

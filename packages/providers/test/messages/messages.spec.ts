@@ -102,21 +102,6 @@ describe('messages of Instagram and of Pages', () => {
         expect(read).to.include({ providerId: 'm_1', body: 'a\ufffdb\ufffd' })
       })
 
-      it('asks for fewer conversations where a page is too much for Graph', async () => {
-        const asked: unknown[] = []
-        nock(channel.host)
-          .get(`/v25.0/${channel.reader}/conversations`)
-          .query(({ limit }) => Boolean(asked.push(limit)))
-          .times(2)
-          .reply(400, graphSample(1).body as object)
-        nock(channel.host)
-          .get(`/v25.0/${channel.reader}/conversations`)
-          .query(({ limit }) => limit === '4')
-          .reply(200, { data: [] })
-        expect(await port.conversations(call, first)).to.deep.equal({ conversations: [], next: null })
-        expect(new Set(asked)).to.include('25').and.include('10')
-      })
-
       it('waits for a slot of the rate, and gives up after three turns', async () => {
         const taken: string[] = []
         const slots = (free: number) => ({
@@ -145,8 +130,8 @@ describe('messages of Instagram and of Pages', () => {
 
       const begun = () => port.send.begin({ writeId: 'w', items: 1, now, random: () => new Uint8Array() })
 
-      async function sent(from: CallContext, text = 'Hello'): Promise<unknown> {
-        const write = writing(from, { recipient: person.id, text })
+      async function sent(from: CallContext): Promise<unknown> {
+        const write = writing(from, { recipient: person.id, text: 'Hello' })
         const step = await port.send.advance(write, begun())
         if (step.kind !== 'commit') throw new Error(step.kind)
         const state = await port.send.commit(write, begun(), step.step)
@@ -228,18 +213,6 @@ describe('messages of Instagram and of Pages', () => {
         const many = Array.from({ length: 20 }, (_, index) => message({ id: `m_${index}` }))
         expect(await found(many)).to.have.property('kind', 'undecidable')
         expect(await found(many.slice(1))).to.have.property('kind', 'absent')
-      })
-
-      it('counts the bytes of a text where the network does', async () => {
-        const write = sent(call, 'ö'.repeat(501))
-        if (channel.platform === 'instagram') {
-          const failure = await failureOf(write)
-          expect(failure).to.include({ code: 'provider_rejected', outcome: 'not_sent' })
-          expect(failure['message']).to.match(/1000 bytes.*1002/)
-        } else {
-          nock(channel.host).post(`/v25.0/${channel.sender}/messages`).query(true).reply(200, { message_id: 'm_1' })
-          expect(await write).to.have.property('kind', 'done')
-        }
       })
     })
   }

@@ -1,16 +1,12 @@
 import type { CallContext } from '../../call-context.ts'
 import type { Fields } from '../../json.ts'
 import type { Conversation, ConversationPage, ReadMessage } from '../../ports/messages.ts'
-import { codesOf } from '../codes.ts'
 import { graphPage } from '../graph.ts'
 import { type Inbox, readInbox } from './inbox.ts'
 import { conversationFields, messagesField, messagesIn, toConversation } from './message.ts'
 
-/**
- * Conversations of a page, tried in this order: Graph rejects a list that is too much for it with code 1.
- * Unverified for conversations; seen on lists of posts.
- */
-const pageSizes = [25, 10, 4]
+/** Conversations of a page, each with its newest messages. */
+const pageSize = 25
 
 interface ListQuery {
   cursor?: string | null
@@ -24,33 +20,18 @@ interface ListQuery {
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
-async function readList<C>(
-  inbox: Inbox<C>,
-  call: CallContext<C>,
-  { cursor, participant, limit }: ListQuery & { limit: number },
-): Promise<Fields> {
+async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, participant }: ListQuery): Promise<Fields> {
   return readInbox(inbox, call, {
     path: `/${inbox.readerId(call)}/conversations`,
     operation: 'conversations.list',
     query: {
       platform: inbox.platform,
       fields: conversationFields,
-      limit,
+      limit: pageSize,
       after: cursor ?? undefined,
       user_id: participant,
     },
   })
-}
-
-async function readSmallerList<C>(inbox: Inbox<C>, call: CallContext<C>, query: ListQuery): Promise<Fields> {
-  for (const limit of pageSizes.slice(0, -1)) {
-    try {
-      return await readList(inbox, call, { ...query, limit })
-    } catch (error) {
-      if (codesOf(error).code !== 1) throw error
-    }
-  }
-  return readList(inbox, call, { ...query, limit: pageSizes.at(-1) ?? 1 })
 }
 
 export async function readConversations<C>(
@@ -59,7 +40,7 @@ export async function readConversations<C>(
   { since, cursor }: { since: string | null; cursor: string | null },
 ): Promise<ConversationPage> {
   inbox.requireAccess(call)
-  const { items, after } = graphPage(await readSmallerList(inbox, call, { cursor }))
+  const { items, after } = graphPage(await readList(inbox, call, { cursor }))
   const all = items.flatMap((item) => toConversation(inbox, call, item))
   const changed = all.filter(
     ({ updatedAt }) => since === null || updatedAt === null || Date.parse(updatedAt) >= Date.parse(since),
@@ -74,7 +55,7 @@ export async function findConversation<C>(
   participant: string,
 ): Promise<Conversation | null> {
   inbox.requireAccess(call)
-  const { items } = graphPage(await readSmallerList(inbox, call, { participant }))
+  const { items } = graphPage(await readList(inbox, call, { participant }))
   const found = items.flatMap((item) => toConversation(inbox, call, item))
   return found.find((conversation) => conversation.participant === participant) ?? null
 }

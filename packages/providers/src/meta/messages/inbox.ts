@@ -23,8 +23,6 @@ export interface Inbox<Credentials> {
   isAccount(call: CallContext<Credentials>, participant: Fields): boolean
   /** Parameters that every message carries. */
   sendParameters: Fields
-  /** The maximum length of a text in bytes of UTF-8; null where the limit is not one of bytes. */
-  maxBytes: number | null
 }
 
 const maxTurns = 3

@@ -1,4 +1,3 @@
-import { ProviderError } from '../../error-rules.ts'
 import { clockSkewMs, plainText } from '../../lost-write.ts'
 import type { ReadMessage, SentMessage, TextInput } from '../../ports/messages.ts'
 import type { OpenCommit, WriteCall, WritePort } from '../../ports/write.ts'
@@ -8,13 +7,6 @@ import { findConversation, readMessages } from './conversations.ts'
 import type { Inbox } from './inbox.ts'
 import { detailedMessages } from './message.ts'
 
-function requireLength({ maxBytes }: Pick<Inbox<unknown>, 'maxBytes'>, text: string): void {
-  const bytes = Buffer.byteLength(text, 'utf8')
-  if (maxBytes === null || bytes <= maxBytes) return
-  const message = `text: at most ${maxBytes} bytes of UTF-8 are allowed; this text has ${bytes}.`
-  throw new ProviderError('provider_rejected', message, 'not_sent')
-}
-
 /**
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)
@@ -22,7 +14,6 @@ function requireLength({ maxBytes }: Pick<Inbox<unknown>, 'maxBytes'>, text: str
 async function sendText<C>(inbox: Inbox<C>, call: WriteCall<TextInput, C>): Promise<SentMessage> {
   const { recipient, text } = call.input
   inbox.requireAccess(call)
-  requireLength(inbox, text)
   const body = await callGraph(call, inbox.dialect, {
     method: 'POST',
     path: `/${inbox.senderId(call)}/messages`,
