@@ -109,11 +109,11 @@ const busy: ErrorCode = 'temporarily_unavailable'
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
-    const message = 'Too many requests wait for the store. Nothing was done; try again.'
+    const message = 'Too many requests wait for the store. The request can be repeated safely.'
     return new ServiceError(busy, message, { retryAfter: 1, cause: thrown })
   }
   if (thrown instanceof ServiceError || !isStoreFailure(thrown)) return thrown
-  return new ServiceError(safeToRetry, 'The service could not reach its store. Nothing was done; try again.', {
+  return new ServiceError(safeToRetry, 'The service could not reach its store. The request can be repeated safely.', {
     cause: thrown,
   })
 }

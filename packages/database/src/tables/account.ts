@@ -159,16 +159,16 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
     .executeTakeFirst()
 }
 
-/** Whether the same social account is connected elsewhere too, in any organization. */
+/** Whether the same social account, or another one of the same owner, is connected elsewhere too, in any organization. */
 export async function isConnectedElsewhere(
   db: Db,
-  { id, platform, provider_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id'>,
+  { id, platform, provider_id, owner_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id' | 'owner_id'>,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .select('id')
     .where('platform', '=', platform)
-    .where('provider_id', '=', provider_id)
+    .where(({ eb, or }) => or([eb('provider_id', '=', provider_id), eb('owner_id', '=', owner_id)]))
     .where('id', '!=', id)
     .limit(1)
     .executeTakeFirst()

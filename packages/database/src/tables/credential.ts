@@ -31,6 +31,17 @@ export async function readCredentials(db: Db, accountIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
+/** Removes the credentials of several accounts, and answers what they were, by account. */
+export async function takeCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .deleteFrom('credential')
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .returningAll()
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
+
 /** Puts the credentials of a new authorization in place of any older ones. */
 export async function replaceCredential(
   db: Db,

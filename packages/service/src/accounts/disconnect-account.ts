@@ -1,15 +1,13 @@
-import { deleteAccount } from '@carillon/database'
+import { deleteAccount, transaction } from '@carillon/database'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
-import { prepareGrantEnd } from './end-grant.ts'
+import { queueRevocations } from './grant-revocation.ts'
 
-export const disconnectAccount: UseCase<'accounts.disconnect'> = async (
-  context,
-  { grant, account, requestId, signal },
-) => {
-  const endGrant = await prepareGrantEnd(context, { account, requestId, signal })
-  if (!(await deleteAccount(context.db, grant.scope, account.id))) throw accountNotFound()
-  await endGrant()
+export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context, { grant, account, requestId }) => {
+  await transaction(context.db, async (tx) => {
+    await queueRevocations(context, tx, { accounts: [account], requestId })
+    if (!(await deleteAccount(tx, grant.scope, account.id))) throw accountNotFound()
+  })
   context.log.info({ requestId, accountId: account.id, platform: account.platform }, 'account disconnected')
   return { status: 200, body: { accountId: account.id, deleted: true } }
 }

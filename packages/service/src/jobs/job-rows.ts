@@ -36,7 +36,7 @@ export function shareOf(flag: string): number | undefined {
 
 export interface JobRow {
   class: JobClass
-  /** The payload's only field, which holds an id; without it the payload is empty. */
+  /** The payload's only field, which holds an id or a ciphertext; without it the payload is empty. */
   payload?: string
   /** Jobs of the same key and id replace each other as long as they have not started. Requires `payload`. */
   key?: string
@@ -62,6 +62,7 @@ export const jobRows = {
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
+  'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'workers.reap': { class: 'background', everySeconds: 0.7 },

@@ -1,3 +1,4 @@
+import { revokeGrant } from '../accounts/grant-revocation.ts'
 import { readNewestComments } from '../comments/newest-comments.ts'
 import { refreshPosts } from '../comments/refresh-posts.ts'
 import { syncComments } from '../comments/sync-comments.ts'
@@ -52,6 +53,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'comments.posts': withId('comments.posts', refreshPosts),
   'comments.newest': withId('comments.newest', readNewestComments),
   'webhook.normalize': withId('webhook.normalize', normalizeBatch),
+  'grant.revoke': withId('grant.revoke', revokeGrant),
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'workers.reap': plain('workers.reap', reapWorkers),

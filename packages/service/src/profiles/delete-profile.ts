@@ -1,13 +1,14 @@
-import { listAccounts, deleteProfile as removeProfile } from '@carillon/database'
-import { prepareGrantEnd } from '../accounts/end-grant.ts'
+import { listAccounts, deleteProfile as removeProfile, transaction } from '@carillon/database'
+import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
 
-export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId, signal }) => {
+export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params
-  const accounts = await listAccounts(context.db, grant.scope, { profileId })
-  const ends = await Promise.all(accounts.map((account) => prepareGrantEnd(context, { account, requestId, signal })))
-  if (!(await removeProfile(context.db, grant.scope, profileId))) throw profileNotFound()
-  await Promise.all(ends.map((endGrant) => endGrant()))
+  await transaction(context.db, async (tx) => {
+    const accounts = await listAccounts(tx, grant.scope, { profileId })
+    await queueRevocations(context, tx, { accounts, requestId })
+    if (!(await removeProfile(tx, grant.scope, profileId))) throw profileNotFound()
+  })
   return { status: 200, body: { id: profileId, deleted: true } }
 }

@@ -2,10 +2,11 @@ import { setAccountScopes, setAccountStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
-import { setCard } from '../../src/index.ts'
+import { setCard, translateFailure } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
 
 describe('accounts', () => {
@@ -159,22 +160,59 @@ describe('accounts', () => {
   })
 
   describe('disconnected', () => {
-    it('are gone, and their grant is ended with their own tokens', async () => {
+    const disconnect = (id: string) =>
+      ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
+    const revoke = () => runJobs(harness.context, 'grant.revoke')
+
+    it('are gone at once, and their grant is ended later with their own tokens', async () => {
       const id = await connect('bluesky', { accessToken: 'mine' })
-      const answer = await ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
+      const answer = await disconnect(id)
       expect(answer).to.deep.equal({ status: 200, body: { accountId: id, deleted: true } })
-      expect(network.revoked).to.deep.equal(['mine'])
-      const again = ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
-      expect((await refusal(again)).code).to.equal('account_not_found')
+      expect(network.revoked).to.deep.equal([])
+      expect((await refusal(disconnect(id))).code).to.equal('account_not_found')
+      expect([await revoke(), network.revoked]).to.deep.equal([1, ['mine']])
+      expect(await revoke()).to.equal(0)
     })
 
-    it('are gone although the network does not end the grant', async () => {
+    it('leave nothing in the queue that shows a token', async () => {
+      await disconnect(await connect('bluesky', { accessToken: 'very-secret' }))
+      const { rows } = await harness.context.pool.query('select job::text from graphile_worker._private_jobs as job')
+      expect(rows).to.have.length(1)
+      expect(rows[0].job).to.not.include('very-secret')
+    })
+
+    it('have their grant ended by another try when the network fails', async () => {
+      await disconnect(await connect('bluesky', { accessToken: 'mine' }))
+      const { revoke: works } = network.port
       network.port.revoke = async () => {
         throw new Error('down')
       }
-      const id = await connect()
-      await ask(harness.context, 'accounts.disconnect', { scope: scope(), params: params(id) })
-      expect(bodyOf(await list()).accounts).to.deep.equal([])
+      expect(await revoke()).to.equal(0)
+      network.port.revoke = works as NonNullable<typeof works>
+      expect([await revoke(), network.revoked]).to.deep.equal([1, ['mine']])
+    })
+
+    it('keep their grant while the same social account is connected elsewhere', async () => {
+      const id = await connect('bluesky', { accessToken: 'mine' })
+      const other = await connect('bluesky', { accessToken: 'theirs' })
+      await harness.context.pool.query('update account set owner_id = $1 where id = any($2)', ['same', [id, other]])
+      await disconnect(id)
+      expect([await revoke(), network.revoked]).to.deep.equal([1, []])
+      await disconnect(other)
+      expect([await revoke(), network.revoked]).to.deep.equal([1, ['theirs']])
+    })
+
+    it('keep account and grant when the store fails, whichever statement it is', async () => {
+      const id = await connect('bluesky', { accessToken: 'mine' })
+      const { pool } = harness.context
+      await pool.query(`create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'no' using errcode = '57014'; end $$;
+        create trigger fail before delete on account execute function fail()`)
+      const error = await refusal(disconnect(id).catch((cause: unknown) => Promise.reject(translateFailure(cause))))
+      expect(error.code).to.equal('database_error')
+      await pool.query('drop trigger fail on account')
+      expect([await revoke(), network.revoked]).to.deep.equal([0, []])
+      expect(bodyOf(await list()).accounts).to.have.length(1)
     })
   })
 })

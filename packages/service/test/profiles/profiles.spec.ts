@@ -5,6 +5,7 @@ import { createOrganization } from '../../src/index.ts'
 import { ask, bodyOf, refusal } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
+import { runJobs } from '../run-jobs.ts'
 import { withPorts } from '../with-ports.ts'
 
 const kib16 = 16 * 1024
@@ -197,6 +198,8 @@ describe('profiles', () => {
     const own = { organizationId: harness.organizationId, profileId: null }
     const params = { profileId: harness.profileId }
     await ask(harness.context, 'profiles.delete', { scope: own, params })
+    expect(network.revoked).to.deep.equal([])
+    await runJobs(harness.context, 'grant.revoke')
     expect(network.revoked).to.deep.equal(['of-the-deleted'])
     const { rows } = await harness.context.pool.query(
       'select (select count(*) from account where id = $1)::int + (select count(*) from credential where account_id = $1)::int as left',
