@@ -2,6 +2,7 @@ import { ProviderError } from '../error-rules.ts'
 import { idOf, listOf, objectOf, textOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { graphPage, requiredText } from '../meta/graph.ts'
+import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
 import type { OpenCommit, Step, Verdict } from '../ports/publish.ts'
 import { callPage } from './client.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
@@ -108,18 +109,20 @@ export async function reconcilePhotos(
   let after: string | undefined
   for (let read = 0; read < maxPages; read++) {
     const page = graphPage(
-      await callPage(call, {
-        dialect: readDialect,
-        method: 'GET',
-        path: `/${pageId}/published_posts`,
-        operation: 'posts.list',
-        query: {
-          fields: 'id,created_time,attachments{target,subattachments}',
-          since: Math.floor((startedAt.getTime() - clockSkewMs) / 1000),
-          limit: 100,
-          after,
-        },
-      }),
+      await readShrinking(postPageSizes, (limit) =>
+        callPage(call, {
+          dialect: readDialect,
+          method: 'GET',
+          path: `/${pageId}/published_posts`,
+          operation: 'posts.list',
+          query: {
+            fields: 'id,created_time,attachments{target,subattachments}',
+            since: Math.floor((startedAt.getTime() - clockSkewMs) / 1000),
+            limit,
+            after,
+          },
+        }),
+      ),
     )
     const found = page.items.find((post) => targetsOf(post).some((id) => state.photoIds.includes(id)))
     const postId = textOf(found?.['id'])

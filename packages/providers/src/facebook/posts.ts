@@ -2,6 +2,7 @@ import { noMetrics, type PostMetrics, type ReadPost } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 import { countOf, type Fields, idOf, listOf, objectOf, textOf, timeOf } from '../json.ts'
 import { graphPage } from '../meta/graph.ts'
+import { postPageSizes, readShrinking } from '../meta/smaller-pages.ts'
 import type { PostPage, PostsPort } from '../ports/posts.ts'
 import { callPage } from './client.ts'
 import { type FacebookCall, type FacebookCredentials, requirePage } from './credentials.ts'
@@ -91,29 +92,28 @@ function readReel(call: FacebookCall, reel: Fields): ReadPost {
   }
 }
 
-/** The feed shows some reels and not others, the reels' own list all of them: the feed's are left to that list. */
-function isReel({ permalink }: ReadPost): boolean {
-  return permalink?.includes('/reel/') ?? false
-}
-
 interface List {
   edge: string
   fields: string
   read(call: FacebookCall, item: Fields): ReadPost
-  keep(post: ReadPost): boolean
   /** The list that is read when this one has ended. */
   next: ListName | null
 }
 
 type ListName = 'posts' | 'reels'
 
+/**
+ * Facebook shows videos of either kind as reels, the feed lists some of them, and it is not documented that the list of
+ * reels has them all: both lists are read whole. Who puts them together takes a post that both have once, from the first,
+ * which has the figures of a reel.
+ */
 const lists: Record<ListName, List> = {
-  posts: { edge: 'published_posts', fields: postFields, read: readPost, keep: (post) => !isReel(post), next: 'reels' },
-  reels: { edge: 'video_reels', fields: reelFields, read: readReel, keep: () => true, next: null },
+  reels: { edge: 'video_reels', fields: reelFields, read: readReel, next: 'posts' },
+  posts: { edge: 'published_posts', fields: postFields, read: readPost, next: null },
 }
 
 function readCursor(cursor: string | null): { name: ListName; after: string | undefined } {
-  if (cursor === null) return { name: 'posts', after: undefined }
+  if (cursor === null) return { name: 'reels', after: undefined }
   const [, name, after] = /^(posts|reels):(.*)$/s.exec(cursor) ?? []
   if (name !== 'posts' && name !== 'reels') {
     throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'not_sent')
@@ -134,27 +134,29 @@ function nextCursor(name: ListName, after: string | null): string | null {
 export async function readList(
   call: FacebookCall,
   name: ListName,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { sizes, after }: { sizes: readonly [number, ...number[]]; after?: string | undefined },
 ): Promise<{ posts: ReadPost[]; after: string | null }> {
   const { pageId } = requirePage(call)
   const { edge, fields, read } = lists[name]
-  const body = await callPage(call, {
-    dialect: readDialect,
-    method: 'GET',
-    path: `/${pageId}/${edge}`,
-    operation: name === 'posts' ? 'posts.list' : 'reels.list',
-    query: { fields, limit, after },
-  })
+  const body = await readShrinking(sizes, (limit) =>
+    callPage(call, {
+      dialect: readDialect,
+      method: 'GET',
+      path: `/${pageId}/${edge}`,
+      operation: name === 'posts' ? 'posts.list' : 'reels.list',
+      query: { fields, limit, after },
+    }),
+  )
   const page = graphPage(body)
   return { posts: page.items.map((item) => read(call, item)), after: page.after }
 }
 
 export const facebookPosts: PostsPort<FacebookCredentials> = {
-  /** The Page's own posts, then its reels. */
+  /** The Page's reels, then its posts, which may have some reels again. */
   async list(call, cursor): Promise<PostPage> {
     requirePage(call)
     const { name, after } = readCursor(cursor)
-    const page = await readList(call, name, { limit: 100, after })
-    return { posts: page.posts.filter(lists[name].keep), next: nextCursor(name, page.after) }
+    const page = await readList(call, name, { sizes: postPageSizes, after })
+    return { posts: page.posts, next: nextCursor(name, page.after) }
   },
 }

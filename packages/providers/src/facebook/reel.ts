@@ -2,6 +2,8 @@ import { callNetwork } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { bodyOf, idOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
+import { codesOf } from '../meta/codes.ts'
+import { unknownObject } from '../meta/errors.ts'
 import { requiredText } from '../meta/graph.ts'
 import { callPage, hostOf } from './client.ts'
 import { type FacebookPublishCall, requirePage } from './credentials.ts'
@@ -34,13 +36,24 @@ function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'rejected')
 }
 
+/** What arrived of an upload. Nothing, where Facebook does not show a video of which it has no bytes. */
+async function arrived(call: Call, video: { videoId: string; pageId: string }) {
+  try {
+    return await readVideoStatus(call, video)
+  } catch (error) {
+    const { code, subcode } = codesOf(error)
+    if (code !== unknownObject.code || subcode !== unknownObject.subcode) throw error
+    return { received: 0, uploading: 'none' }
+  }
+}
+
 /**
  * Sends what is still missing; a repeated upload goes on where the last one was broken off.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function uploadReel(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
   const { pageId, pageToken } = requirePage(call)
-  const { received, uploading } = await readVideoStatus(call, { videoId: video.videoId, pageId })
+  const { received, uploading } = await arrived(call, { videoId: video.videoId, pageId })
   if (uploading === 'complete' || received >= source.bytes) return { ...video, start: source.bytes, phase: 'ready' }
   const answer = await callNetwork(call, uploadDialect, {
     method: 'POST',

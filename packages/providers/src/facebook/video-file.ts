@@ -40,6 +40,8 @@ const stallSeconds = 2
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
 /** Looks at a published video that does not name its post yet. */
 const maxNameless = 5
+/** Looks at a processed video that is unpublished, about nine minutes, after which it counts as a draft. */
+const maxDraft = 24
 
 function pollPause({ polls }: VideoState): number {
   return pollSeconds[Math.min(polls, pollSeconds.length - 1)] ?? 30
@@ -64,8 +66,16 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
     const permalink = wholeAddress(call.app, status.permalink)
     return { kind: 'done', result: { postIds: [status.postId ?? videoId], permalink } }
   }
+  if (status.draft && video.polls >= maxDraft) throw leftAsDraft()
   const state = { photoIds: [], postId: null, video: { ...video, polls: video.polls + 1 } }
   return { kind: 'wait', state, seconds: pollPause(video), accepted: true }
+}
+
+/** Seen in the field with vertical videos; Facebook's pages do not tell of it. */
+function leftAsDraft(): ProviderError {
+  const message =
+    'Facebook processed the video and left it unpublished, as a draft. Publish it on the Page, or send vertical videos as `reel`.'
+  return new ProviderError('provider_rejected', message, 'rejected', { final: true })
 }
 
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {

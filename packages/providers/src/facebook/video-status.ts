@@ -25,6 +25,8 @@ export interface VideoStatus extends Record<Phase, Progress> {
   /** Bytes that have arrived. */
   received: number
   published: boolean
+  /** Processed, and left unpublished for a person to publish. */
+  draft: boolean
   /** Why it failed; null while it did not. */
   failure: ProviderError | null
   /** Of the post that shows the video, where it is told. */
@@ -80,6 +82,7 @@ export function videoStatus(body: Fields, pageId: string): VideoStatus {
     publishing,
     received: Number(bytes_transferred ?? bytes_transfered ?? 0),
     published: isOut(body, { video, publishing }),
+    draft: video === 'ready' && body['published'] === false && ['none', 'not_started'].includes(publishing),
     failure: failureOf(status, video),
     postId: postId === null || postId.includes('_') ? postId : `${pageId}_${postId}`,
     permalink: textOf(body['permalink_url']),

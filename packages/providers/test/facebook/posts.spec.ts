@@ -46,7 +46,7 @@ describe("a Facebook Page's posts", () => {
 
   it('carry their words, images and figures', async () => {
     answerList('published_posts', { data: [album] })
-    const { posts } = await facebookPosts.list(accountCall(), null)
+    const { posts } = await facebookPosts.list(accountCall(), 'posts:')
     expect(posts).to.deep.equal([
       {
         providerId: `${pageId}_1`,
@@ -62,7 +62,7 @@ describe("a Facebook Page's posts", () => {
 
   it('say nothing of what Facebook leaves out', async () => {
     answerList('published_posts', { data: [{ id: `${pageId}_2`, story: 'The Page changed its cover.' }] })
-    const { posts } = await facebookPosts.list(accountCall(), null)
+    const { posts } = await facebookPosts.list(accountCall(), 'posts:')
     expect(posts[0]).to.deep.include({
       text: 'The Page changed its cover.',
       mediaType: 'text',
@@ -75,34 +75,61 @@ describe("a Facebook Page's posts", () => {
   for (const [type, ours] of Object.entries({ photo: 'image', video: 'video', video_inline: 'video', link: 'link' })) {
     it(`with an attachment of type ${type} are ${ours}`, async () => {
       answerList('published_posts', { data: [{ id: '1', attachments: { data: [{ media_type: type }] } }] })
-      const { posts } = await facebookPosts.list(accountCall(), null)
+      const { posts } = await facebookPosts.list(accountCall(), 'posts:')
       expect(posts[0]?.mediaType).to.equal(ours)
     })
   }
 
-  it('are followed by the reels, which the feed shows twice or not at all', async () => {
+  it('are the reels, then the feed, which also has videos that the list of reels may lack', async () => {
     const shown = { id: `${pageId}_7`, permalink_url: 'https://www.facebook.com/reel/98/' }
-    answerList('published_posts', { data: [album], after: 'a1' })
-    const first = await facebookPosts.list(accountCall(), null)
-    answerList('published_posts', { data: [shown], asked: 'a1' })
-    const second = await facebookPosts.list(accountCall(), first.next)
-    expect(second.posts).to.deep.equal([])
+    const video = { id: `${pageId}_8`, permalink_url: 'https://www.facebook.com/reel/99/' }
     answerList('video_reels', { data: [reel] })
+    const first = await facebookPosts.list(accountCall(), null)
+    expect(first.posts).to.deep.equal([
+      {
+        providerId: `${pageId}_7`,
+        text: 'A reel',
+        mediaType: 'video',
+        thumbnailUrl: 'https://img.example/98.jpg',
+        permalink: 'https://www.facebook.com/reel/98/',
+        publishedAt: '2026-11-18T08:00:00.000Z',
+        metrics: { likes: 5, comments: 1, shares: null, views: 120, saves: null, quotes: null },
+      },
+    ])
+    answerList('published_posts', { data: [album], after: 'a1' })
+    const second = await facebookPosts.list(accountCall(), first.next)
+    answerList('published_posts', { data: [shown, video], asked: 'a1' })
     const third = await facebookPosts.list(accountCall(), second.next)
-    expect(third).to.deep.equal({
-      posts: [
-        {
-          providerId: `${pageId}_7`,
-          text: 'A reel',
-          mediaType: 'video',
-          thumbnailUrl: 'https://img.example/98.jpg',
-          permalink: 'https://www.facebook.com/reel/98/',
-          publishedAt: '2026-11-18T08:00:00.000Z',
-          metrics: { likes: 5, comments: 1, shares: null, views: 120, saves: null, quotes: null },
-        },
-      ],
-      next: null,
-    })
+    expect([...second.posts, ...third.posts].map(({ providerId }) => providerId)).to.deep.equal([
+      `${pageId}_1`,
+      `${pageId}_7`,
+      `${pageId}_8`,
+    ])
+    expect(third.next).to.equal(null)
+  })
+
+  it('are read in smaller pages when a page is too much data, and not when the app is throttled', async () => {
+    const page = (limit: number) =>
+      nock(graph)
+        .get(`/v25.0/${pageId}/published_posts`)
+        .query((query) => query['limit'] === String(limit) && query['after'] === 'a1')
+    const message = "Please reduce the amount of data you're asking for, then retry your request"
+    for (const limit of [100, 50]) page(limit).reply(400, { error: { code: 1, message } })
+    page(25).reply(200, { data: [album] })
+    const { posts } = await facebookPosts.list(accountCall(), 'posts:a1')
+    expect(posts).to.have.lengthOf(1)
+    page(100).reply(400, { error: { code: 4, message: 'limit reached' } })
+    expect(await failureOf(facebookPosts.list(accountCall(), 'posts:a1'))).to.include({ code: 'rate_limited' })
+  })
+
+  it('are given up when the smallest page is too much data', async () => {
+    for (const limit of [100, 50, 25, 10]) {
+      nock(graph)
+        .get(`/v25.0/${pageId}/published_posts`)
+        .query((query) => query['limit'] === String(limit))
+        .reply(400, { error: { code: 1 } })
+    }
+    expect(await failureOf(facebookPosts.list(accountCall(), 'posts:'))).to.include({ code: 'provider_error' })
   })
 
   it('cannot be read without a Page or with a strange cursor', async () => {

@@ -194,6 +194,18 @@ describe('publishing a reel on Facebook', () => {
     expect(body).to.equal('efghij')
   })
 
+  it('sends everything of a video that Facebook does not show before it has bytes of it', async () => {
+    nock(graph)
+      .get(`/v25.0/${reelState.videoId}`)
+      .query(true)
+      .reply(400, { error: { code: 100, error_subcode: 33 } })
+    nock(upload, { reqheaders: { offset: '0' } })
+      .post('/video-upload/v25.0/980000000000000001')
+      .reply(200, { success: true })
+    const step = await facebookPublish.advance(call, withVideo(reelState))
+    expect(step).to.have.nested.property('state.video.phase', 'ready')
+  })
+
   it('sends nothing that is there already', async () => {
     answerStatus({ video_status: 'upload_complete', uploading_phase: { status: 'complete', bytes_transferred: 10 } })
     const step = await facebookPublish.advance(call, withVideo(reelState))
@@ -359,6 +371,16 @@ describe('a video that Facebook has', () => {
       })
     })
   }
+
+  it('is a draft when it stays unpublished long after it was processed, and not before', async () => {
+    const draft = { video_status: 'ready', processing_phase: { status: 'complete' } }
+    for (const polls of [23, 24]) {
+      answerStatus(draft, { published: false })
+      const step = facebookPublish.advance(call, withVideo(reelState, { phase: 'processing', polls }))
+      if (polls === 23) expect(await step).to.include({ kind: 'wait' })
+      else expect(await failureOf(step)).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+    }
+  })
 
   it("makes a post's bare number a whole id, and does not wait for ever for one", async () => {
     answerStatus({ publishing_phase: out }, { post_id: '7' })

@@ -44,6 +44,16 @@ describe('what became of a Facebook post whose answer was lost', () => {
     expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'done' })
   })
 
+  it('is looked for in smaller pages when a page is too much data', async () => {
+    const page = (limit: number) =>
+      nock(graph)
+        .get(`/v25.0/${pageId}/published_posts`)
+        .query((query) => query['limit'] === String(limit))
+    page(100).reply(400, { error: { code: 1 } })
+    page(50).reply(200, { data: [album] })
+    expect(await facebookPublish.reconcile(call, photos, open)).to.include({ kind: 'done' })
+  })
+
   it('is absent when nothing shows our photos', async () => {
     answerPosts([stranger])
     expect(await facebookPublish.reconcile(call, photos, open)).to.deep.equal({ kind: 'absent' })

@@ -298,7 +298,7 @@ describe('facebook against the sandbox', function () {
         expect(posts.some(({ mediaType }) => mediaType === kind)).to.equal(true)
       expect(posts.every(({ metrics }) => metrics.likes !== null && metrics.comments !== null)).to.equal(true)
       const reel = posts.find(({ text }) => text === 'a reel')
-      for (const post of [posts[0], reel]) await facebookDeletePost.delete(page, post?.providerId ?? '')
+      for (const post of [posts.at(-1), reel]) await facebookDeletePost.delete(page, post?.providerId ?? '')
       expect(await listAll(page)).to.have.length(posts.length - 2)
       expect(await failureOf(facebookDeletePost.delete(page, reel?.providerId ?? ''))).to.include({
         code: 'post_not_found',

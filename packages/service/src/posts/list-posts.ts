@@ -55,6 +55,7 @@ async function requireCardForAll(context: Context, accounts: readonly AccountRow
 async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<Post>> {
   const { context, requestId, signal } = run
   const records: Post[] = []
+  const isNew = firstOfEach()
   try {
     await requireCard(context, account.organization_id, account.platform)
     const { posts: port } = await context.registry.adapter(account.platform)
@@ -64,8 +65,9 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
       const page = await beforeAbort(signal, () =>
         callAccount(context, { account, requestId, signal, credential }, (call) => port.list(call, cursor)),
       )
-      records.push(...page.posts.map((post) => toRecord(account, post)))
-      run.found += page.posts.length
+      const posts = page.posts.filter(isNew)
+      records.push(...posts.map((post) => toRecord(account, post)))
+      run.found += posts.length
       cursor = page.next
       // By the next page it may have been refreshed.
       credential = undefined
@@ -75,6 +77,17 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
   } catch (error) {
     const failure = accountFailure(account, error)
     return records.length === 0 ? { failure } : { records, errors: [failure] }
+  }
+}
+
+/** Whether a post is read for the first time: networks repeat some, under the same id or the same permalink. */
+function firstOfEach(): (post: ReadPost) => boolean {
+  const seen = new Set<string>()
+  return ({ providerId, permalink }) => {
+    const keys = [providerId, permalink ?? providerId]
+    const isNew = keys.every((key) => !seen.has(key))
+    for (const key of keys) seen.add(key)
+    return isNew
   }
 }
 

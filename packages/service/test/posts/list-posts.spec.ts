@@ -67,6 +67,19 @@ describe('lists of posts', () => {
     throw error
   }
 
+  it('have a post once that a network lists twice, by the same id or the same permalink', async () => {
+    const pages: PostPage[] = [
+      { posts: [post('a', null), post('b', null)], next: '2' },
+      {
+        posts: [post('b', null), { ...post('c', null), permalink: post('a', null).permalink }, post('d', null)],
+        next: null,
+      },
+    ]
+    await account(async (_, cursor) => pages[cursor === null ? 0 : 1] ?? { posts: [], next: null })
+    const { posts } = bodyOf(await listed())
+    expect(posts.map(({ id }: { id: string }) => id)).to.deep.equal(['a', 'b', 'd'])
+  })
+
   it('are complete, newest first over all accounts, and name the account of each', async () => {
     const one = await account(async () => ({
       posts: [post('b', '2026-11-02T00:00:00.000Z'), post('d', '2026-11-01T23:59:59.999Z')],

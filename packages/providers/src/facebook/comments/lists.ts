@@ -1,7 +1,7 @@
 import type { Comment } from '@carillon/domain'
 import { type Fields, idOf, objectOf } from '../../json.ts'
-import { codesOf } from '../../meta/codes.ts'
 import { type GraphPage, type GraphParameters, graphPage } from '../../meta/graph.ts'
+import { readShrinking } from '../../meta/smaller-pages.ts'
 import type { CommentPage, ThreadQuery } from '../../ports/comments.ts'
 import { callPage } from '../client.ts'
 import type { FacebookCall } from '../credentials.ts'
@@ -24,23 +24,6 @@ const maxReplyPages = 40
 /** Without a filter Facebook leaves comments out, hidden ones among them. */
 const threadFields = `${commentFields},comments.filter(stream).order(chronological).limit(${inlineReplies}){${commentFields}}`
 
-/** Whether Facebook finds that too much was asked for at once; it uses the same code for failures of its own. */
-function isTooMuch(error: unknown): boolean {
-  return codesOf(error).code === 1
-}
-
-async function readShrinking(read: (limit: number) => Promise<GraphPage>): Promise<GraphPage> {
-  const [first, ...smaller] = pageSizes
-  let attempt = read(first)
-  for (const size of smaller) {
-    attempt = attempt.catch((error: unknown) => {
-      if (!isTooMuch(error)) throw error
-      return read(size)
-    })
-  }
-  return attempt
-}
-
 interface EdgeQuery {
   parentId: string
   cursor: string | null
@@ -53,7 +36,7 @@ export async function readReplyPage(
   { parentId, cursor, parameters }: EdgeQuery,
 ): Promise<GraphPage> {
   const path = `/${requireCommentId(parentId)}/comments`
-  return readShrinking(async (limit) => {
+  return readShrinking(pageSizes, async (limit) => {
     const body = await callPage(call, {
       dialect: replyListDialect,
       method: 'GET',
@@ -96,7 +79,7 @@ export async function readThreadPage(
   { postId, cursor, fields }: { postId: string; cursor: string | null; fields: string },
 ): Promise<GraphPage> {
   const path = `/${requirePostId(call, postId)}/comments`
-  return readShrinking(async (limit) => {
+  return readShrinking(pageSizes, async (limit) => {
     const body = await callPage(call, {
       dialect: listDialect,
       method: 'GET',

@@ -9,6 +9,7 @@ import { postFields, readList, readPost as toPost, totalOf } from '../posts.ts'
 import { postDialect, readScopes, requireCommentScopes, requirePostId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.facebook
+const sizes = [recentPosts, 10] as const
 
 /** The feed and the list of reels have some reels in common: the same id, or the same permalink. */
 function distinct(posts: readonly ReadPost[]): ReadPost[] {
@@ -23,10 +24,7 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
 
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
   requireCommentScopes(call, readScopes)
-  const lists = [
-    await readList(call, 'posts', { limit: recentPosts }),
-    await readList(call, 'reels', { limit: recentPosts }),
-  ]
+  const lists = [await readList(call, 'posts', { sizes }), await readList(call, 'reels', { sizes })]
   const posts = distinct(lists.flatMap((list) => list.posts))
   const time = ({ publishedAt }: ReadPost) => publishedAt ?? ''
   const newestFirst = posts.toSorted((one, other) => time(other).localeCompare(time(one)))

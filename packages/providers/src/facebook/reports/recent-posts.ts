@@ -1,12 +1,13 @@
 import type { ReportFields } from '@carillon/domain'
 import { countOf, type Fields, listOf, objectOf } from '../../json.ts'
+import { readShrinking } from '../../meta/smaller-pages.ts'
 import { callPage } from '../client.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 import { reportDialect } from '../errors.ts'
 
 type Recent = Omit<ReportFields['facebook.page-metrics']['metrics'], 'followers' | 'fans'>
 
-/** How many of the newest posts are looked at. */
+/** How many of the newest posts are looked at; fewer where Facebook finds that too much data. */
 const newest = 25
 
 const fields = 'id,shares,comments.limit(0).summary(total_count),reactions.limit(0).summary(total_count)'
@@ -38,12 +39,14 @@ export function recentPostsOf(posts: readonly Fields[]): Recent {
  */
 export async function readRecentPosts(call: FacebookCall): Promise<Recent> {
   const { pageId } = requirePage(call)
-  const body = await callPage(call, {
-    dialect: reportDialect,
-    method: 'GET',
-    path: `/${pageId}/published_posts`,
-    operation: 'posts.list',
-    query: { fields, limit: newest },
-  })
+  const body = await readShrinking([newest, 10], (limit) =>
+    callPage(call, {
+      dialect: reportDialect,
+      method: 'GET',
+      path: `/${pageId}/published_posts`,
+      operation: 'posts.list',
+      query: { fields, limit },
+    }),
+  )
   return recentPostsOf(listOf(body['data']))
 }
