@@ -1,3 +1,4 @@
+import { loginScopes } from '@carillon/domain'
 import type { Dialect } from '../call-network.ts'
 import { idOf } from '../json.ts'
 import { messageRules } from '../meta/messages/errors.ts'
@@ -9,9 +10,6 @@ import { readDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...readDialect, rules: messageRules('missing_permission') }
 
-/** @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
-const messageScopes = ['pages_messaging', 'pages_manage_metadata', 'pages_read_engagement']
-
 /** The messages of the Page. */
 const inbox: Inbox<FacebookCredentials> = {
   platform: 'messenger',
@@ -19,7 +17,7 @@ const inbox: Inbox<FacebookCredentials> = {
   dialect: messageDialect,
   requireAccess(call) {
     requirePage(call)
-    requireScopes(call, messageScopes)
+    requireScopes(call, loginScopes.facebook.any.features.messages)
   },
   reach: (call) => ({
     host: hostOf(call.app, 'graph'),

@@ -1,3 +1,4 @@
+import { loginScopes } from '@carillon/domain'
 import type { Dialect } from '../call-network.ts'
 import { ProviderError } from '../error-rules.ts'
 import { idOf, textOf } from '../json.ts'
@@ -10,22 +11,15 @@ import { instagramDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...instagramDialect, rules: messageRules('connection_expired') }
 
-/**
- * Each login has permissions of its own for messages.
- * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
- */
-const scopes: Record<Credentials['login'], readonly string[]> = {
-  instagram_login: ['instagram_business_manage_messages'],
-  facebook_login: ['instagram_manage_messages', 'pages_manage_metadata'],
-}
-
 /** The account's messages; with Facebook's login they are reached through the Page that it is linked to. */
 const inbox: Inbox<Credentials> = {
   platform: 'instagram',
   rate: 'instagram.conversations',
   dialect: messageDialect,
   requireAccess({ account }) {
-    const missing = scopes[account.credentials.login].filter((scope) => !account.scopes.includes(scope))
+    const missing = loginScopes.instagram[account.credentials.login].features.messages.filter(
+      (scope) => !account.scopes.includes(scope),
+    )
     if (missing.length === 0) return
     const message = `The connection was not granted ${missing.join(' and ')}; the user must reconnect the account.`
     throw new ProviderError('connection_expired', message, 'not_sent')
