@@ -6,6 +6,8 @@ export type PublishStatus = (typeof publishStatuses)[number]
 
 const error = {
   type: ['object', 'null'],
+  description:
+    'Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private.',
   properties: { code: text, message: text, details: {} },
   required: ['code', 'message'],
   additionalProperties: false,

@@ -1,4 +1,5 @@
 import type { PostBodies, PublishPlatform, StagedFile } from '@carillon/domain'
+import type { ErrorCode } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { WriteCall, WritePort, WriteStep } from './write.ts'
@@ -26,6 +27,8 @@ export interface Published {
   /** The network's ids of the posts; of a thread, each post in its order. Empty where the network does not tell it. */
   postIds: string[]
   permalink: string | null
+  /** Where the network published the post otherwise than was asked; shown as the error of a publish that succeeded. */
+  warning?: { code: ErrorCode; message: string }
 }
 
 export type Step<State> = WriteStep<State, Published>

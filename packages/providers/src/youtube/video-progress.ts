@@ -1,6 +1,6 @@
 import { ServiceError } from '@carillon/errors'
 import { type Fields, objectOf } from '../json.ts'
-import type { Step } from '../ports/publish.ts'
+import type { Published, Step } from '../ports/publish.ts'
 import { callApi } from './client.ts'
 import type { YouTubePublishCall } from './credentials.ts'
 import type { PublishState } from './publish-state.ts'
@@ -60,6 +60,18 @@ function deleted(): ServiceError {
 }
 
 /**
+ * YouTube accepts every privacy for a video and locks uploads of projects without an audit to private.
+ * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
+ */
+function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Published, 'warning'> {
+  const { privacy_status: wanted, publish_at: later } = input
+  const { privacyStatus } = objectOf(video['status'])
+  if (privacyStatus !== 'private' || wanted === 'private' || later !== undefined) return {}
+  const message = `YouTube keeps the video private, not ${wanted} as requested. It does so with every upload of a Google Cloud project that has not passed the YouTube API audit.`
+  return { warning: { code: 'invalid_post_settings', message } }
+}
+
+/**
  * Follows an uploaded video until it is processed.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
@@ -89,7 +101,8 @@ export async function followVideo(
     return again(state.missing + 1)
   }
   if (!isReady(video)) return again(0)
-  return { kind: 'done', result: { postIds: [videoId], permalink: permalinkOf(videoId) } }
+  const result = { postIds: [videoId], permalink: permalinkOf(videoId), ...lockedToPrivate(call, video) }
+  return { kind: 'done', result }
 }
 
 export function permalinkOf(videoId: string): string {

@@ -322,7 +322,7 @@ describe('facebook against the sandbox', function () {
     it('tells when the grant is gone, and that a rejected token may be read anew', async () => {
       const identity = await connected()
       await fault('posts.list', 'revoke-token')
-      const error = await failureOf(facebookPosts.list(acting(identity), null))
+      const error = await failureOf(facebookPosts.list(acting(identity), 'posts:'))
       expect(error).to.include({ code: 'connection_expired', tokenRejected: true })
       expect(await failureOf(facebookConnect.refresh(call, parseCredentials(identity.credentials)))).to.include({
         code: 'connection_expired',

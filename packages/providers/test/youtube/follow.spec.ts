@@ -3,7 +3,7 @@ import { youtubePublish } from '../../src/youtube/publish.ts'
 import type { PublishState } from '../../src/youtube/publish-state.ts'
 import { secondsBeforePoll } from '../../src/youtube/video-progress.ts'
 import { failureOf, intercept } from '../fake-call.ts'
-import { publishCall, videoPost } from './network.ts'
+import { publishCall, type VideoPost, videoPost } from './network.ts'
 import { answerStatus, opened, stateOf } from './upload-answers.ts'
 
 describe('following a video on YouTube', () => {
@@ -35,7 +35,7 @@ describe('following a video on YouTube', () => {
   })
 
   const ready: Record<string, unknown>[] = [
-    { status: { uploadStatus: 'processed', privacyStatus: 'private' } },
+    { status: { uploadStatus: 'processed', privacyStatus: 'public' } },
     { status: { uploadStatus: 'uploaded' }, processingDetails: { processingStatus: 'succeeded' } },
   ]
   for (const parts of ready) {
@@ -47,6 +47,24 @@ describe('following a video on YouTube', () => {
       })
     })
   }
+
+  it('carries a warning when YouTube made a public video private', async () => {
+    const processed = (privacyStatus: string) => ({ status: { uploadStatus: 'processed', privacyStatus } })
+    const publish = (post: Partial<VideoPost>) => publishCall(videoPost(post))
+    answerStatus(processed('private'))
+    const locked = await follow(asked, publish({ privacy_status: 'public' }))
+    expect(locked).to.have.nested.property('result.warning.code', 'invalid_post_settings')
+    expect(locked).to.have.nested.property('result.postIds[0]', 'vid-1')
+    const asWanted: [string, Partial<VideoPost>][] = [
+      ['public', { privacy_status: 'public' }],
+      ['private', { privacy_status: 'private' }],
+      ['private', { privacy_status: 'private', publish_at: '2027-01-01T00:00:00Z' }],
+    ]
+    for (const [found, post] of asWanted) {
+      answerStatus(processed(found))
+      expect(await follow(asked, publish(post))).not.to.have.nested.property('result.warning')
+    }
+  })
 
   const ends: [Record<string, unknown>, string, string][] = [
     [{ status: { uploadStatus: 'failed', failureReason: 'codec' } }, 'invalid_video', 'codec is not supported (codec)'],

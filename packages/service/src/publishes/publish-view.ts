@@ -1,4 +1,4 @@
-import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteStatus } from '@carillon/database'
+import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteError, WriteStatus } from '@carillon/database'
 import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
 import type { Published } from '@carillon/providers'
 import { publishPlatform } from '../publishing/publish-platform.ts'
@@ -18,9 +18,10 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
 }
 
 export function viewPublish(row: ExternalWriteRow): Publish {
-  const { error, status } = row
+  const { status } = row
   // What the port returned, as it was stored; null unless it has succeeded.
   const published = row.result as Published | null
+  const error: WriteError | null = row.error ?? published?.warning ?? null
   return {
     publishId: row.id,
     platform: publishPlatform(row),
