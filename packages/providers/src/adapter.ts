@@ -48,7 +48,7 @@ interface PlatformsOf {
 }
 
 /** Ports whose operations the API does not offer yet: an adapter may have them before the first operation needs them. */
-type Upcoming = 'messages' | 'templates' | 'webhook' | 'signup' | 'ads'
+type Upcoming = 'ads'
 
 type PortsOf<P extends Platform, Credentials> = {
   [Name in Exclude<keyof Ports<P, Credentials>, Upcoming> as P extends PlatformsOf[Name] ? Name : never]: Ports<

@@ -11,6 +11,11 @@ const rows = {
   publish: 'posts.publish',
   posts: 'posts.list',
   deletePost: 'posts.delete',
+  comments: 'comments.list',
+  messages: 'messages.send.text',
+  templates: 'messages.send.template',
+  webhook: 'messages.send.template',
+  signup: 'messages.send.template',
 } as const satisfies Partial<Record<keyof Adapter<'facebook'>, Capability>>
 
 /** The modules that a process loads with the package, by their specifiers. */
