@@ -107,6 +107,8 @@ export async function watch(
   const { network, operation, path, request, response } = call
   const entry = journal.open({ network, operation: operation ?? null, method: request.method ?? 'GET', path })
   const exchange = recordExchange(request, response)
+  // Express, the recorder and the networks' own middleware each listen for the end of a response.
+  response.setMaxListeners(30)
   response.once('close', () => journal.keepBodies(entry, exchange))
   response.once('finish', () => {
     entry.status = response.statusCode

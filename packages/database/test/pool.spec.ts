@@ -85,7 +85,7 @@ describe('a pool', () => {
   })
 
   it('that is exhausted lets go of those who wait when their time is over', async () => {
-    const pool = open({ max: 1, connectTimeoutMs: 20 })
+    const pool = open({ max: 1, connectTimeoutMs: 1_500 })
     const holder = await pool.connect()
     expect(await codeOf(pool.query('select 1'))).to.equal('502 database_error')
     holder.release()

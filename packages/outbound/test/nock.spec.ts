@@ -52,10 +52,10 @@ describe('under nock, as the tests of adapters use it', () => {
     const call = { ...LABELS, method: 'POST', url: 'https://api.example.test/upload' }
     await outbound.request({ ...call, body: form })
     async function* video() {
-      yield Buffer.from('FI')
-      yield Buffer.from('LM')
+      yield Buffer.from('VI')
+      yield Buffer.from('DEO')
     }
-    await outbound.request({ ...call, body: video(), contentLength: 4 })
+    await outbound.request({ ...call, body: video(), contentLength: 5 })
     expect(bodies[0]).to.contain('VIDEO')
     expect(bodies[1]).to.equal('VIDEO')
   })
