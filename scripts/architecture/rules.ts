@@ -70,6 +70,8 @@ export const rules: Rules = {
     TESTS,
     /^docs\//,
     /^packages\/(?:domain|contract|client)\//,
+    // Codes of the contract: one names a network.
+    /^packages\/errors\/src\/catalogue\.ts$/,
     /^packages\/providers\/src\/(?:registry|settings)\.ts$/,
     /^apps\/sandbox\/src\/(?:index|networks|sandbox)\.ts$/,
     // The bench plays one network.
@@ -98,6 +100,7 @@ export const rules: Rules = {
         /^apps\/sandbox\//,
         // Runs in a browser, on its own origin.
         /^apps\/dashboard\/pages\//,
+        /^packages\/providers\/src\/whatsapp\/signup\/dialog\.js$/,
         /^scripts\//,
       ],
       // A parameter or a constant of that name is not the global.

@@ -14,6 +14,13 @@ const policies = {
     imgSrc: ["'self'"],
     formAction: ["'self'", 'https:', 'http://localhost:*', 'http://127.0.0.1:*'],
   },
+  /** A page of ours that opens a window of a network, whose origins are added. */
+  signup: {
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
+    connectSrc: ["'self'"],
+  },
   docs: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
@@ -33,8 +40,16 @@ const policies = {
 
 export type HeaderClass = keyof typeof policies
 
-function directivesOf(headerClass: HeaderClass): Directives {
-  const open = Object.entries(policies[headerClass]).map(([name, sources]) => [name, [...sources]])
+/** Windows that a page opens can reach it only where it says so. */
+const openers: Partial<Record<HeaderClass, 'same-origin-allow-popups'>> = { signup: 'same-origin-allow-popups' }
+
+/** Origins by directive that a class of answers may use besides its own. */
+export type MoreSources = Readonly<Record<string, readonly string[]>>
+
+function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
+  const own: MoreSources = policies[headerClass]
+  const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
+  const open = names.map((name) => [name, [...(own[name] ?? []), ...(more[name] ?? [])]])
   return {
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
@@ -54,9 +69,14 @@ function headersOf(options: HelmetOptions): [name: string, value: string][] {
 }
 
 /** The security headers of one class of answers. HSTS only where the public address is https. No CORS anywhere. */
-export function securityHeaders(headerClass: HeaderClass, { publicUrl }: { publicUrl: string }): RequestHandler {
+export function securityHeaders(
+  headerClass: HeaderClass,
+  { publicUrl }: { publicUrl: string },
+  more: MoreSources = {},
+): RequestHandler {
   const headers = headersOf({
-    contentSecurityPolicy: { useDefaults: false, directives: directivesOf(headerClass) },
+    contentSecurityPolicy: { useDefaults: false, directives: directivesOf(headerClass, more) },
+    crossOriginOpenerPolicy: { policy: openers[headerClass] ?? 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,

@@ -9,6 +9,7 @@ export type {
   PublicMedia,
   Request,
   Selection,
+  SignupEnd,
   Target,
 } from '@carillon/service'
 
@@ -20,13 +21,16 @@ export type Service = Pick<
   | 'clientDocument'
   | 'completeConnection'
   | 'completeSelection'
+  | 'completeSignup'
   | 'describeSelection'
+  | 'describeSignup'
   | 'discardUploads'
   | 'openPublicMedia'
   | 'readiness'
   | 'receiveJson'
   | 'receiveWebhook'
   | 'resolveTarget'
+  | 'signupScript'
   | 'takeRequest'
   | 'translateFailure'
   | 'uploadStorage'

@@ -32,6 +32,7 @@ function requiredIds(id: OperationId): Record<string, string> {
 const bodies: Readonly<Record<string, object>> = {
   'profiles.replace': { name: 'Mine now' },
   'connections.start': { platform: 'bluesky', handle: 'alice.example' },
+  'connections.signup': {},
   'accounts.update': { xCapabilities: {} },
   'posts.publish': { platform: 'bluesky', text: 'Hi' },
   'messages.send': { platform: 'facebook', accountId: absent, recipient: '1', text: 'Hi' },

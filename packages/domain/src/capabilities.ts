@@ -32,7 +32,15 @@ export const capabilities = {
   'connect.signup': {
     title: "Connect a number by the platform's own sign-up",
     refusal: 'provider_not_supported',
-    cells: { instagram: no, tiktok: no, facebook: no, whatsapp: yes, youtube: no, x: no, bluesky: no },
+    cells: {
+      instagram: no,
+      tiktok: no,
+      facebook: no,
+      whatsapp: { perProfile: 1, conflict: 'whatsapp_number_conflict' },
+      youtube: no,
+      x: no,
+      bluesky: no,
+    },
   },
   'accounts.switches': {
     title: 'Switch paid background reads (xCapabilities)',

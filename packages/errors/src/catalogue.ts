@@ -190,6 +190,13 @@ export const catalogue = {
     retry: 'reconnect',
     places: ['session'],
   },
+  whatsapp_number_conflict: {
+    statuses: [],
+    meaning: 'The profile holds another WhatsApp number already; disconnect it first, or use another profile.',
+    message: 'The profile holds another WhatsApp number already. Disconnect it first, or use another profile.',
+    retry: 'never',
+    places: ['session'],
+  },
   unsupported_platform: {
     statuses: [422],
     meaning: 'The operation does not serve this platform.',

@@ -34,7 +34,16 @@ export type {
 export type { DeletePostPort, PostPage, PostsPort } from './ports/posts.ts'
 export type { Prepared, PreparedPost, PublishCall, Published, PublishPort, Step } from './ports/publish.ts'
 export type { Report, ReportName, ReportQuery, ReportsPort } from './ports/reports.ts'
-export type { PhoneNumber, SignupClaim, SignupPort, SignupTarget, SignupToken } from './ports/signup.ts'
+export type {
+  PhoneNumber,
+  SignupClaim,
+  SignupOutcome,
+  SignupPage,
+  SignupPort,
+  SignupReport,
+  SignupTarget,
+  SignupToken,
+} from './ports/signup.ts'
 export type {
   AccountUpdate,
   AccountUpdateKind,

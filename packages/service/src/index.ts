@@ -33,6 +33,8 @@ export { listWrites, resolveWrite } from './operator/writes.ts'
 export { readiness } from './readiness.ts'
 export type { AccountFor, AnyOutput, Grant, Request, Target, UseCase, UseCases } from './request.ts'
 export { type Named, resolveTarget } from './scope.ts'
+export { completeSignup, type SignupEnd } from './signup/complete-signup.ts'
+export { describeSignup, type Signup, signupScript } from './signup/describe-signup.ts'
 export {
   type Admission,
   admitUpload,

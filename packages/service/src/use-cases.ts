@@ -23,6 +23,7 @@ import { getPublish } from './publishes/get-publish.ts'
 import { listPublishes } from './publishes/list-publishes.ts'
 import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
+import { startSignup } from './signup/start-signup.ts'
 import { getUsage } from './usage/get-usage.ts'
 
 /** One function per operation. */
@@ -33,6 +34,7 @@ export const useCases: UseCases = {
   'profiles.replace': replaceProfile,
   'profiles.delete': deleteProfile,
   'connections.start': startConnection,
+  'connections.signup': startSignup,
   'connections.get': getConnection,
   'accounts.list': listAccounts,
   'accounts.listOfProfile': listAccountsOfProfile,

@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts'
 import { oauthCallback } from './oauth-callback.ts'
 import { html, pageStyle, sendPage } from './page.ts'
 import { showSelection, takeSelection } from './select-accounts.ts'
+import { sendSignupScript, showSignup, takeSignup } from './signup.ts'
 import { takeWebhook, verifyWebhook } from './webhook.ts'
 
 /** Everything outside the interface: what browsers, networks and operators ask for. */
@@ -31,6 +32,12 @@ export function publicRouter(
     path: '/connect/select/:token',
     before: page,
     methods: { get: showSelection(backend), post: takeSelection(backend) },
+  })
+  addRoute(router, { path: '/connect/:platform/script.js', methods: { get: sendSignupScript(backend) } })
+  addRoute(router, {
+    path: '/connect/:platform',
+    before: page,
+    methods: { get: showSignup(backend), post: takeSignup(backend) },
   })
   addRoute(router, {
     path: '/media/:token',

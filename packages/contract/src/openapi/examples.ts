@@ -129,6 +129,7 @@ export const examples: Readonly<Record<string, object>> = {
   Profile: profile,
   ProfilesListAnswer: { profiles: [profile] },
   ProfilesDeleteAnswer: { id: profileId, deleted: true },
+  ConnectionsSignupBody: { redirectUrl: 'https://app.example.com/connected' },
   StartedConnectionSession: {
     connectionSessionId,
     profileId,

@@ -6,6 +6,12 @@ import { object, platform, profilePath } from '../parameters.ts'
 const handlePattern =
   '^(did:(plc|web):[A-Za-z0-9._:%-]+|@?([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)$'
 
+const redirectUrl = {
+  type: 'string',
+  maxLength: 2048,
+  description: 'HTTPS outside localhost, and of an origin on the allow-list of the organization.',
+} as const
+
 export const connectionOperations = {
   'connections.start': {
     method: 'post',
@@ -20,11 +26,7 @@ export const connectionOperations = {
     body: object(
       {
         platform,
-        redirectUrl: {
-          type: 'string',
-          maxLength: 2048,
-          description: 'HTTPS outside localhost, and of an origin on the allow-list of the organization.',
-        },
+        redirectUrl,
         authMethod: { enum: capabilities.connect.cells.instagram.authMethods },
         handle: {
           type: 'string',
@@ -46,6 +48,21 @@ export const connectionOperations = {
       'x_billing_required',
       'provider_error',
     ],
+  },
+  'connections.signup': {
+    method: 'post',
+    path: '/profiles/{profileId}/whatsapp-signup',
+    tag: 'Connections',
+    summary: 'Start connecting a WhatsApp number',
+    description:
+      "Send the business to authorizationUrl within 30 minutes: a page on which it goes through the platform's own sign-up, without an API key. A profile holds one number; signing up again renews it. Afterwards the browser goes to redirectUrl with connectionSessionId and status added.",
+    profile: 'path',
+    platform: 'whatsapp',
+    capability: 'connect.signup',
+    params: profilePath,
+    body: object({ redirectUrl }, []),
+    responses: { 201: { description: 'The session and where to sign up.', schema: startedSessionShape } },
+    errors: ['profile_not_found', 'provider_not_configured', 'invalid_redirect_uri', 'billing_required'],
   },
   'connections.get': {
     method: 'get',

@@ -98,6 +98,33 @@ export async function hasAccountToRenew(
   return row !== undefined
 }
 
+/** The account of a network that a profile holds; for networks of which it can hold one. */
+export function findHeld(
+  db: Db,
+  { profileId, platform }: { profileId: string; platform: Platform },
+): Promise<Pick<AccountRow, 'id' | 'provider_id' | 'owner_id'> | undefined> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'provider_id', 'owner_id'])
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .orderBy('connected_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
+  await db.updateTable('account').set({ provider_id: providerId }).where('id', '=', id).execute()
+}
+
+export async function setDisplay(
+  db: Db,
+  id: string,
+  display: Pick<AccountRow, 'display_identifier' | 'display_name' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('account').set(display).where('id', '=', id).execute()
+}
+
 /** Connects an account, or renews it under its old id when the profile holds it already. Answers the id. */
 export async function upsertAccount(
   db: Db,
@@ -168,7 +195,9 @@ export async function isConnectedElsewhere(
     .selectFrom('account')
     .select('id')
     .where('platform', '=', platform)
-    .where(({ eb, or }) => or([eb('provider_id', '=', provider_id), eb('owner_id', '=', owner_id)]))
+    .where(({ eb, or }) =>
+      or([...(provider_id === '' ? [] : [eb('provider_id', '=', provider_id)]), eb('owner_id', '=', owner_id)]),
+    )
     .where('id', '!=', id)
     .limit(1)
     .executeTakeFirst()

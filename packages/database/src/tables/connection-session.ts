@@ -68,6 +68,21 @@ export async function claimSession(
     .executeTakeFirst()
 }
 
+/** The session that waits for this state, left as it is. */
+export function findByState(
+  db: Db,
+  { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
+): Promise<ConnectionSessionRow | undefined> {
+  return db
+    .selectFrom('connection_session')
+    .selectAll()
+    .where('state_hash', '=', hash)
+    .where('platform', '=', platform)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
 /** The session whose choice page this is, left as it is. */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db

@@ -1,4 +1,4 @@
-import type { AppCall, JsonObject } from '../call-context.ts'
+import type { App, AppCall, JsonObject } from '../call-context.ts'
 
 /** What the network's sign-up dialog handed to our page; ids from a browser are claims until `check` confirms them. */
 export interface SignupClaim {
@@ -24,6 +24,34 @@ export interface PhoneNumber {
   isReady: boolean
 }
 
+/** The page of ours on which the network's dialog is opened. */
+export interface SignupPage {
+  title: string
+  /** What the button says that opens the dialog. */
+  action: string
+  /** The URL of the network's own script, which runs after ours. */
+  sdk: string
+  /** Our script of the page, served from our origin: JavaScript. */
+  script: string
+  /** What our script reads, as `data-` attributes of the element `signup`. */
+  data: Readonly<Record<string, string>>
+  /** Origins besides our own that the page may load from or call. */
+  origins: { script: readonly string[]; frame: readonly string[]; connect: readonly string[] }
+}
+
+/** What the page reports once the dialog has ended. */
+export interface SignupReport {
+  event: string
+  code: string | null
+  data: JsonObject
+}
+
+export type SignupOutcome =
+  | { kind: 'finished'; claim: SignupClaim }
+  | { kind: 'cancelled' }
+  /** The dialog failed, or reported too little. */
+  | { kind: 'failed'; message: string }
+
 /** The business account, and the token that reaches it. */
 export interface SignupTarget {
   token: string
@@ -36,6 +64,10 @@ export interface SignupTarget {
  * They throw codes of a connection session; `register` also throws `setup_incomplete`.
  */
 export interface SignupPort<Credentials = unknown> {
+  /** The page that opens the dialog. Throws `provider_not_configured` where the operator has set no app. */
+  page(app: App): SignupPage
+  /** What the end of the dialog means. */
+  outcome(report: SignupReport): SignupOutcome
   /** Exchanges the code of the dialog, which works once and for seconds only. */
   exchange(call: AppCall, claim: Pick<SignupClaim, 'code'>): Promise<SignupToken>
   /** Confirms with the network that the token reaches the business account; throws `missing_scope` when it does not. */

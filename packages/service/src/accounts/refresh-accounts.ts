@@ -1,4 +1,5 @@
 import { listAccounts, readCredential } from '@carillon/database'
+import { supports } from '@carillon/domain'
 import { aggregate, readAccounts } from '../aggregate.ts'
 import { connectionExpired } from '../credentials/fresh-credentials.ts'
 import { refreshCredentials } from '../credentials/refresh-credentials.ts'
@@ -12,7 +13,8 @@ export const refreshAccounts: UseCase<'accounts.refresh'> = async (context, { gr
   const readings = await readAccounts(accounts, async (account) => {
     const row = await readCredential(context.db, account.id)
     if (!row || account.status === 'expired') throw connectionExpired()
-    await refreshCredentials(context, { account, requestId, seen: row.generation })
+    if (supports('connect', account.platform))
+      await refreshCredentials(context, { account, requestId, seen: row.generation })
     return [viewAccount(await requireAccount(context, grant, account.id))]
   })
   return aggregate(readings, { list: (accounts) => ({ accounts }) })

@@ -115,7 +115,7 @@ async function offerChoice(context: Context, session: ConnectionSessionRow, iden
   return { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }
 }
 
-function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
+export function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
   const redirectTo =
     session.redirect_url === null ? null : withOutcome(session.redirect_url, { id: session.id, status })
   return { status, platform: session.platform, redirectTo, error }

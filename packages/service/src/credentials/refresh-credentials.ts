@@ -124,8 +124,8 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
 /** The call at the network. Not under the caller's signal: once the request is out, its result has to be kept. */
 async function callRefresh(context: Context, { account, requestId }: RefreshRequest, row: CredentialRow) {
   const { platform } = account
-  if (!supports('connect', platform))
-    throw new ServiceError('provider_not_configured', 'This deployment cannot refresh the connection.')
+  // A token of such a network cannot be refreshed: one that was rejected or has ended is of no use any more.
+  if (!supports('connect', platform)) throw connectionExpired()
   const { connect } = await context.registry.adapter(platform)
   const credentials = await parseCredentials(context, account, row)
   const call = appCall(context, platform, { requestId, signal: AbortSignal.timeout(callMs) })

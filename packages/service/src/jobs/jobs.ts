@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts'
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
+import { resumeSetup } from '../signup/finish-setup.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from './job-rows.ts'
 import { keepHouse } from './keep-house.ts'
@@ -52,6 +53,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'comments.sync': withId('comments.sync', syncComments),
   'comments.posts': withId('comments.posts', refreshPosts),
   'comments.newest': withId('comments.newest', readNewestComments),
+  'signup.finish': withId('signup.finish', resumeSetup),
   'webhook.normalize': withId('webhook.normalize', normalizeBatch),
   'grant.revoke': withId('grant.revoke', revokeGrant),
   'token.refresh': withId('token.refresh', refreshAhead),

@@ -4,6 +4,8 @@ import { callWhatsApp } from '../client.ts'
 import type { WhatsAppCredentials } from '../credentials.ts'
 import { stepDialect } from './errors.ts'
 import { readNumber, registerNumber } from './number.ts'
+import { signupOutcome } from './outcome.ts'
+import { signupPage } from './page.ts'
 import { checkToken, exchangeCode } from './token.ts'
 
 /** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
@@ -21,6 +23,8 @@ async function changeSubscription(
 }
 
 export const whatsappSignup: SignupPort<WhatsAppCredentials> = {
+  page: signupPage,
+  outcome: signupOutcome,
   exchange: exchangeCode,
   check: checkToken,
   subscribe: (call, target) => changeSubscription(call, target, 'POST'),

@@ -1,0 +1,117 @@
+import { isPlatform, type Platform } from '@carillon/domain'
+import { asServiceError, ServiceError } from '@carillon/errors'
+import type { Request, RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { readWholeBody } from '../body/whole-body.ts'
+import { requestSignal } from '../request-signal.ts'
+import { stateOf } from '../request-state.ts'
+import { securityHeaders } from '../security-headers.ts'
+import type { SignupEnd } from '../service.ts'
+import { sendFailurePage } from './ending.ts'
+import { Html, html, sendPage } from './page.ts'
+
+const maxBytes = 64 * 1024
+const maxMs = 10_000
+
+function platformOf({ params }: Request): Platform {
+  const { platform } = params
+  if (isPlatform(platform)) return platform
+  throw new ServiceError('route_not_found', 'There is no such page.')
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function attributes(data: Readonly<Record<string, string>>): Html[] {
+  return Object.entries(data).map(([name, value]) => html`${new Html(` data-${kebab(name)}`)}="${value}"`)
+}
+
+/** The page on which a business signs up; looking at it does not use its link up. */
+export function showSignup(backend: Backend): RequestHandler {
+  return async (req, res, next) => {
+    try {
+      const platform = platformOf(req)
+      const token = new URL(req.url, 'http://signup.invalid').searchParams.get('session') ?? ''
+      const { organizationName, page } = await backend.service.describeSignup(backend.context, { platform, token })
+      const { title, action, origins, sdk, data } = page
+      securityHeaders('signup', backend, {
+        scriptSrc: origins.script,
+        frameSrc: origins.frame,
+        connectSrc: origins.connect,
+      })(req, res, (error) => error && next(error))
+      const body = html`<p>The number will be connected for ${organizationName}. Close this window if you do not know who that is.</p>
+<div id="signup"${attributes({ ...data, session: token })}>
+<button id="open" type="button" disabled>${action}</button>
+<p id="notice" role="status">One moment.</p>
+<noscript><p>This page needs JavaScript.</p></noscript>
+</div>
+<script src="/connect/${platform}/script.js" defer></script>
+<script src="${sdk}" defer crossorigin="anonymous"></script>`
+      sendPage(res, { status: 200, title, body })
+    } catch (thrown) {
+      if (asServiceError(thrown).code === 'route_not_found') throw thrown
+      sendFailurePage(req, res, { thrown, backend })
+    }
+  }
+}
+
+/** Our script of that page. */
+export function sendSignupScript({ service, context }: Backend): RequestHandler {
+  return async (req, res) => {
+    const script = await service.signupScript(context, platformOf(req))
+    res.setHeader('Cache-Control', 'no-cache')
+    res.type('js').send(script)
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const isTextOrNull = (value: unknown): value is string | null | undefined =>
+  value === null || value === undefined || typeof value === 'string'
+
+/** The report of the page's script; members that are not known are left alone, as the network adds some at times. */
+function reportIn(body: Buffer): Pick<SignupEnd, 'token' | 'report'> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body.toString('utf8'))
+  } catch {
+    parsed = undefined
+  }
+  const { session, event, code, data } = isFields(parsed) ? parsed : {}
+  if (typeof session !== 'string' || typeof event !== 'string' || !isTextOrNull(code) || !isDataOrNull(data)) {
+    throw new ServiceError(
+      'invalid_request',
+      'The body is {session, event, code, data}: two texts, a text or null, an object.',
+    )
+  }
+  return { token: session, report: { event, code: code ?? null, data: data ?? {} } }
+}
+
+function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | null | undefined {
+  return value === null || value === undefined || isFields(value)
+}
+
+function requireJson({ headers }: Request): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '') && encoding === 'identity') return
+  throw new ServiceError('unsupported_media_type', 'Send the report as application/json, without Content-Encoding.')
+}
+
+/** Takes the report of the page and says where its browser goes. */
+export function takeSignup(backend: Backend): RequestHandler {
+  const { service, context, pace, closing } = backend
+  return async (req, res) => {
+    const platform = platformOf(req)
+    requireJson(req)
+    const { signal, startDeadline } = requestSignal(res, closing)
+    const body = await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what: 'report' })
+    startDeadline(backend.deadlineMs)
+    const { requestId } = stateOf(req)
+    const end = { platform, ...reportIn(body), requestId, signal }
+    const { status, redirectTo } = await service.completeSignup(context, end)
+    res.json({ status, redirectUrl: redirectTo })
+  }
+}

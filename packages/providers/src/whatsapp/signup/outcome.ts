@@ -1,0 +1,25 @@
+import { idOf, stringOf } from '../../json.ts'
+import type { SignupPort } from '../../ports/signup.ts'
+
+/**
+ * Events of a dialog that was gone through: with a number, without one, and with one that stays in the WhatsApp Business app.
+ * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
+ */
+const finished = ['FINISH', 'FINISH_ONLY_WABA', 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING']
+
+/** Ids are digits; they become parts of URLs. */
+function digits(value: unknown): string | null {
+  const id = idOf(value)
+  return id !== null && /^[0-9]{1,64}$/.test(id) ? id : null
+}
+
+/** `CANCEL` also ends a dialog that failed; then it says why. */
+export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
+  if (event === 'CANCEL' && stringOf(data['error_message']) === null) return { kind: 'cancelled' }
+  if (!finished.includes(event)) return { kind: 'failed', message: 'The sign-up ended with an error at WhatsApp.' }
+  const businessAccountId = digits(data['waba_id'])
+  if (code === null || code === '' || businessAccountId === null) {
+    return { kind: 'failed', message: 'WhatsApp did not report how the sign-up ended. Start again.' }
+  }
+  return { kind: 'finished', claim: { code, businessAccountId, numberId: digits(data['phone_number_id']) } }
+}

@@ -1,0 +1,128 @@
+import { randomInt, randomUUIDv7 } from 'node:crypto'
+import {
+  type AccountRow,
+  type ConnectionSessionRow,
+  completeSession,
+  findHeld,
+  lockOrganization,
+  readCredential,
+  replaceCredential,
+  setProviderId,
+  type Tx,
+  transaction,
+  upsertAccount,
+} from '@carillon/database'
+import { capabilities, requireSupport, type SetupStep } from '@carillon/domain'
+import { type ErrorCode, ServiceError } from '@carillon/errors'
+import type { PhoneNumber, SignupTarget } from '@carillon/providers'
+import { requireFreeAccount } from '../connections/free-accounts.ts'
+import type { Context } from '../context.ts'
+import { openCredentials, sealCredentials } from '../credentials/sealed-credentials.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+import { signupPort } from './signup-port.ts'
+
+/** What a sign-up brought, as the network confirmed it. */
+export interface SignedUp extends SignupTarget {
+  number: PhoneNumber | null
+  scopes: string[]
+  tokenExpiresAt: Date | null
+}
+
+/** Seconds after which a job does what the process that took the sign-up has not done. */
+const resumeAfterSeconds = 30
+
+/**
+ * Connects the number, or renews it under its old account id. A profile holds one number: another one is rejected, while an
+ * account without a number gets one.
+ */
+export async function storeSignup(
+  context: Context,
+  session: ConnectionSessionRow,
+  signedUp: SignedUp,
+): Promise<string> {
+  const { platform } = session
+  requireSupport('connect.signup', platform)
+  const port = await signupPort(context, platform)
+  return transaction(context.db, async (tx) => {
+    // Two sign-ups that end at once must not both find the last free place, or a profile without a number.
+    await lockOrganization(tx, session.organization_id)
+    const held = await findHeld(tx, { profileId: session.profile_id, platform: session.platform })
+    const numberId = numberToHold(held, signedUp, capabilities['connect.signup'].cells[platform].conflict)
+    await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more: held ? 0 : 1 })
+    if (held && held.provider_id !== numberId) await setProviderId(tx, held.id, numberId)
+    const id = await upsert(context, tx, { session, signedUp, numberId })
+    const pin = (held && (await storedPin(context, tx, held))) ?? newPin()
+    const { token, businessAccountId } = signedUp
+    const credentials = port.credentials({ token, businessAccountId, numberId: numberId || null, pin })
+    await replaceCredential(tx, {
+      account_id: id,
+      sealed: sealCredentials(context.seal, id, credentials),
+      expires_at: signedUp.tokenExpiresAt,
+      refreshed_at: context.now(),
+    })
+    await completeSession(tx, session.id, { account_ids: [id], at: context.now() })
+    await queueJob(tx, 'signup.finish', {
+      id,
+      runAt: new Date(context.now().getTime() + resumeAfterSeconds * 1000),
+    })
+    return id
+  })
+}
+
+/** The number that the account has after the sign-up; empty for none. */
+function numberToHold(
+  held: Pick<AccountRow, 'provider_id' | 'owner_id'> | undefined,
+  { number, businessAccountId }: SignedUp,
+  conflict: ErrorCode,
+): string {
+  if (!held || held.provider_id === '') return number?.id ?? ''
+  if (held.provider_id === number?.id) return number.id
+  // The same business account without a number renews the access to the number that it has.
+  if (number === null && held.owner_id === businessAccountId) return held.provider_id
+  throw new ServiceError(conflict)
+}
+
+/** The steps that are left: all that the network does not say of the number. */
+function missingSteps({ number }: SignedUp, numberId: string): SetupStep[] {
+  if (numberId === '') return ['number', 'subscription']
+  return number?.isReady ? ['subscription'] : ['subscription', 'registration']
+}
+
+function upsert(
+  context: Context,
+  tx: Tx,
+  { session, signedUp, numberId }: { session: ConnectionSessionRow; signedUp: SignedUp; numberId: string },
+): Promise<string> {
+  const now = context.now()
+  const { number, businessAccountId, scopes } = signedUp
+  return upsertAccount(tx, {
+    id: randomUUIDv7(),
+    organization_id: session.organization_id,
+    profile_id: session.profile_id,
+    platform: session.platform,
+    provider_id: numberId,
+    owner_id: businessAccountId,
+    ...(number === null && numberId !== ''
+      ? {}
+      : { display_identifier: number?.displayNumber ?? null, display_name: number?.displayName ?? null }),
+    avatar_url: null,
+    auth_method: null,
+    status: 'connected',
+    scopes,
+    missing_scopes: [],
+    setup_missing: missingSteps(signedUp, numberId),
+    connected_at: now,
+    updated_at: now,
+  })
+}
+
+/** Registering again takes the PIN that the number was registered with. */
+async function storedPin(context: Context, tx: Tx, { id }: Pick<AccountRow, 'id'>): Promise<string | undefined> {
+  const row = await readCredential(tx, id)
+  const pin = row && openCredentials(context.seal, row)['pin']
+  return typeof pin === 'string' ? pin : undefined
+}
+
+function newPin(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
