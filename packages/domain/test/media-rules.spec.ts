@@ -71,4 +71,11 @@ describe('media rules', () => {
       })
     })
   }
+
+  it('leaves to Instagram what its page rejects and it takes: images between 3:4 and 4:5', () => {
+    for (const { requirement } of mediaRules.instagram) {
+      expect(requirement?.minRatio).to.be.at.most(1080 / 1440)
+      expect(requirement?.minRatio).to.be.below(1000 / 1251)
+    }
+  })
 })
