@@ -81,7 +81,10 @@ interface Pass {
   passVersion: number
 }
 
-/** Marks as deleted the top-level comments that a pass over all of them has not seen, with their replies. Answers how many. */
+/**
+ * Marks as deleted the top-level comments that a pass over all of them has not seen, with their replies and those of
+ * comments that the copy does not hold. Answers how many.
+ */
 export async function deleteUnseen(
   tx: Tx,
   { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
@@ -94,7 +97,12 @@ export async function deleteUnseen(
     )
     update comment set deleted_at = ${now}, deleted_version = ${version}, thread_open = false
     where copy_id = ${copyId} and deleted_at is null and created_version <= ${passVersion}
-      and (id in (select id from gone) or parent_id in (select id from gone))`.execute(tx)
+      and (id in (select id from gone) or parent_id in (select id from gone) or (
+        parent_id is not null and seen_pass < ${pass} and not exists (
+          select from comment as top
+          where top.account_id = comment.account_id and top.id = comment.parent_id and top.deleted_at is null
+        )
+      ))`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 

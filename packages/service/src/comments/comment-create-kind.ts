@@ -18,10 +18,10 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   input: async (_run, { postId, parentId, message }) => ({ postId, parentId, message }),
   providerIds: ({ id }) => [id],
   resolved: (id) => ({ id }),
-  async onEnd(tx, { context, row }) {
+  async onEnd(tx, { row }) {
     if (row.status !== 'succeeded') return
     const comment = await ownComment(tx, row)
-    if (comment) await addOwnComment(tx, { accountId: row.account_id, comment, now: context.now() })
+    if (comment) await addOwnComment(tx, { accountId: row.account_id, comment })
   },
 }
 

@@ -29,10 +29,13 @@ async function changeRows(
   await changeCommentPost(tx, copyId, {}, { visible: true })
 }
 
-/** A comment that was written through this API, as far as it is known: a copy that does not hold its post needs none. */
+/**
+ * A comment that was written through this API, as far as it is known. It is stored before the first read of its post, too,
+ * since it may stand in a thread that the newest page does not have.
+ */
 export async function addOwnComment(
   tx: Tx,
-  { accountId, comment }: { accountId: string; comment: Omit<Comment, 'mediaId'> & { mediaId?: string }; now: Date },
+  { accountId, comment }: { accountId: string; comment: Omit<Comment, 'mediaId'> & { mediaId?: string } },
 ): Promise<void> {
   const parent = comment.parentId === null ? undefined : await findComment(tx, accountId, comment.parentId)
   const copyId = parent?.copy_id ?? (await copyOfPost(tx, accountId, comment.mediaId))
@@ -48,7 +51,7 @@ export async function addOwnComment(
 async function copyOfPost(tx: Tx, accountId: string, postId: string | undefined): Promise<string | undefined> {
   if (postId === undefined) return undefined
   const post = await findCommentPost(tx, { accountId, postId })
-  return post && post.synced_at !== null ? post.id : undefined
+  return post?.id
 }
 
 /** What was changed of a comment through this API. */

@@ -37,6 +37,8 @@ export class FakeComments {
   after: (() => unknown)[] = []
   /** How the next comments are taken: lost responses before and after they were written. */
   moods: ('lost-before' | 'lost-after')[] = []
+  /** Called by the next read that a process does not outlive: its response never arrives. */
+  death: (() => void) | null = null
   /** How many were written, by text. */
   written: string[] = []
   #next = 1
@@ -108,6 +110,11 @@ export class FakeComments {
     this.calls.push(name)
     await this.before.shift()?.()
     const answer = read()
+    if (this.death && (name === 'page' || name === 'replies')) {
+      this.death()
+      this.death = null
+      await new Promise<void>(() => {})
+    }
     await this.after.shift()?.()
     return answer
   }
