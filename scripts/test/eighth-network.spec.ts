@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path'
 import { expect } from 'chai'
 
 const root = join(import.meta.dirname, '../..')
+/** A name that no network has. */
+const network = 'newcomer'
 const packages = ['errors', 'log', 'domain', 'outbound', 'contract', 'media', 'database', 'providers', 'service']
 const rooms = [...packages.map((name) => `packages/${name}`), 'apps/gateway', 'apps/worker', 'apps/admin']
-/** Rooms that a new network must leave as they are. */
+/** Packages that a new network must leave unchanged. */
 const closed = /^(?:apps\/(?:gateway|worker|admin)|packages\/(?:service|database|media|outbound|log))\//
 
 interface Fault {
@@ -25,7 +27,9 @@ function copyWorkspace() {
     cpSync(join(root, room, 'package.json'), join(dir, room, 'package.json'))
     symlinkSync(join(root, room, 'node_modules'), join(dir, room, 'node_modules'))
   }
+  cpSync(join(root, 'scripts/architecture'), join(dir, 'scripts/architecture'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
+  writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module' }))
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
   const options = {
     ...compilerOptions,
@@ -40,7 +44,10 @@ function copyWorkspace() {
     tsBuildInfoFile: undefined,
     paths: { '@carillon/*': ['./packages/*/src/index.ts'] },
   }
-  writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['packages', 'apps'] }))
+  writeFileSync(
+    join(dir, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, include: ['packages', 'apps', 'scripts'] }),
+  )
   return {
     remove: () => rmSync(dir, { recursive: true, force: true }),
     /** Changes a file; the change has to be one. */
@@ -67,9 +74,17 @@ function copyWorkspace() {
 }
 
 const files = (faults: readonly Fault[]) => [...new Set(faults.map(({ file }) => file))].sort()
-/** Places where the name itself is missing, rather than places that meet a hole elsewhere. */
-const holes = (faults: readonly Fault[]) => faults.filter(({ message }) => /'mastodon' is missing/.test(message))
+/** Places where the name itself is missing, rather than places that fail because of a gap elsewhere. */
+const gaps = (faults: readonly Fault[]) => faults.filter(({ message }) => message.includes(`'${network}' is missing`))
 const shown = (faults: readonly Fault[]) => faults.map(({ file, message }) => `${file}: ${message.slice(0, 160)}`)
+
+/** Rows of the matrix in which the new network has a cell other than `no`. */
+const able = ['connect', 'posts.list', 'posts.publish', 'posts.delete']
+
+/** Adds an entry to the object of a table, after the line that opens it. */
+function addEntry(text: string, opening: RegExp, entry: string): string {
+  return text.replace(opening, (line) => `${line}\n${entry}`)
+}
 
 describe('an eighth network', () => {
   let copy: ReturnType<typeof copyWorkspace>
@@ -78,82 +93,87 @@ describe('an eighth network', () => {
   })
   after(() => copy.remove())
 
-  it('is asked for by every table, once it has a name', () => {
-    copy.edit('packages/domain/src/platforms.ts', (text) => text.replace("'bluesky']", "'bluesky', 'mastodon']"))
+  it('is demanded by every table once its name is added, and by nothing else', () => {
+    copy.edit('packages/domain/src/platforms.ts', (text) =>
+      text.replace(/(export const platforms = \[[^\]]*?),?\s*\] as const/, `$1, '${network}'] as const`),
+    )
     const faults = copy.compile()
-    expect(files(holes(faults))).to.deep.equal([
+    expect(files(gaps(faults))).to.deep.equal([
       'packages/domain/src/capabilities.ts',
-      'packages/domain/src/media-rules/index.ts',
-      'packages/domain/src/posts/index.ts',
+      'packages/domain/src/login-scopes.ts',
       'packages/providers/src/registry.ts',
       'packages/providers/src/settings.ts',
+      'scripts/architecture/networks.ts',
     ])
+    expect(shown(faults.filter((fault) => gaps([fault]).length === 0))).to.deep.equal([])
     const rows = readFileSync(join(root, 'packages/domain/src/capabilities.ts'), 'utf8').match(/^ {4}cells: \{/gm) ?? []
-    const cells = holes(faults).filter(({ file }) => file.endsWith('capabilities.ts'))
+    const cells = gaps(faults).filter(({ file }) => file.endsWith('capabilities.ts'))
     expect(cells).to.have.length(rows.length)
   })
 
-  it('is asked for by its post and its adapters, once the matrix says what it can', () => {
+  it('is demanded by the tables of posts and media once the matrix has its cells', () => {
     copy.edit('packages/domain/src/capabilities.ts', (text) =>
-      text.replace(/^( {4}cells: \{)(.*)$/gm, '$1 mastodon: yes,$2'),
+      text.replace(/^ {2}'?([^'\n]+?)'?: \{\n(?: {4}.*\n)*? {4}cells: \{/gm, (opening, row) => {
+        return `${opening} ${network}: ${able.includes(row) ? 'yes' : 'no'},`
+      }),
+    )
+    copy.edit('packages/domain/src/login-scopes.ts', (text) =>
+      addEntry(text, /^export const loginScopes = \{/m, `  ${network}: {},`),
     )
     copy.edit('packages/providers/src/settings.ts', (text) =>
-      text.replace(
-        '\n} as const',
-        "\n  mastodon: { hosts: { api: 'https://mastodon.example' }, secrets: [] },\n} as const",
+      addEntry(
+        text,
+        /^export const settings = \{/m,
+        `  ${network}: { hosts: { api: 'https://api.network.example' }, secrets: [] },`,
       ),
+    )
+    copy.edit('scripts/architecture/networks.ts', (text) =>
+      addEntry(text, /^export const networkWords = \{/m, `  ${network}: ['${network}'],`),
     )
     const faults = copy.compile()
     expect(shown(faults.filter(({ file }) => closed.test(file)))).to.deep.equal([])
-    expect(files(holes(faults))).to.deep.equal([
+    expect(files(gaps(faults))).to.deep.equal([
       'packages/domain/src/media-rules/index.ts',
       'packages/domain/src/posts/index.ts',
       'packages/providers/src/registry.ts',
     ])
   })
 
-  it('is whole once they are written, and nothing else had to be touched', () => {
+  it('compiles once its post and its adapter are written, and nothing else had to be touched', () => {
     copy.write(
-      'packages/domain/src/posts/mastodon.ts',
+      `packages/domain/src/posts/${network}.ts`,
       `import type { Described } from '../schema.ts'
       import { addressee } from './media-item.ts'
-      export const mastodonPost = {
+      export const newcomerPost = {
         type: 'object',
-        properties: { platform: { const: 'mastodon' }, ...addressee, text: { type: 'string', maxLength: 500 } },
+        properties: { platform: { const: '${network}' }, ...addressee, text: { type: 'string', maxLength: 500 } },
         required: ['platform', 'accountId', 'text'],
         additionalProperties: false,
       } as const
-      export type MastodonPost = Described<typeof mastodonPost>`,
+      export type NewcomerPost = Described<typeof newcomerPost>`,
     )
     copy.edit('packages/domain/src/posts/index.ts', (text) =>
-      text
-        .replace('  bluesky: blueskyPost,', '  bluesky: blueskyPost,\n  mastodon: mastodonPost,')
-        .replace('  bluesky: BlueskyPost\n', '  bluesky: BlueskyPost\n  mastodon: MastodonPost\n')
-        .replace(
-          '\nexport { deferred',
-          "\nimport { type MastodonPost, mastodonPost } from './mastodon.ts'\nexport { deferred",
-        ),
+      addEntry(
+        addEntry(text, /^export const postSchemas = \{/m, `  ${network}: newcomerPost,`),
+        /^export interface PostBodies \{/m,
+        `  ${network}: NewcomerPost`,
+      ).concat(`\nimport { type NewcomerPost, newcomerPost } from './${network}.ts'\n`),
     )
     copy.edit('packages/domain/src/media-rules/index.ts', (text) =>
-      text.replace('  bluesky: blueskyMedia,', '  bluesky: blueskyMedia,\n  mastodon: [],'),
+      addEntry(text, /^export const mediaRules[^=]*= \{/m, `  ${network}: [],`),
     )
     copy.write(
-      'packages/providers/src/mastodon/adapters.ts',
-      `import type { ConnectPort } from '../ports/connect.ts'
-      import type { DeletePostPort, PostsPort } from '../ports/posts.ts'
-      import type { PublishPort } from '../ports/publish.ts'
-      export declare const connect: ConnectPort
-      export declare const publish: PublishPort<'mastodon'>
-      export declare const posts: PostsPort
-      export declare const deletePost: DeletePostPort`,
+      `packages/providers/src/${network}/adapter.ts`,
+      `import type { Adapter } from '../adapter.ts'
+      export declare const newcomer: Adapter<'${network}'>`,
     )
-    copy.edit('packages/providers/src/registry.ts', (text) => {
-      const imported = `import * as mastodon from './mastodon/adapters.ts'\n${text}`
-      return ['connect', 'publish', 'posts', 'deletePost'].reduce(
-        (all, row) => all.replace(new RegExp(`^( {2}${row}: \\{)(?! \\[)`, 'm'), `$1 mastodon: mastodon.${row},`),
-        imported,
-      )
-    })
+    copy.edit('packages/providers/src/registry.ts', (text) =>
+      addEntry(
+        text,
+        /^const loaders: Loaders = \{/m,
+        `  ${network}: async () => (await import('./${network}/adapter.ts')).newcomer,`,
+      ),
+    )
     expect(shown(copy.compile())).to.deep.equal([])
   })
-}).timeout(60_000)
+}).timeout(120_000)

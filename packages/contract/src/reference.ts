@@ -1,4 +1,4 @@
-import { type Capability, capabilities, platforms, refusalCode, supports } from '@carillon/domain'
+import { type Capability, capabilities, cellOf, platforms, refusalCode, supports } from '@carillon/domain'
 import { catalogueRow, errorCodes, type RetryAdvice } from '@carillon/errors'
 import { errorsByStatus } from './openapi/responses.ts'
 import { apiPrefix, openApiDocument } from './openapi.ts'
@@ -45,8 +45,12 @@ function limitsIn(held: false | object): string {
 
 function capabilitiesPage(): string {
   const rows = (Object.keys(capabilities) as Capability[]).map((capability) => {
-    const { title, cells } = capabilities[capability]
-    return [title, ...platforms.map((platform) => limitsIn(cells[platform])), `\`${refusalCode(capability)}\``]
+    const { title } = capabilities[capability]
+    return [
+      title,
+      ...platforms.map((platform) => limitsIn(cellOf(capability, platform))),
+      `\`${refusalCode(capability)}\``,
+    ]
   })
   return page(
     '# What each network can do',

@@ -6,12 +6,23 @@ const no = false
 /** It can, and there is no limit of its own to state. */
 const yes = {}
 
+/** The limits of a cell; those named here have a meaning in every row. */
+interface Limits {
+  /** The error code for text that is announced as base64 and is not. */
+  badBase64?: ErrorCode
+  /** The error code for an organization that would have to pay for it and has no card on file. */
+  billed?: ErrorCode
+  [limit: string]: unknown
+}
+
+export type Cell = typeof no | Readonly<Limits>
+
 interface Row {
   /** What a caller is trying to do, as the reference page words it. */
   title: string
   /** The code that refuses it where a cell says `no`. */
   refusal: ErrorCode
-  cells: Record<Platform, typeof no | Record<string, unknown>>
+  cells: Record<Platform, Cell>
 }
 
 /** What each network can do and within which limits. Types, refusals, schemas, the reference page and refusal tests come from here. */
@@ -274,7 +285,19 @@ export const capabilities = {
 
 export type Capability = keyof typeof capabilities
 
+type Cells<C extends Capability> = (typeof capabilities)[C]['cells']
+
+/** The cell of a network in row `C`. */
+export type CellOf<C extends Capability, P extends Platform> = P extends keyof Cells<C> ? Cells<C>[P] : never
+
 /** The networks whose cell in row `C` is not `no`: a registry keyed by it can neither miss an adapter nor carry a superfluous one. */
 export type PlatformWith<C extends Capability> = {
-  [P in Platform]: (typeof capabilities)[C]['cells'][P] extends false ? never : P
+  [P in Platform]: CellOf<C, P> extends false ? never : P
 }[Platform]
+
+const rows: Readonly<Record<Capability, { cells: Partial<Row['cells']> }>> = capabilities
+
+/** The cell of a network in any row: `false`, or the limits that hold there. */
+export function cellOf(capability: Capability, platform: Platform): Cell {
+  return rows[capability].cells[platform] ?? no
+}

@@ -116,6 +116,9 @@ export const loginScopes = {
   bluesky: {},
 } as const satisfies Record<Platform, Readonly<Record<string, LoginScopes>>>
 
+/** The logins of a network by method. */
+export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
+
 /** The scopes that a deployment asks for, each once; those of every feature when `wanted` is left out. */
 export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): string[] {
   const asked = wanted ?? features
@@ -124,6 +127,6 @@ export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): stri
 
 /** The features that a network's logins have scopes for; none where its scopes cannot be chosen. */
 export function featuresOf(platform: Platform): Feature[] {
-  const logins: readonly LoginScopes[] = Object.values(loginScopes[platform])
+  const logins = Object.values(loginsOf[platform])
   return features.filter((feature) => logins.some((login) => login.features[feature] !== undefined))
 }

@@ -1,9 +1,9 @@
 import { type ErrorCode, ServiceError } from '@carillon/errors'
-import { type Capability, capabilities, type PlatformWith } from './capabilities.ts'
+import { type Capability, capabilities, cellOf, type PlatformWith } from './capabilities.ts'
 import { type Platform, platforms } from './platforms.ts'
 
 export function supports<C extends Capability>(capability: C, platform: Platform): platform is PlatformWith<C> {
-  return capabilities[capability].cells[platform] !== false
+  return cellOf(capability, platform) !== false
 }
 
 /** The networks that can, in the order of the specification. */
@@ -29,13 +29,13 @@ export function requireSupport<C extends Capability>(
 
 /** How an account of a network is logged in to: as was asked for, else in its first way; null where there is but one. */
 export function authMethodFor(platform: Platform, asked: string | undefined): string | null {
+  if (!supports('connect', platform)) return null
   const cell = capabilities.connect.cells[platform]
-  if (cell === false || !('authMethods' in cell)) return null
+  if (!('authMethods' in cell)) return null
   return cell.authMethods.find((method) => method === asked) ?? cell.authMethods[0]
 }
 
-/** The code for text that is announced as base64 and is none: the network's own where its cell names one. */
+/** The error code for text that is announced as base64 and is not: the one that the cell names, else `invalid_request`. */
 export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
-  const cell = capabilities[capability].cells[platform]
-  return cell !== false && 'badBase64' in cell ? cell.badBase64 : 'invalid_request'
+  return (cellOf(capability, platform) || {}).badBase64 ?? 'invalid_request'
 }

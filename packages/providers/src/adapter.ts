@@ -10,7 +10,7 @@ import type { PublishPort } from './ports/publish.ts'
 import type { ReportsPort } from './ports/reports.ts'
 import type { SignupPort } from './ports/signup.ts'
 import type { WebhookPort } from './ports/webhook.ts'
-import type { settings } from './settings.ts'
+import type { SettingsOf } from './settings.ts'
 
 /** Every port that an adapter can have, by its name in the adapter. */
 interface Ports<P extends Platform, Credentials> {
@@ -60,7 +60,7 @@ type PortsOf<P extends Platform, Credentials> = {
 } & { [Name in keyof PlatformsOf as P extends PlatformsOf[Name] ? never : Name]?: never }
 
 interface Described<P extends Platform, Credentials> {
-  settings: (typeof settings)[P]
+  settings: SettingsOf<P>
   credentials: {
     /** Stored credentials as the ports take them. Throws `connection_expired` for those that are of no use. */
     parse(stored: JsonObject): Credentials

@@ -54,5 +54,5 @@ export type {
 } from './ports/webhook.ts'
 export type { OpenCommit, Settling, Verdict, WriteCall, WritePort, WriteStart, WriteStep } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
-export { type Settings, settings } from './settings.ts'
+export { type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'

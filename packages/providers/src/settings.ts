@@ -83,5 +83,10 @@ export const settings = {
   },
 } as const satisfies Record<Platform, Settings>
 
+/** The settings of a network for code that serves any network. */
+export const settingsOf: Readonly<Record<Platform, Settings>> = settings
+
+export type SettingsOf<P extends Platform> = P extends keyof typeof settings ? (typeof settings)[P] : never
+
 /** The names of a network's hosts. */
-export type HostName<P extends Platform> = keyof (typeof settings)[P]['hosts'] & string
+export type HostName<P extends Platform> = keyof SettingsOf<P>['hosts'] & string

@@ -1,4 +1,4 @@
-import { type Capability, capabilities } from '../capabilities.ts'
+import { type Capability, cellOf } from '../capabilities.ts'
 import { type DateRange, type DateRangeRules, resolveDateRange } from '../date-range.ts'
 import type { Platform } from '../platforms.ts'
 import { parseVideoIds } from '../video-ids.ts'
@@ -37,7 +37,7 @@ export function resolveReportQuery(
   query: ReportQueryParameters,
   { capability, platform, now }: { capability: ReportCapability; platform: Platform; now: Date },
 ): ResolvedReportQuery {
-  const cell = capabilities[capability].cells[platform] || {}
+  const cell = cellOf(capability, platform) || {}
   const rules = rulesOf(cell)
   return {
     window: rules && resolveDateRange(query, { rules, now }),

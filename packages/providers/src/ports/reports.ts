@@ -1,18 +1,18 @@
-import type { Capability, capabilities, DateRange, Platform, PlatformWith, ReportFields } from '@carillon/domain'
+import type { Capability, CellOf, DateRange, Platform, PlatformWith, ReportFields } from '@carillon/domain'
 import type { CallContext } from '../call-context.ts'
 
 /** The reports by name: the rows of the matrix that begin with `analytics.`. */
 export type ReportName = Capability extends infer C ? (C extends `analytics.${infer R}` ? R : never) : never
 
 type RowOf<R extends ReportName> = Extract<Capability, `analytics.${R}`>
-type CellOf<P extends Platform, R extends ReportName> = (typeof capabilities)[RowOf<R>]['cells'][P]
+type ReportCell<P extends Platform, R extends ReportName> = CellOf<RowOf<R>, P>
 
 /** What a report is asked for: already checked against the rules of its cell, and filled with its defaults. */
 export interface ReportQuery<P extends Platform, R extends ReportName> {
   /** Days in UTC, both inclusive; null where the network's window is fixed, or where it reports totals only. */
-  window: CellOf<P, R> extends { defaultDays: number } ? DateRange : null
+  window: ReportCell<P, R> extends { defaultDays: number } ? DateRange : null
   /** Null for the newest videos. */
-  videoIds: CellOf<P, R> extends { videoIds: number } ? readonly string[] | null : null
+  videoIds: ReportCell<P, R> extends { videoIds: number } ? readonly string[] | null : null
 }
 
 type FieldsOf<Id extends string> = Id extends keyof ReportFields ? ReportFields[Id] : never

@@ -1,5 +1,5 @@
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
-import { type Settings, settings } from '@carillon/providers'
+import { settingsOf } from '@carillon/providers'
 
 /** An environment variable that sets a host, a secret or the features of a network. */
 export interface NetworkVariable {
@@ -19,7 +19,7 @@ function snake(camel: string): string {
 /** `<NETWORK>_HOST_<NAME>`, `<NETWORK>_<SECRET>` and `<NETWORK>_FEATURES` for every network's settings row. */
 export const networkVariables: NetworkVariable[] = platforms.flatMap((platform) => {
   const prefix = platform.toUpperCase()
-  const { hosts, secrets, optionalSecrets = [] }: Settings = settings[platform]
+  const { hosts, secrets, optionalSecrets = [] } = settingsOf[platform]
   const ofHosts = Object.entries<string>(hosts).map(
     ([key, fallback]): NetworkVariable => ({
       name: `${prefix}_HOST_${snake(key)}`,

@@ -1,5 +1,5 @@
 import { type Platform, requireSupport } from '@carillon/domain'
-import { type ConnectPort, type Settings, settings } from '@carillon/providers'
+import { type ConnectPort, settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /** How accounts of a network are connected; refuses where it cannot be done. */
@@ -10,6 +10,6 @@ export async function connectPort(context: Context, platform: Platform): Promise
 
 /** Our callback for a network: one path each, so that an answer of one network can never pass for another's. */
 export function callbackUrl(context: Context, platform: Platform): string {
-  const { callbackSuffix = '' }: Settings = settings[platform]
+  const { callbackSuffix = '' } = settingsOf[platform]
   return `${context.config.publicUrl}/oauth/${platform}/callback${callbackSuffix}`
 }

@@ -1,6 +1,6 @@
 import { accountIsWriting, findAccountForWorker, listExpiring, readCredential } from '@carillon/database'
 import { type Platform, platformsWith, supports } from '@carillon/domain'
-import { type Settings, settings } from '@carillon/providers'
+import { settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
@@ -12,7 +12,7 @@ const retrySeconds = 10
 
 /** How long before their end tokens of a network are refreshed ahead of need, in ms. */
 function aheadMs(platform: Platform): number {
-  const { refreshAheadSeconds = 15 * 60 }: Settings = settings[platform]
+  const { refreshAheadSeconds = 15 * 60 } = settingsOf[platform]
   return 1000 * refreshAheadSeconds
 }
 

@@ -1,4 +1,4 @@
-import { type Feature, featuresOf, type LoginScopes, loginScopes, type Platform, platforms } from '@carillon/domain'
+import { type Feature, featuresOf, type LoginScopes, loginsOf, type Platform, platforms } from '@carillon/domain'
 import type { Context } from '../context.ts'
 
 interface ScopesFinding {
@@ -20,7 +20,7 @@ function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): Sc
   const asked = config.networks[platform].features ?? known
   const left = known.filter((feature) => !asked.includes(feature))
   const notAsked = left.length > 0 ? `; not asked for: ${left.join(', ')}` : ''
-  return Object.entries<LoginScopes>(loginScopes[platform]).map(([method, login]) => ({
+  return Object.entries(loginsOf[platform]).map(([method, login]) => ({
     check: method === 'any' ? `scopes ${platform}` : `scopes ${platform} ${method}`,
     ok: true,
     detail: `${describe(login, asked)}${notAsked}`,

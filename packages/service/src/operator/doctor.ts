@@ -1,6 +1,6 @@
 import { databaseTime } from '@carillon/database'
 import { platforms, supports } from '@carillon/domain'
-import { type Settings, settings } from '@carillon/providers'
+import { settingsOf } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { networkVariables } from '../config/network-variables.ts'
 import type { Context } from '../context.ts'
@@ -75,7 +75,7 @@ async function checkVerified(context: Context): Promise<Finding[]> {
   for (const platform of platforms) {
     if (!supports('posts.publish', platform)) continue
     const { takesMediaFrom } = (await registry.adapter(platform)).publish
-    const names: readonly string[] = settings[platform].secrets
+    const names = settingsOf[platform].secrets
     const isSet = names.every((name) => config.networks[platform].secrets[name])
     if (takesMediaFrom === undefined || !isSet) continue
     const signal = AbortSignal.timeout(10_000)
@@ -96,7 +96,7 @@ function logins(names: readonly string[]): string[][] {
 /** A network can be left alone or offer one login of several; an id without its secret is of no use. */
 function checkCredentials({ config }: Context): Finding[] {
   return platforms.map((platform) => {
-    const { secrets, secretsOptional }: Settings = settings[platform]
+    const { secrets, secretsOptional } = settingsOf[platform]
     const isMissing = (name: string) => !config.networks[platform].secrets[name]
     const missing = secrets.filter(isMissing)
     const half = logins(secrets).some((group) => group.some(isMissing) && !group.every(isMissing))
