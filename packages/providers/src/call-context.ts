@@ -1,5 +1,6 @@
 import type { BilledOperation, DayBudgetName, Feature, RateName } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
+import type { Drift } from './drift.ts'
 
 /** Anything that JSON can carry; what adapters keep between steps and inside encrypted credentials. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -28,6 +29,8 @@ export interface AppCall {
   now(): Date
   /** Goes into log lines of every network call that a request caused. */
   requestId: string
+  /** Counts and logs a response that differs from the network's documentation; left out where nobody counts. */
+  noteDrift?(drift: Drift): void
 }
 
 /** The account on whose behalf a call is made, with its decrypted credentials as its adapter parsed them. */

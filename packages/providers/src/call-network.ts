@@ -1,5 +1,6 @@
 import { findOutboundError, type OutboundAnswer, type OutboundRequest } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
+import { type Expectation, noteUnexpected, noteUnknownError } from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
 
 export interface Dialect {
@@ -9,7 +10,11 @@ export interface Dialect {
   rejection(response: OutboundAnswer): Rejection | undefined
 }
 
-export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & { signal?: AbortSignal }
+export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
+  signal?: AbortSignal
+  /** What a success is documented to hold; what differs is reported. */
+  expects?: Expectation | undefined
+}
 
 /** A failure below HTTP: what never left this machine is `not_sent`, anything else may have arrived. */
 export function transportFailure(thrown: unknown): unknown {
@@ -25,14 +30,20 @@ export function transportFailure(thrown: unknown): unknown {
  * @throws ProviderError with its outcome
  */
 export async function callNetwork(call: AppCall, dialect: Dialect, request: NetworkRequest): Promise<OutboundAnswer> {
+  const { expects, ...sent } = request
   let response: OutboundAnswer
   try {
-    response = await call.outbound.request({ signal: call.signal, ...request, network: dialect.network })
+    response = await call.outbound.request({ signal: call.signal, ...sent, network: dialect.network })
   } catch (error) {
     throw transportFailure(error)
   }
   const rejection = dialect.rejection(response)
-  if (rejection) throw translate(dialect.rules, rejection, { operation: request.operation, ...rejection })
+  const { operation } = request
+  if (rejection) {
+    noteUnknownError(call, { operation, rules: dialect.rules }, rejection)
+    throw translate(dialect.rules, rejection, { operation, ...rejection })
+  }
+  noteUnexpected(call, { operation, expects }, response)
   return response
 }
 

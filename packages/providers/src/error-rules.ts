@@ -85,9 +85,14 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'indeterminate'
 }
 
+/** The first rule that fits a rejection. */
+export function matchingRule(rules: readonly ErrorRule[], rejection: Rejection): ErrorRule | undefined {
+  return rules.find((candidate) => matches(candidate, rejection))
+}
+
 /** The first rule that fits a rejection decides; without one it is a `provider_error`. */
 export function translate(rules: readonly ErrorRule[], rejection: Rejection, cause?: unknown): ProviderError {
-  const rule = rules.find((candidate) => matches(candidate, rejection))
+  const rule = matchingRule(rules, rejection)
   const outcome = rule?.outcome ?? outcomeOf(rejection.status)
   const retryAfter = rejection.retryAfter ?? rule?.retryAfter
   const options = {

@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import type { AppCall } from '@carillon/providers'
 import type { Context } from './context.ts'
+import { noteDrift } from './drift.ts'
 
 /** A call to a network on behalf of nobody in particular. */
 export function appCall(
@@ -16,5 +17,6 @@ export function appCall(
     signal,
     now: context.now,
     requestId,
+    noteDrift: (drift) => noteDrift(context, platform, drift),
   }
 }

@@ -20,6 +20,10 @@ export const counterRows = {
     help: 'Events of such requests by what they were: message, status, account, skipped, broken, or of an unknown_account.',
     labels: ['kind'],
   },
+  drift: {
+    help: 'Fields of responses that differ from the documentation of their network, by network and field.',
+    labels: ['network', 'field'],
+  },
   token_refreshes: { help: 'Refreshes of tokens at a network, by how they ended.', labels: ['outcome'] },
 } as const
 

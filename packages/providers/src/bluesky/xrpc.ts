@@ -1,6 +1,7 @@
 import { findOutboundError, type OutboundAnswer, type RequestBody } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { transportFailure } from '../call-network.ts'
+import { noteUnknownError } from '../drift.ts'
 import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import { challengeOf, errorRules, rejectionOf } from './errors.ts'
@@ -104,7 +105,11 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
     throw transportFailure(error)
   }
   const rejection = rejectionOf(answer, call.now())
-  if (rejection) throw translate(request.rules ?? errorRules, rejection, { operation: request.method, ...rejection })
+  if (rejection) {
+    const rules = request.rules ?? errorRules
+    noteUnknownError(call, { operation: request.method, rules }, rejection)
+    throw translate(rules, rejection, { operation: request.method, ...rejection })
+  }
   return bodyOf(answer)
 }
 

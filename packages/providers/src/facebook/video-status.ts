@@ -1,3 +1,4 @@
+import type { Expectation } from '../drift.ts'
 import { ProviderError, type Rejection, translate } from '../error-rules.ts'
 import { countOf, type Fields, idOf, listOf, objectOf, textOf } from '../json.ts'
 import { callPage } from './client.ts'
@@ -89,6 +90,14 @@ export function videoStatus(body: Fields, pageId: string): VideoStatus {
   }
 }
 
+const documented: Expectation = {
+  required: ['status.video_status'],
+  values: {
+    'status.video_status': ['ready', 'processing', 'uploading', 'upload_complete', ...ended],
+    ...Object.fromEntries(phases.map((phase) => [`status.${phase}_phase.status`, Object.keys(progressOf)])),
+  },
+}
+
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */
 export async function readVideoStatus(
   call: FacebookPublishCall,
@@ -100,6 +109,7 @@ export async function readVideoStatus(
     path: `/${videoId}`,
     operation: 'media.status',
     query: { fields: 'status,permalink_url,post_id,published' },
+    expects: documented,
   })
   return videoStatus(body, pageId)
 }

@@ -24,7 +24,7 @@ export interface GraphToken {
 }
 
 export interface GraphRequest
-  extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry'> {
+  extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry' | 'expects'> {
   method: 'GET' | 'POST' | 'DELETE'
   /** Origin of the Graph host, without a slash at its end. */
   host: string
@@ -83,6 +83,7 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
     retry: request.retry ?? (method === 'GET' ? 'read' : 'none'),
     headers: { ...(access && { authorization: `Bearer ${access.token}` }), ...headers },
     ...(body !== undefined && { body }),
+    expects: request.expects,
     ...(signal && { signal }),
     ...(maxBytes !== undefined && { maxBytes }),
     ...(contentLength !== undefined && { contentLength }),

@@ -2,6 +2,7 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import type { App } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
 import type { TokenPair } from '../credentials.ts'
+import type { Expectation } from '../drift.ts'
 import { ProviderError } from '../error-rules.ts'
 import { hostsOf } from '../host.ts'
 import { bodyOf, type Fields, objectOf } from '../json.ts'
@@ -39,6 +40,8 @@ interface ApiRequest {
   operation: string
   dialect?: Dialect
   timeoutMs?: number
+  /** What a success is documented to hold, `data` included in its paths. */
+  expects?: Expectation
 }
 
 /** TikTok counts calls by account and endpoint; a call beyond the rate is not sent at all. */
@@ -55,6 +58,7 @@ export async function readApi(
     query = {},
     dialect = tiktokDialect,
     timeoutMs = 10_000,
+    expects,
   }: ApiRequest & { query?: Readonly<Record<string, string>> },
 ): Promise<Fields> {
   await acquireSlot(call, path)
@@ -66,6 +70,7 @@ export async function readApi(
     timeoutMs,
     headers: tokenHeader(call.account.credentials),
     retry: 'read',
+    expects,
   })
   return dataOf(answer)
 }

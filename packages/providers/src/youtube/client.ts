@@ -26,7 +26,7 @@ const costs = {
 
 export type Method = keyof typeof costs
 
-export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'retry'> {
+export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'retry' | 'expects'> {
   method: string
   path: string
   query: Readonly<Record<string, string>>

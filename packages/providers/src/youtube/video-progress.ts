@@ -1,4 +1,5 @@
 import { ServiceError } from '@carillon/errors'
+import type { Expectation } from '../drift.ts'
 import { type Fields, objectOf } from '../json.ts'
 import type { Published, Step } from '../ports/publish.ts'
 import { callApi } from './client.ts'
@@ -71,6 +72,16 @@ function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Pub
   return { warning: { code: 'invalid_post_settings', message } }
 }
 
+const documented: Expectation = {
+  required: ['items[].status.uploadStatus'],
+  values: {
+    'items[].status.uploadStatus': ['uploaded', 'processed', 'failed', 'rejected', 'deleted'],
+    'items[].status.failureReason': Object.keys(failures),
+    'items[].status.rejectionReason': Object.keys(rejections),
+    'items[].processingDetails.processingStatus': ['processing', 'succeeded', 'failed', 'terminated'],
+  },
+}
+
 /**
  * Follows an uploaded video until it is processed.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
@@ -94,6 +105,7 @@ export async function followVideo(
     query: { part: 'status,processingDetails', id: videoId },
     operation: 'videos.list',
     retry: 'read',
+    expects: documented,
   })
   const [video] = itemsOf(answer)
   if (video === undefined) {

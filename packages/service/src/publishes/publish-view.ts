@@ -21,7 +21,7 @@ export function viewPublish(row: ExternalWriteRow): Publish {
   const { status } = row
   // What the port returned, as it was stored; null unless it has succeeded.
   const published = row.result as Published | null
-  const error: WriteError | null = row.error ?? published?.warning ?? null
+  const error: Omit<WriteError, 'status'> | null = row.error ?? published?.warning ?? null
   return {
     publishId: row.id,
     platform: publishPlatform(row),

@@ -1,0 +1,75 @@
+import { expect } from 'chai'
+import nock from 'nock'
+import { callNetwork } from '../src/call-network.ts'
+import { type Drift, type Expectation, noteUnexpected } from '../src/drift.ts'
+import { readDialect } from '../src/facebook/errors.ts'
+import { readVideoStatus } from '../src/facebook/video-status.ts'
+import { accountCall, appCall, graph, pageId, publishCall } from './facebook/network.ts'
+import { failureOf, intercept } from './fake-call.ts'
+
+/** A call that keeps what is reported. */
+function watched() {
+  const drifts: Drift[] = []
+  return { drifts, call: appCall({ noteDrift: (drift) => void drifts.push(drift) }) }
+}
+
+const operation = 'posts.list'
+
+function reported(body: unknown, expects: Expectation): Drift[] {
+  const { drifts, call } = watched()
+  noteUnexpected(call, { operation, expects }, { json: () => body })
+  return drifts
+}
+
+describe('responses that differ from the documentation', () => {
+  it('are reported for an unknown value, at any depth, and not for a known one', () => {
+    const expects = { values: { 'data[].state': ['on', 'off'] } }
+    expect(reported({ data: [{ state: 'on' }, { state: 'new_state' }, {}] }, expects)).to.deep.equal([
+      { kind: 'unknown_value', field: 'data[].state', operation, value: 'new_state' },
+    ])
+    expect(reported({}, expects)).to.deep.equal([])
+  })
+
+  it('are reported for a missing field, of each item of a list', () => {
+    const expects = { required: ['id', 'data[].id'] }
+    expect(reported({ id: '1', data: [{ id: '2' }, { id: null }] }, expects)).to.deep.equal([
+      { kind: 'missing_field', field: 'data[].id', operation },
+    ])
+    expect(reported({ id: '1', data: [] }, expects)).to.deep.equal([])
+    expect(reported('a page of a proxy', expects)).to.deep.equal([{ kind: 'missing_field', field: 'id', operation }])
+  })
+
+  it('never carry free text, which could be a user’s', () => {
+    const [drift] = reported({ state: 'Robin Example, 12 High Street' }, { values: { state: ['on'] } })
+    expect(drift).to.deep.equal({ kind: 'unknown_value', field: 'state', operation })
+  })
+
+  describe('of a call', () => {
+    intercept()
+    const request = { method: 'GET', url: `${graph}/v25.0/me`, operation } as const
+
+    it('are reported for an error code that no rule knows, and not for a known one or a 5xx', async () => {
+      const { drifts, call } = watched()
+      for (const [status, code] of [
+        [400, 98_765],
+        [400, 190],
+        [503, 98_765],
+      ] as const) {
+        nock(graph).get('/v25.0/me').reply(status, { error: { code } })
+        await failureOf(callNetwork(call, readDialect, request))
+      }
+      expect(drifts).to.deep.equal([{ kind: 'unknown_error', field: 'error', operation, value: '400.98765' }])
+    })
+
+    it('are reported of a video whose state is new, which is then waited for', async () => {
+      const { drifts, call } = watched()
+      nock(graph)
+        .get('/v25.0/98')
+        .query(true)
+        .reply(200, { status: { video_status: 'remixing' } })
+      const status = await readVideoStatus(publishCall({}, accountCall({}, call)), { videoId: '98', pageId })
+      expect(status).to.include({ published: false, failure: null })
+      expect(drifts.map(({ field, value }) => [field, value])).to.deep.equal([['status.video_status', 'remixing']])
+    })
+  })
+})

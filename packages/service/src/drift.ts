@@ -1,0 +1,18 @@
+import type { Platform } from '@carillon/domain'
+import type { AppCall } from '@carillon/providers'
+import type { Context } from './context.ts'
+
+type Drift = Parameters<NonNullable<AppCall['noteDrift']>>[0]
+
+/** Whether the nth drift of a field is logged: the first, tenth, hundredth …, so that a busy field does not fill the log. */
+function isSampled(count: number): boolean {
+  return Number.isInteger(Math.log10(count))
+}
+
+/** Counts a response that differs from the network's documentation, and logs a sample of them without a user's data. */
+export function noteDrift({ counters, log }: Pick<Context, 'counters' | 'log'>, network: Platform, drift: Drift): void {
+  counters.add('drift', [network, drift.field])
+  const counted = counters.read('drift').find(({ labels: [one, field] }) => one === network && field === drift.field)
+  const count = counted?.count ?? 1
+  if (isSampled(count)) log.warn({ network, ...drift, count }, 'response differs from the documentation of the network')
+}
