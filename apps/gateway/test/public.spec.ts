@@ -73,13 +73,22 @@ describe('page for picking accounts', () => {
     { providerId: '1"><script>', name: '<i>Bakery</i>', detail: 'bakery', avatarUrl: 'https://cdn.example/a.png' },
     { providerId: '2', name: 'Shop', detail: null, avatarUrl: null },
   ]
-  const describeSelection = async () => ({ platform: 'facebook' as const, organizationName: 'Acme & Sons', choices })
+  const describeSelection = async () => ({
+    platform: 'facebook' as const,
+    organizationName: 'Acme & Sons',
+    profileName: 'Rye <1>',
+    select: true,
+    choices,
+  })
 
   it('lists what was authorized, and for whom', async () => {
     await withGateway({ describeSelection }, async (gateway) => {
       const { status, text } = await get(gateway, '/connect/select/token')
       expect(status).to.equal(200)
-      expect(text).to.contain('Acme &amp; Sons').and.to.contain('&lt;i&gt;Bakery&lt;/i&gt;')
+      expect(text)
+        .to.contain('Acme &amp; Sons')
+        .and.to.contain('Rye &lt;1&gt;')
+        .and.to.contain('&lt;i&gt;Bakery&lt;/i&gt;')
       expect(text).to.contain('value="1&quot;&gt;&lt;script&gt;"').and.not.to.contain('<script')
       expect(text).not.to.contain('cdn.example')
     })
@@ -103,9 +112,9 @@ describe('page for picking accounts', () => {
       await pick(gateway, 'chosen=2')
       await pick(gateway, '')
       expect(seen).to.deep.equal([
-        { token: 'token', chosen: ['1', '2'] },
-        { token: 'token', chosen: ['2'] },
-        { token: 'token', chosen: [] },
+        { token: 'token', browser: undefined, chosen: ['1', '2'] },
+        { token: 'token', browser: undefined, chosen: ['2'] },
+        { token: 'token', browser: undefined, chosen: [] },
       ])
     })
   })

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { requestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
+import { keepBrowser, readBrowser } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
 
 const longest = 16
@@ -27,10 +28,16 @@ export function oauthCallback(backend: Backend): RequestHandler {
       startDeadline(backend.deadlineMs)
       const parameters = parametersOf(req.url)
       const { requestId } = stateOf(req)
-      sendEnding(
-        res,
-        await backend.service.completeConnection(backend.context, { platform, parameters, requestId, signal }),
-      )
+      const browser = readBrowser(req, backend)
+      const ending = await backend.service.completeConnection(backend.context, {
+        platform,
+        parameters,
+        browser,
+        requestId,
+        signal,
+      })
+      if (ending.browser !== undefined) keepBrowser(res, ending.browser, backend)
+      sendEnding(res, ending)
     } catch (thrown) {
       sendFailurePage(req, res, { thrown, backend })
     }

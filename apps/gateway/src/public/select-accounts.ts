@@ -1,7 +1,8 @@
 import { asServiceError } from '@carillon/errors'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Backend } from '../backend.ts'
 import type { Selection } from '../service.ts'
+import { readBrowser } from './browser-cookie.ts'
 import { sendEnding, sendFailurePage } from './ending.ts'
 import { html, sendPage } from './page.ts'
 
@@ -15,46 +16,63 @@ function choicesOf({ choices }: Selection) {
   )
 }
 
+function namesOf({ choices }: Selection) {
+  return choices.map(
+    ({ name, detail }) =>
+      html`<p>${name}${detail === null || detail === name ? '' : html` <small>${detail}</small>`}</p>
+`,
+  )
+}
+
 function sendSelection(res: Response, selection: Selection, refusal?: { status: number; message: string }): void {
   const alert = refusal === undefined ? '' : html`<p role="alert">${refusal.message}</p>`
-  const body = html`${alert}<p>They will be connected for ${selection.organizationName}. Close this window if you do not know who that is.</p>
+  const { organizationName, profileName, select } = selection
+  const owner = html`<strong>${organizationName}</strong>, profile <strong>${profileName}</strong>`
+  const body = html`${alert}<p>${select ? 'They' : 'This'} will be connected for ${owner}. Close this window if you do not know who that is.</p>
 <form method="post">
 <fieldset>
-${choicesOf(selection)}</fieldset>
+${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
 <button type="submit">Connect</button>
 </form>`
-  sendPage(res, { status: refusal?.status ?? 200, title: 'Which accounts should be connected?', body })
+  const title = select ? 'Which accounts should be connected?' : 'Connect this account?'
+  sendPage(res, { status: refusal?.status ?? 200, title, body })
 }
 
 /** The page on which a person picks, of what was authorized, the accounts to connect. */
 export function showSelection(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {
-      sendSelection(res, await backend.service.describeSelection(backend.context, tokenOf(req.params)))
+      sendSelection(res, await backend.service.describeSelection(backend.context, pageOf(req, backend)))
     } catch (thrown) {
       sendFailurePage(req, res, { thrown, backend })
     }
   }
 }
 
-const tokenOf = ({ token }: Record<string, unknown>) => (typeof token === 'string' ? token : '')
+function pageOf(req: Request, backend: Backend) {
+  const { token } = req.params
+  return { token: typeof token === 'string' ? token : '', browser: readBrowser(req, backend) }
+}
 
 function chosenIn(body: unknown): string[] {
   const chosen: unknown = typeof body === 'object' && body !== null && 'chosen' in body ? body.chosen : []
   return [chosen].flat().filter((value) => typeof value === 'string')
 }
 
+/** Statuses of a choice that can be made again: an invalid one, and one for which a card is missing. */
+const staysOpen = [400, 402]
+
 /** Takes the choice; one that cannot be taken shows the page again. */
 export function takeSelection(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
-    const token = tokenOf(req.params)
+    const page = pageOf(req, backend)
     try {
-      sendEnding(res, await service.completeSelection(context, { token, chosen: chosenIn(req.body) }))
+      sendEnding(res, await service.completeSelection(context, { ...page, chosen: chosenIn(req.body) }))
     } catch (thrown) {
-      const { code, status, message } = asServiceError(thrown)
-      if (code !== 'invalid_request') return sendFailurePage(req, res, { thrown, backend })
-      sendSelection(res, await service.describeSelection(context, token), { status, message })
+      const { status, message } = asServiceError(thrown)
+      if (!staysOpen.includes(status)) return sendFailurePage(req, res, { thrown, backend })
+      sendSelection(res, await service.describeSelection(context, page), { status, message })
     }
   }
 }

@@ -97,7 +97,7 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
 export async function awaitSelection(
   db: Db,
   id: string,
-  { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer },
+  { selection_hash, sealed }: { selection_hash: Buffer; sealed: Buffer | null },
 ): Promise<void> {
   await db
     .updateTable('connection_session')

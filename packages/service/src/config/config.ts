@@ -10,6 +10,8 @@ export interface Config {
   publicUrl: string
   /** Where an organization puts a card on file. */
   billingUrl: string
+  /** Whether a user confirms, on a page of ours, for whom an account is connected. */
+  connectConfirmation: boolean
   gateway: {
     host: string
     port: number

@@ -46,13 +46,18 @@ function makeReader(env: Env) {
     }
     return url.origin
   }
+  function onOff(name: Variable): boolean {
+    const value = text(name)
+    if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}"; it takes on or off.`)
+    return value === 'on'
+  }
   function list(name: Variable): string[] {
     return text(name)
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean)
   }
-  return { text, number, origin, list }
+  return { text, number, origin, onOff, list }
 }
 
 type Reader = ReturnType<typeof makeReader>
@@ -145,6 +150,7 @@ export function readConfig(env: Env): Config {
     logLevel: logLevel as LogLevel,
     publicUrl,
     billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,
+    connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
     gateway: {
       host: read.text('HOST'),
       port: read.number('GATEWAY_PORT'),

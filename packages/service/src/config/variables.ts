@@ -23,6 +23,11 @@ export const variables = {
     about:
       'Addresses or networks of the proxies before the gateway, comma-separated; only their X-Forwarded-For is believed.',
   },
+  CONNECT_CONFIRMATION: {
+    fallback: 'off',
+    about:
+      'on: users confirm on a page, which names organization and profile, before an account is connected; see docs/security.md.',
+  },
   PUBLISH_WAIT_MS: { fallback: '60000', about: 'How long a publish request waits for its outcome.' },
   READ_DEADLINE_MS: { fallback: '20000', about: 'How long a read over several accounts may take.' },
   MAX_BODY_BYTES: {

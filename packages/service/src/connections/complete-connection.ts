@@ -8,14 +8,14 @@ import {
 } from '@carillon/database'
 import type { Platform, SessionStatus } from '@carillon/domain'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
-import type { Completion, Identity } from '@carillon/providers'
+import type { Completion } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { Context } from '../context.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
-import { hashToken, openKept, sealIdentities } from './session-secrets.ts'
+import { hashToken, openKept, sealOffer } from './session-secrets.ts'
 import { storeIdentities } from './store-identities.ts'
 
 /** How a person's way through a connection goes on in the browser. */
@@ -25,6 +25,8 @@ export interface Ending {
   /** Where the browser goes; null when a page of ours says how it ended. */
   redirectTo: string | null
   error: { code: ErrorCode; message: string } | null
+  /** What the browser has to keep in a cookie, for the page that it goes to; left out where nothing has to be kept. */
+  browser?: string
 }
 
 /** The answer to a callback or choice whose session is unknown, used, over, or another network's. */
@@ -38,7 +40,14 @@ export function sessionIsOver(): ServiceError {
 /** Takes a network's callback: exchanges the code at once and connects what the person authorized. */
 export async function completeConnection(
   context: Context,
-  input: { platform: Platform; parameters: Record<string, string>; requestId: string; signal: AbortSignal },
+  input: {
+    platform: Platform
+    parameters: Record<string, string>
+    /** What the browser keeps in its cookie already. */
+    browser?: string | undefined
+    requestId: string
+    signal: AbortSignal
+  },
 ): Promise<Ending> {
   const { platform, parameters } = input
   const session = await claimSession(context.db, 'state_hash', {
@@ -54,8 +63,8 @@ export async function completeConnection(
       authMethod: session.auth_method,
       kept: openKept(context.seal, session),
     })
-    return completion.select
-      ? offerChoice(context, session, completion.identities)
+    return completion.select || context.config.connectConfirmation
+      ? offerChoice(context, session, { completion, browser: input.browser })
       : connect(context, session, completion)
   })
 }
@@ -104,15 +113,26 @@ export async function connect(
   return ending(session, 'completed', null)
 }
 
-/** Keeps what was authorized until the person has picked on a page of ours. */
-async function offerChoice(context: Context, session: ConnectionSessionRow, identities: Identity[]): Promise<Ending> {
+/**
+ * Keeps what was authorized until the user has picked or confirmed it on a page of ours. Where confirmation is required,
+ * only the browser that made the authorization can do that: the link alone is of no use to anybody else.
+ */
+async function offerChoice(
+  context: Context,
+  session: ConnectionSessionRow,
+  { completion, browser: kept }: { completion: Completion; browser: string | undefined },
+): Promise<Ending> {
+  const { identities, select, billed } = completion
   const token = randomBytes(32).toString('base64url')
+  const browser = context.config.connectConfirmation ? (kept ?? randomBytes(32).toString('base64url')) : undefined
+  const browserHash = browser === undefined ? null : hashToken(browser).toString('base64url')
   await awaitSelection(context.db, session.id, {
     selection_hash: hashToken(token),
-    sealed: sealIdentities(context.seal, session.id, identities),
+    sealed: sealOffer(context.seal, session.id, { identities, select, browserHash, ...(billed && { billed }) }),
   })
   const redirectTo = `${context.config.publicUrl}/connect/select/${token}`
-  return { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }
+  const ending: Ending = { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }
+  return browser === undefined ? ending : { ...ending, browser }
 }
 
 export function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {

@@ -13,9 +13,11 @@ export async function requireFreeAccount(
   const connected = await countAccounts(db, organizationId)
   if (connected + more <= limits.freeAccounts) return
   const { billingUrl } = context.config
-  throw new ServiceError(
-    'billing_required',
-    `${connected} accounts are connected and ${limits.freeAccounts} are free. Put a card on file at ${billingUrl}, or disconnect one.`,
-    { details: { billingUrl } },
-  )
+  const left = Math.max(0, limits.freeAccounts - connected)
+  const found = `${connected} accounts are connected and ${limits.freeAccounts} are free`
+  const message =
+    left === 0
+      ? `${found}. Put a card on file at ${billingUrl}, or disconnect one.`
+      : `${found}: ${more} more were picked and ${left} fit. Pick at most ${left}, or put a card on file at ${billingUrl}.`
+  throw new ServiceError('billing_required', message, { details: { billingUrl } })
 }

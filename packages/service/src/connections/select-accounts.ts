@@ -1,9 +1,16 @@
-import { claimSession, findBySelection, findOrganization } from '@carillon/database'
+import {
+  awaitSelection,
+  type ConnectionSessionRow,
+  claimSession,
+  findBySelection,
+  findOrganization,
+  findProfile,
+} from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { connect, type Ending, endSession, sessionIsOver } from './complete-connection.ts'
-import { hashToken, openIdentities } from './session-secrets.ts'
+import { hashToken, type Offer, openOffer } from './session-secrets.ts'
 
 export interface Choice {
   providerId: string
@@ -14,20 +21,51 @@ export interface Choice {
 
 export interface Selection {
   platform: Platform
-  /** Whose profile the accounts will be connected to, so that the person sees it. */
+  /** Whose profile the accounts will be connected to, so that the user sees it. */
   organizationName: string
+  profileName: string
+  /** Whether the user picks some of the accounts, or confirms all of them. */
+  select: boolean
   choices: Choice[]
 }
 
-/** What the page shows on which a person picks the accounts to connect. */
-export async function describeSelection(context: Context, token: string): Promise<Selection> {
+/** The page of a session: the token of its URL, and what the browser keeps in its cookie. */
+export interface SelectionPage {
+  token: string
+  browser?: string | undefined
+}
+
+interface OfferedSession {
+  session: ConnectionSessionRow
+  offer: Offer
+}
+
+async function findOffer(context: Context, { token, browser }: SelectionPage): Promise<OfferedSession> {
   const session = await findBySelection(context.db, hashToken(token), context.now())
   if (!session) throw sessionIsOver()
-  const organization = await findOrganization(context.db, session.organization_id)
+  const offer = openOffer(context.seal, session)
+  const { browserHash } = offer
+  if (browserHash !== null && hashToken(browser ?? '').toString('base64url') !== browserHash) {
+    const message = 'This link works only in the browser in which the account was authorized, with cookies allowed.'
+    throw new ServiceError('connection_session_not_found', message)
+  }
+  return { session, offer }
+}
+
+/** What the page shows on which a user picks or confirms the accounts to connect. */
+export async function describeSelection(context: Context, page: SelectionPage): Promise<Selection> {
+  const { session, offer } = await findOffer(context, page)
+  const scope = { organizationId: session.organization_id, profileId: null }
+  const [organization, profile] = await Promise.all([
+    findOrganization(context.db, session.organization_id),
+    findProfile(context.db, scope, session.profile_id),
+  ])
   return {
     platform: session.platform,
     organizationName: organization?.name ?? '',
-    choices: openIdentities(context.seal, session).map((identity) => ({
+    profileName: profile?.name ?? '',
+    select: offer.select,
+    choices: offer.identities.map((identity) => ({
       providerId: identity.providerId,
       name: identity.displayName ?? identity.displayIdentifier ?? identity.providerId,
       detail: identity.displayIdentifier,
@@ -36,23 +74,37 @@ export async function describeSelection(context: Context, token: string): Promis
   }
 }
 
-/** Connects what the person picked: one account each. A choice that was not offered is refused, and the page stays. */
+/**
+ * Connects what the user picked: one account each. A choice that was not offered is rejected, and so is one of more accounts
+ * than are free; the page then stays open.
+ */
 export async function completeSelection(
   context: Context,
-  { token, chosen }: { token: string; chosen: readonly string[] },
+  { chosen, ...page }: SelectionPage & { chosen: readonly string[] },
 ): Promise<Ending> {
-  const hash = hashToken(token)
-  const offered = await findBySelection(context.db, hash, context.now())
-  if (!offered) throw sessionIsOver()
-  const picked = openIdentities(context.seal, offered).filter(({ providerId }) => chosen.includes(providerId))
-  if (picked.length === 0 || picked.length !== new Set(chosen).size) {
+  const { session: offered, offer } = await findOffer(context, page)
+  const { identities, billed, select } = offer
+  const picked = identities.filter(({ providerId }) => !select || chosen.includes(providerId))
+  if (picked.length === 0 || (select && picked.length !== new Set(chosen).size)) {
     throw new ServiceError('invalid_request', 'Pick at least one of the accounts on the page.')
   }
+  const hash = hashToken(page.token)
   const session = await claimSession(context.db, 'selection_hash', {
     hash,
     platform: offered.platform,
     now: context.now(),
   })
   if (!session) throw sessionIsOver()
-  return endSession(context, session, () => connect(context, session, { identities: picked }))
+  try {
+    return await connect(context, session, { identities: picked, ...(billed && { billed }) })
+  } catch (error) {
+    if (!needsCard(error)) return endSession(context, session, () => Promise.reject(error))
+    await awaitSelection(context.db, session.id, { selection_hash: hash, sealed: session.sealed })
+    throw error
+  }
+}
+
+/** Whether another choice, or a card, makes it possible. */
+function needsCard(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 402
 }

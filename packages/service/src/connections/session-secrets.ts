@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Seal } from '@carillon/database'
-import type { Identity, JsonObject } from '@carillon/providers'
+import type { Completion, Identity, JsonObject } from '@carillon/providers'
 
 /** States and choice tokens are stored hashed: whoever reads the table can use none of them. */
 export function hashToken(token: string): Buffer {
@@ -21,15 +21,30 @@ export function openKept(seal: Seal, row: { id: string; sealed: Buffer | null })
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }
 
-export function sealIdentities(seal: Seal, sessionId: string, identities: Identity[]): Buffer {
-  return seal.seal(place(sessionId), identities)
+/** What was authorized and waits for the user's choice. */
+export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
+  /** Whether the user picks some of the accounts, or confirms all of them. */
+  select: boolean
+  /** Hash of what the browser that made the authorization keeps in a cookie; null where any browser may choose. */
+  browserHash: string | null
 }
 
-export function openIdentities(seal: Seal, row: { id: string; sealed: Buffer | null }): Identity[] {
-  if (!row.sealed) return []
-  const stored = seal.open(place(row.id), row.sealed) as StoredIdentity[]
-  return stored.map((identity) => ({
-    ...identity,
-    tokenExpiresAt: identity.tokenExpiresAt === null ? null : new Date(identity.tokenExpiresAt),
-  }))
+type StoredOffer = Omit<Offer, 'identities'> & { identities: StoredIdentity[] }
+
+export function sealOffer(seal: Seal, sessionId: string, offer: Offer): Buffer {
+  return seal.seal(place(sessionId), offer)
+}
+
+export function openOffer(seal: Seal, row: { id: string; sealed: Buffer | null }): Offer {
+  if (!row.sealed) return { identities: [], select: true, browserHash: null }
+  const opened = seal.open(place(row.id), row.sealed) as StoredOffer | StoredIdentity[]
+  // An earlier version stored the identities alone.
+  const stored = Array.isArray(opened) ? { identities: opened, select: true, browserHash: null } : opened
+  return {
+    ...stored,
+    identities: stored.identities.map((identity) => ({
+      ...identity,
+      tokenExpiresAt: identity.tokenExpiresAt === null ? null : new Date(identity.tokenExpiresAt),
+    })),
+  }
 }

@@ -61,9 +61,11 @@ describe('choosing among what was authorized', () => {
     const { token, id } = await offer('one', 'two')
     expect((await session(id)).status).to.equal('awaiting_selection')
     for (let time = 0; time < 2; time++) {
-      expect(await describeSelection(harness.context, token)).to.deep.equal({
+      expect(await describeSelection(harness.context, { token })).to.deep.equal({
         platform: 'facebook',
         organizationName: 'Test',
+        profileName: 'Default',
+        select: true,
         choices: [
           { providerId: 'provider-one', name: 'one', detail: '@one', avatarUrl: null },
           { providerId: 'provider-two', name: 'two', detail: '@two', avatarUrl: null },
@@ -96,28 +98,33 @@ describe('choosing among what was authorized', () => {
     const sent = await Promise.allSettled([choose(token, 'one'), choose(token, 'two'), choose(token, 'one', 'two')])
     expect(sent.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
     expect((await refusal(choose(token, 'one'))).code).to.equal('connection_session_not_found')
-    expect((await refusal(describeSelection(harness.context, token))).code).to.equal('connection_session_not_found')
+    expect((await refusal(describeSelection(harness.context, { token }))).code).to.equal('connection_session_not_found')
   })
 
   it('is over with its session', async () => {
     const { token } = await offer('one')
     clockMs = 31 * 60_000
-    expect((await refusal(describeSelection(harness.context, token))).code).to.equal('connection_session_not_found')
+    expect((await refusal(describeSelection(harness.context, { token }))).code).to.equal('connection_session_not_found')
     expect((await refusal(choose(token, 'one'))).code).to.equal('connection_session_not_found')
   })
 
   it('cannot be reached by the state or a guess', async () => {
     await offer('one')
     for (const token of [network.state, '', 'x']) {
-      expect((await refusal(describeSelection(harness.context, token))).code).to.equal('connection_session_not_found')
+      expect((await refusal(describeSelection(harness.context, { token }))).code).to.equal(
+        'connection_session_not_found',
+      )
     }
   })
 
-  it('counts every account that is chosen, all or none', async () => {
+  it('says how many accounts were picked and how many fit, and stays open', async () => {
     const { token, id } = await offer('one', 'two', 'three', 'four')
-    const ending = await choose(token, 'one', 'two', 'three', 'four')
-    expect(ending.error?.code).to.equal('billing_required')
-    expect(await connected()).to.deep.equal([])
-    expect((await session(id)).error.code).to.equal('billing_required')
+    const error = await refusal(choose(token, 'one', 'two', 'three', 'four'))
+    expect(error.code).to.equal('billing_required')
+    expect(error.message).to.match(/^0 accounts are connected and 3 are free: 4 more were picked and 3 fit\./)
+    expect([await connected(), (await session(id)).status]).to.deep.equal([[], 'awaiting_selection'])
+    expect((await describeSelection(harness.context, { token })).choices).to.have.length(4)
+    expect((await choose(token, 'one', 'two', 'three')).status).to.equal('completed')
+    expect(await connected()).to.have.length(3)
   })
 })

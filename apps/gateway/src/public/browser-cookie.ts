@@ -1,0 +1,35 @@
+import type { Request, Response } from 'express'
+import type { Backend } from '../backend.ts'
+
+/** Longer than any session of a connection. */
+const maxAgeSeconds = 3_600
+
+const isValue = /^[\w-]{43}$/
+
+function isLoopback(url: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+/** A `__Host-` cookie needs https, which a deployment on this machine does not have. */
+function cookieFor({ context }: Backend): { name: string; secure: string } {
+  const url = new URL(context.config.publicUrl)
+  const plain = url.protocol === 'http:' && isLoopback(url)
+  return plain ? { name: 'carillon-connect', secure: '' } : { name: '__Host-carillon-connect', secure: '; Secure' }
+}
+
+/** What the browser keeps since an earlier connection; undefined when it keeps nothing that we made. */
+export function readBrowser({ headers }: Request, backend: Backend): string | undefined {
+  const { name } = cookieFor(backend)
+  const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
+  })
+  const [value, ...others] = values
+  return value !== undefined && others.length === 0 && isValue.test(value) ? value : undefined
+}
+
+/** Lets the browser keep `value`, out of reach of scripts and of requests that other sites make. */
+export function keepBrowser(res: Response, value: string, backend: Backend): void {
+  const { name, secure } = cookieFor(backend)
+  res.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
+}
