@@ -1,0 +1,95 @@
+import { closed, type Described, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
+
+export const adAccountStatuses = [
+  'active',
+  'disabled',
+  'unsettled',
+  'pending_risk_review',
+  'pending_settlement',
+  'in_grace_period',
+  'pending_closure',
+  'closed',
+  'unknown',
+] as const
+export type AdAccountStatus = (typeof adAccountStatuses)[number]
+
+/** An amount in the minor unit of the ad account's currency. */
+export const amount = { type: 'integer', minimum: 0 } as const
+export const nullableAmount = { type: ['integer', 'null'], minimum: 0 } as const
+
+export const adAccountShape = closed({
+  id: { ...text, description: 'With `act_`.' },
+  name: nullableText,
+  status: { enum: adAccountStatuses },
+  disableReason: { ...nullableText, description: 'Why the platform disabled it; null when it did not.' },
+  currency: { ...text, description: 'ISO 4217. Amounts are integers in its minor unit, as the platform counts them.' },
+  timezone: { ...nullableText, description: 'IANA name; the days of insights are days of this zone.' },
+  timezoneId: { type: ['integer', 'null'] },
+  amountSpent: nullableAmount,
+  balance: { ...nullableAmount, description: 'What is owed; null when nothing is.' },
+  spendCap: { ...nullableAmount, description: 'Null when there is no cap.' },
+  minDailyBudget: nullableAmount,
+  business: {
+    type: ['object', 'null'],
+    properties: { id: text, name: nullableText },
+    required: ['id', 'name'],
+    additionalProperties: false,
+  },
+})
+
+export type AdAccount = Described<typeof adAccountShape>
+
+export const businessShape = closed({
+  id: text,
+  name: nullableText,
+  verificationStatus: nullableText,
+  timezoneId: { type: ['integer', 'null'] },
+  primaryPage: {
+    type: ['object', 'null'],
+    properties: { id: text, name: nullableText },
+    required: ['id', 'name'],
+    additionalProperties: false,
+  },
+  createdAt: nullableTimestamp,
+})
+
+export type Business = Described<typeof businessShape>
+
+export const adAccountsShape = closed({
+  adAccounts: { type: 'array', items: adAccountShape },
+  fetchedAt: { ...timestamp, description: 'When the list was read; it is reused for up to 15 minutes.' },
+})
+export const adAccountReadShape = closed({ adAccount: adAccountShape, fetchedAt: timestamp })
+export const adAccountChangedShape = closed({ adAccount: adAccountShape })
+export const businessesShape = closed({ businesses: { type: 'array', items: businessShape }, fetchedAt: timestamp })
+
+/** The id of a Page or an app, or a word that says there is none. */
+const party = { type: 'string', pattern: '^(\\d{1,30}|NONE|UNFOUND)$' } as const
+const partyDescription = 'A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set.'
+const name = { type: 'string', minLength: 1, maxLength: 200 } as const
+
+export const newAdAccountFields = {
+  businessId: { type: 'string', pattern: '^\\d{1,30}$' },
+  name,
+  currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+  timezoneId: { type: 'integer', minimum: 0, maximum: 10_000 },
+  endAdvertiser: { ...party, description: partyDescription },
+  mediaAgency: { ...party, description: partyDescription },
+  partner: { ...party, description: partyDescription },
+} as const
+
+export const adAccountChangeFields = {
+  name,
+  spendCap: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 1_000_000_000_000,
+    description: 'In the minor unit of the currency; null removes the cap.',
+  },
+  resetSpend: { const: true, description: 'Counts the spending towards the cap from 0 again.' },
+  endAdvertiser: { ...party, description: partyDescription },
+  mediaAgency: { ...party, description: partyDescription },
+  partner: { ...party, description: partyDescription },
+  dsaBeneficiary: { ...name, description: 'Who benefits from ads shown in the European Union, by default.' },
+  dsaPayor: { ...name, description: 'Who pays for ads shown in the European Union, by default.' },
+} as const

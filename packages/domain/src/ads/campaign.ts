@@ -1,0 +1,87 @@
+import { closed, type Described, text } from '../schema.ts'
+
+export const specialAdCategories = [
+  'none',
+  'housing',
+  'employment',
+  'credit',
+  'financial_products_services',
+  'issues_elections_politics',
+  'online_gambling_and_gaming',
+] as const
+
+export const adObjectStatuses = ['active', 'paused', 'archived'] as const
+export type AdObjectStatus = (typeof adObjectStatuses)[number]
+
+export const adObjectKinds = ['campaign', 'adset', 'ad'] as const
+export type AdObjectKind = (typeof adObjectKinds)[number]
+
+/** A campaign can be made for 1 to 50 posts. */
+export const maxPromotedPosts = 50
+
+const budget = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const
+const age = { type: 'integer', minimum: 18, maximum: 65 } as const
+const legalName = { type: 'string', minLength: 1, maxLength: 512 } as const
+const time = { type: 'string', format: 'date-time' } as const
+
+export const newCampaignFields = {
+  name: { type: 'string', minLength: 1, maxLength: 200 },
+  postIds: {
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: 100 },
+    minItems: 1,
+    maxItems: maxPromotedPosts,
+    uniqueItems: true,
+    description: "Ids of the Page's posts; each becomes an ad.",
+  },
+  dailyBudget: { ...budget, description: 'In the minor unit of the currency. Either this or `lifetimeBudget`.' },
+  lifetimeBudget: { ...budget, description: 'In the minor unit of the currency; needs `endTime`.' },
+  countries: {
+    type: 'array',
+    items: { type: 'string', pattern: '^[A-Z]{2}$' },
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+    description: 'ISO 3166-1 codes in upper case.',
+  },
+  startTime: { ...time, description: 'At once when left out.' },
+  endTime: time,
+  ageMin: { ...age, description: '18 when left out.' },
+  ageMax: { ...age, description: '65 and older when left out.' },
+  specialAdCategories: {
+    type: 'array',
+    items: { enum: specialAdCategories },
+    maxItems: specialAdCategories.length,
+    uniqueItems: true,
+  },
+  status: {
+    enum: ['paused', 'active'],
+    description: '`paused` when left out. With `active` everything is created paused and switched on at the end.',
+  },
+  dsaBeneficiary: { ...legalName, description: 'Who benefits from the ads; the European Union asks for it.' },
+  dsaPayor: { ...legalName, description: 'Who pays for the ads; the European Union asks for it.' },
+} as const
+
+export const createdCampaignShape = closed({
+  id: text,
+  name: text,
+  status: { enum: ['paused', 'active'] },
+  adSetId: text,
+  ads: {
+    type: 'array',
+    items: closed({ id: text, postId: text, creativeId: text, status: { enum: ['paused', 'active'] } }),
+  },
+})
+
+export type CreatedCampaign = Described<typeof createdCampaignShape>
+
+export const campaignCreatedShape = closed({ campaign: createdCampaignShape })
+
+export const adStatusShape = closed({
+  id: text,
+  kind: { enum: adObjectKinds },
+  status: { ...text, description: 'What was set, in lower case.' },
+  effectiveStatus: { ...text, description: 'What is happening, in lower case.' },
+})
+
+export type AdStatus = Described<typeof adStatusShape>

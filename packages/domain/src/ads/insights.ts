@@ -1,0 +1,44 @@
+import { closed, type Described, nullableNumber, nullableText, text, timestamp } from '../schema.ts'
+
+export const insightsLevels = ['account', 'campaign', 'adset', 'ad'] as const
+export type InsightsLevel = (typeof insightsLevels)[number]
+
+const day = { type: 'string', format: 'date' } as const
+const decimal = { ...nullableText, description: 'A decimal string, as the platform sent it.' } as const
+
+export const insightsRowShape = closed({
+  date: day,
+  campaignId: nullableText,
+  campaignName: nullableText,
+  adSetId: nullableText,
+  adSetName: nullableText,
+  adId: nullableText,
+  adName: nullableText,
+  impressions: nullableNumber,
+  reach: { ...nullableNumber, description: 'Must not be added up over days.' },
+  frequency: decimal,
+  clicks: nullableNumber,
+  linkClicks: nullableNumber,
+  ctr: decimal,
+  cpc: decimal,
+  cpm: decimal,
+  spend: { ...decimal, description: 'In the currency itself, a decimal string.' },
+  actions: { type: 'array', items: closed({ type: text, value: { type: 'number' } }) },
+})
+
+export type InsightsRow = Described<typeof insightsRowShape>
+
+export const insightsShape = closed({
+  adAccountId: text,
+  level: { enum: insightsLevels },
+  startDate: day,
+  endDate: day,
+  currency: text,
+  timezone: nullableText,
+  rows: {
+    type: 'array',
+    items: insightsRowShape,
+    description: 'Oldest day first. Days without delivery are missing, never 0.',
+  },
+  fetchedAt: timestamp,
+})

@@ -1,0 +1,44 @@
+import { closed, type Described, nullableNumber, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
+
+export const leadsPageSize = 100
+
+const question = closed({
+  key: nullableText,
+  label: nullableText,
+  type: nullableText,
+  options: { type: 'array', items: closed({ key: nullableText, value: nullableText }) },
+})
+
+export const leadFormShape = closed({
+  id: text,
+  name: nullableText,
+  status: { ...nullableText, description: 'In lower case.' },
+  locale: nullableText,
+  leadsCount: nullableNumber,
+  createdAt: nullableTimestamp,
+  questions: { type: 'array', items: question },
+})
+
+export const leadShape = closed({
+  id: text,
+  formId: text,
+  createdAt: timestamp,
+  adId: nullableText,
+  adName: nullableText,
+  adSetId: nullableText,
+  campaignId: nullableText,
+  campaignName: nullableText,
+  isOrganic: { type: 'boolean' },
+  platform: nullableText,
+  fields: { type: 'array', items: closed({ name: text, values: { type: 'array', items: text } }) },
+})
+
+export type LeadForm = Described<typeof leadFormShape>
+export type Lead = Described<typeof leadShape>
+
+export const leadsShape = closed({
+  forms: { type: 'array', items: leadFormShape },
+  leads: { type: 'array', items: leadShape, description: 'Newest first, 100 a page.' },
+  nextCursor: nullableText,
+  fetchedAt: timestamp,
+})

@@ -1,0 +1,104 @@
+import { fieldError } from '@carillon/errors'
+import { addDays, dayIn, daysIn, subtractMonths } from '../calendar-day.ts'
+
+/** The limits of a window of insights. */
+export const insightsWindow = { defaultDays: 28, days: 365, months: 37 } as const
+
+export interface DayWindow {
+  startDate: string
+  endDate: string
+}
+
+/** The date in a time zone; in UTC where the zone is not known to this machine. */
+export function dateInZone(timeZone: string | null, at: Date): string {
+  try {
+    return dayIn(timeZone ?? 'UTC', at)
+  } catch (error) {
+    if (error instanceof RangeError) return at.toISOString().slice(0, 10)
+    throw error
+  }
+}
+
+/**
+ * The days of insights: as asked for, or the last 28 days up to yesterday in the ad account's time zone.
+ *
+ * @throws ServiceError `invalid_request`
+ */
+export function insightsDays(asked: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {
+  const today = dateInZone(timeZone, now)
+  const yesterday = addDays(today, -1)
+  const { startDate, endDate } = asked
+  if (startDate === undefined && endDate === undefined) {
+    return { startDate: addDays(yesterday, 1 - insightsWindow.defaultDays), endDate: yesterday }
+  }
+  if (startDate === undefined) throw fault('startDate', 'is required with endDate')
+  if (endDate === undefined) throw fault('endDate', 'is required with startDate')
+  if (startDate > endDate) throw fault('startDate', `${startDate} is after endDate, ${endDate}`)
+  if (endDate > yesterday) throw fault('endDate', `must be ${yesterday} or earlier: yesterday in the ad account's zone`)
+  const oldest = subtractMonths(today, insightsWindow.months)
+  if (startDate < oldest)
+    throw fault('startDate', `must be ${oldest} or later: at most ${insightsWindow.months} months`)
+  const days = daysIn(startDate, endDate)
+  if (days > insightsWindow.days) throw fault('endDate', `the window has ${days} days; at most ${insightsWindow.days}`)
+  return { startDate, endDate }
+}
+
+/** A rejection of one field. */
+function fault(field: string, message: string, whole = 'query') {
+  return fieldError({ path: [field], message, whole })
+}
+
+export interface CampaignTerms {
+  dailyBudget?: number
+  lifetimeBudget?: number
+  startTime?: string
+  endTime?: string
+  ageMin?: number
+  ageMax?: number
+  specialAdCategories?: readonly string[]
+}
+
+/**
+ * What the schema of a new campaign does not say.
+ *
+ * @throws ServiceError `invalid_request`
+ */
+export function requireCampaignTerms(terms: CampaignTerms, now: Date): void {
+  const { dailyBudget, lifetimeBudget, startTime, endTime, ageMin = 18, ageMax = 65 } = terms
+  const inBody = (field: string, message: string) => fault(field, message, 'body')
+  if (dailyBudget === undefined && lifetimeBudget === undefined) {
+    throw inBody('dailyBudget', 'either dailyBudget or lifetimeBudget is required')
+  }
+  if (dailyBudget !== undefined && lifetimeBudget !== undefined) {
+    throw inBody('lifetimeBudget', 'dailyBudget and lifetimeBudget exclude each other')
+  }
+  if (lifetimeBudget !== undefined && endTime === undefined) {
+    throw inBody('endTime', 'is required with lifetimeBudget')
+  }
+  if (endTime !== undefined && Date.parse(endTime) <= now.getTime()) throw inBody('endTime', 'is in the past')
+  if (startTime !== undefined && endTime !== undefined && Date.parse(endTime) <= Date.parse(startTime)) {
+    throw inBody('endTime', `${endTime} is not after startTime, ${startTime}`)
+  }
+  if (ageMin > ageMax) throw inBody('ageMin', `${ageMin} is above ageMax, ${ageMax}`)
+  const categories = terms.specialAdCategories ?? []
+  if (categories.includes('none') && categories.length > 1) {
+    throw inBody('specialAdCategories', 'none cannot be combined with other categories')
+  }
+}
+
+/**
+ * The rules between the fields of a change of an ad account.
+ *
+ * @throws ServiceError `invalid_request`
+ */
+export function requireAdAccountChange(change: object): void {
+  if (Object.keys(change).length === 0) throw fault('name', 'at least one field to change is required', 'body')
+  if ('resetSpend' in change && 'spendCap' in change && change.spendCap === null) {
+    throw fault('resetSpend', 'there is no spending to reset once spendCap is null', 'body')
+  }
+}
+
+/** An ad account id as it is answered: with `act_`. */
+export function withAct(adAccountId: string): string {
+  return adAccountId.startsWith('act_') ? adAccountId : `act_${adAccountId}`
+}

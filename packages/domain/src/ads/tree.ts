@@ -1,0 +1,77 @@
+import { closed, type Described, nullableText, nullableTimestamp, text, timestamp } from '../schema.ts'
+import { nullableAmount } from './ad-account.ts'
+
+/** What a campaign's `effectiveStatus` can be. */
+export const campaignStatuses = ['active', 'paused', 'deleted', 'archived', 'in_process', 'with_issues'] as const
+
+const status = { ...text, description: 'What was set, in lower case.' } as const
+const effectiveStatus = { ...text, description: 'What is happening, in lower case.' } as const
+
+const issue = closed({ level: nullableText, code: nullableText, summary: nullableText, message: nullableText })
+
+export const adShape = closed({
+  id: text,
+  name: nullableText,
+  status,
+  effectiveStatus,
+  postId: { ...nullableText, description: 'The post that the ad shows.' },
+  creativeId: nullableText,
+  thumbnailUrl: nullableText,
+  issues: { type: 'array', items: issue },
+  reviewFeedback: { type: ['object', 'null'], additionalProperties: true, description: 'As the platform sent it.' },
+})
+
+export const adSetShape = closed({
+  id: text,
+  name: nullableText,
+  status,
+  effectiveStatus,
+  dailyBudget: nullableAmount,
+  lifetimeBudget: nullableAmount,
+  billingEvent: nullableText,
+  optimizationGoal: nullableText,
+  startTime: nullableTimestamp,
+  endTime: nullableTimestamp,
+  targeting: { type: ['object', 'null'], additionalProperties: true, description: 'As the platform sent it.' },
+  ads: { type: 'array', items: adShape },
+})
+
+export const campaignShape = closed({
+  id: text,
+  name: nullableText,
+  objective: nullableText,
+  status,
+  effectiveStatus,
+  dailyBudget: nullableAmount,
+  lifetimeBudget: nullableAmount,
+  startTime: nullableTimestamp,
+  stopTime: nullableTimestamp,
+  createdAt: nullableTimestamp,
+  adSets: { type: 'array', items: adSetShape },
+})
+
+const tree = {
+  adAccountId: text,
+  currency: text,
+  campaigns: { type: 'array', items: campaignShape },
+  complete: { type: 'boolean', description: 'False when the tree could not be read to its end.' },
+  incompleteReason: {
+    enum: ['deadline', null],
+    description: 'Why the tree is not complete: the time for reading it was over. Null when it is complete.',
+  },
+} as const
+
+export const adTreeShape = closed({ ...tree, fetchedAt: timestamp })
+
+const readTree = closed(tree)
+/** A campaign tree as an adapter reads it. */
+export type AdTree = Described<typeof readTree>
+export type Campaign = Described<typeof campaignShape>
+export type AdSet = Described<typeof adSetShape>
+export type Ad = Described<typeof adShape>
+
+export const effectiveStatusFilter = {
+  type: 'string',
+  pattern: `^(${campaignStatuses.join('|')})(,(${campaignStatuses.join('|')})){0,5}$`,
+  description: `Campaigns in these states, with all their ad sets and ads; a comma list of ${campaignStatuses.join(', ')}. Without it, archived and deleted campaigns are left out.`,
+} as const
