@@ -1,3 +1,4 @@
+export * from './ads/index.ts'
 export * from './billing.ts'
 export * from './budgets.ts'
 export { addDays, dayIn, daysIn } from './calendar-day.ts'
