@@ -15,3 +15,6 @@ export const NETWORKS: NetworkMaker[] = [
   ...metaNetworks(),
   { name: 'whatsapp', make: whatsapp },
 ]
+
+/** The platforms that the sandbox stands for. */
+export const networkNames: readonly string[] = NETWORKS.map(({ name }) => name)

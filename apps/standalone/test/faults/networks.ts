@@ -44,8 +44,8 @@ export const sampleNames: readonly string[] = Object.values(samples)
 const consent = { music_usage_confirmed: true, disable_comment: true }
 const videoConsent = { ...consent, disable_duet: true, disable_stitch: true }
 
-export const networks: readonly NetworkRow[] = [
-  {
+const rows: { [P in PublishPlatform]: NetworkRow & { platform: P } } = {
+  bluesky: {
     platform: 'bluesky',
     people: ['ada.test', 'grace.test', 'alan.test'].map((as) => ({ as, body: { handle: as } })),
     variants: [
@@ -63,7 +63,7 @@ export const networks: readonly NetworkRow[] = [
     mostPerPerson: 10_000,
     rotating: true,
   },
-  {
+  x: {
     platform: 'x',
     people: ['mira_bells', 'otto_premium', 'salt_and_rye', 'june_okafor'].map((as) => ({ as })),
     variants: [
@@ -81,7 +81,7 @@ export const networks: readonly NetworkRow[] = [
     mostPerPerson: 30,
     rotating: true,
   },
-  {
+  youtube: {
     platform: 'youtube',
     people: ['nora.videos', 'bakery.lux', 'fresh.start'].map((as) => ({ as })),
     variants: [
@@ -108,7 +108,7 @@ export const networks: readonly NetworkRow[] = [
     others: ['videos.insert', 'media.status', 'playlistItems.list', 'videos.list'],
     mostPerPerson: 25,
   },
-  {
+  tiktok: {
     platform: 'tiktok',
     people: ['lena.bakes', 'solo.dancer', 'new.here'].map((as) => ({ as })),
     variants: [
@@ -131,7 +131,7 @@ export const networks: readonly NetworkRow[] = [
     mostPerPerson: 12,
     rotating: true,
   },
-  {
+  facebook: {
     platform: 'facebook',
     people: ['nora.lindqvist', 'jun.sato'].map((as) => ({ as })),
     variants: [
@@ -147,7 +147,7 @@ export const networks: readonly NetworkRow[] = [
     others: ['media.upload', 'media.status', 'posts.list', 'reels.publish', 'videos.publish'],
     mostPerPerson: 100,
   },
-  {
+  instagram: {
     platform: 'instagram',
     people: ['lindqvist.bakery', 'ferrer.outdoor', 'ferrer.events', 'mika.creates'].map((as) => ({ as })),
     variants: [
@@ -161,7 +161,9 @@ export const networks: readonly NetworkRow[] = [
     others: ['media.create', 'media.status', 'posts.list'],
     mostPerPerson: 40,
   },
-]
+}
+
+export const networks: readonly NetworkRow[] = Object.values(rows)
 
 export function networksNamed(names: readonly string[] | undefined): NetworkRow[] {
   return networks.filter(({ platform }) => names === undefined || names.includes(platform))

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { platforms } from '@carillon/domain'
+import { settingsOf } from '@carillon/providers'
+import { networkNames } from '@carillon/sandbox'
+import { expect } from 'chai'
+
+const root = join(import.meta.dirname, '../..')
+const env = readFileSync(join(root, 'infra/env.example'), 'utf8')
+
+function specsIn(folder: string): string[] {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.spec.ts'),
+  )
+}
+
+for (const platform of platforms) {
+  describe(`what ${platform} needs besides its code`, () => {
+    it('has a page in docs/networks', () => {
+      const page = join(root, `docs/networks/${platform}.md`)
+      expect(existsSync(page), page).to.equal(true)
+    })
+
+    it('has tests of its adapter and of its sandbox', () => {
+      expect(specsIn(`packages/providers/test/${platform}`)).not.to.have.length(0)
+      expect(specsIn(`apps/sandbox/test/${platform}`)).not.to.have.length(0)
+    })
+
+    it('has a network in the sandbox, so that `npm start` reaches no real host', () => {
+      expect(networkNames).to.include(platform)
+    })
+
+    it('has its credentials in infra/env.example', () => {
+      const { secrets, optionalSecrets = [] } = settingsOf[platform]
+      const names = [...secrets, ...optionalSecrets].map((name) => {
+        const words = name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+        return `${platform.toUpperCase()}_${words}`
+      })
+      expect(names.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(env))).to.deep.equal([])
+    })
+  })
+}
