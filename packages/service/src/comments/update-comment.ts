@@ -39,6 +39,10 @@ async function like(
 ): Promise<void> {
   const { platform } = account
   requireSupport('comments.like', platform)
+  if (target.postId === null) {
+    const message = 'No copy holds a comment with this id: read the comments of its post first, or send postId.'
+    throw new ServiceError('comment_not_found', message)
+  }
   const { comments } = await context.registry.adapter(platform)
   if (!comments) throw new ServiceError('not_supported')
   await callAccount(context, { account, requestId, signal }, (call) => comments.like(call, target))

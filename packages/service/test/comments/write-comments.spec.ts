@@ -114,6 +114,7 @@ describe('comments that are written through the API', () => {
     expect((await refusal(house.remove(own, { banAuthor: true }))).code).to.equal('invalid_request')
     expect((await refusal(house.remove('none'))).code).to.equal('comment_not_found')
     expect((await refusal(house.update('none', { postId: 'post-1', hidden: true }))).code).to.equal('comment_not_found')
+    expect((await refusal(house.update('none', { liked: true }))).code).to.equal('comment_not_found')
     network.remove(own)
     expect((await house.remove(own)).status).to.equal(204)
     expect(await ids()).to.deep.equal([theirs])
