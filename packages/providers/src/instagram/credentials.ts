@@ -1,5 +1,5 @@
 import type { CallContext, JsonObject } from '../call-context.ts'
-import { storedText } from '../credentials.ts'
+import { optionalText, storedText } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
@@ -22,6 +22,8 @@ export interface FacebookLoginCredentials extends JsonObject {
   pageId: string
   /** The user's token, good for sixty days; brings a new Page token while it lasts. */
   userToken: string
+  /** After this moment the app may not read, although tokens live on; null where it was never told. */
+  dataAccessExpiresAt: string | null
 }
 
 export type Credentials = InstagramLoginCredentials | FacebookLoginCredentials
@@ -31,7 +33,8 @@ export function parseCredentials(stored: JsonObject): Credentials {
   const accessToken = storedText(stored, 'accessToken')
   if (stored['login'] === 'facebook_login') {
     const [pageId, userToken] = [storedText(stored, 'pageId'), storedText(stored, 'userToken')]
-    return { login: 'facebook_login', accessToken, pageId, userToken }
+    const dataAccessExpiresAt = optionalText(stored, 'dataAccessExpiresAt')
+    return { login: 'facebook_login', accessToken, pageId, userToken, dataAccessExpiresAt }
   }
   const [issuedAt, expiresAt] = [storedText(stored, 'issuedAt'), storedText(stored, 'expiresAt')]
   return { login: 'instagram_login', accessToken, issuedAt, expiresAt }

@@ -9,6 +9,7 @@ import {
   exchangeCode,
   exchangeForLongLived,
   grantedPermissions,
+  inspectToken,
   type Login,
   type MetaApp,
 } from '../meta/login.ts'
@@ -39,6 +40,10 @@ function metaApp(app: App): MetaApp {
   return { clientId: facebookClientId, clientSecret: facebookClientSecret, web, graph, ...(configId && { configId }) }
 }
 
+function loginOf({ app }: Pick<AppCall, 'app'>): Login {
+  return { app: metaApp(app), dialect: loginDialect('instagram') }
+}
+
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
 /** Either lets a user publish to the account that is linked to a Page. */
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
@@ -49,8 +54,15 @@ function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
   return mayPublish || missing.includes(publishScope) ? missing : [publishScope, ...missing]
 }
 
+interface Grant {
+  scopes: string[]
+  userToken: string
+  /** Ninety days after the login. */
+  dataAccessExpiresAt: Date | null
+}
+
 /** The account that a Page is linked to, if any. */
-function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: string[]; userToken: string }): Identity[] {
+function identityOf(page: AuthorizedPage, { scopes, userToken, dataAccessExpiresAt }: Grant): Identity[] {
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
   if (providerId === null) return []
@@ -59,6 +71,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: strin
     accessToken: page.token,
     pageId: page.id,
     userToken,
+    dataAccessExpiresAt: dataAccessExpiresAt?.toISOString() ?? null,
   }
   return [
     {
@@ -67,7 +80,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken }: { scopes: strin
       scopes,
       missingScopes: missingScopes(page, scopes),
       credentials,
-      tokenExpiresAt: null,
+      tokenExpiresAt: dataAccessExpiresAt,
     },
   ]
 }
@@ -78,8 +91,9 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
   const scopes = await grantedPermissions(call, login, userToken)
   requireGranted(scopes, requiredScopes)
+  const { dataAccessExpiresAt } = await inspectToken(call, login, userToken)
   const pages = await listPages(call, login, { token: userToken, scopes, fields: accountFields })
-  const identities = pages.flatMap((page) => identityOf(page, { scopes, userToken }))
+  const identities = pages.flatMap((page) => identityOf(page, { scopes, userToken, dataAccessExpiresAt }))
   if (identities.length > 0) return { identities, select: identities.length > 1 }
   throw new ServiceError(
     'provider_error',
@@ -124,15 +138,31 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
   })
 }
 
+/**
+ * Until when the app may read the account. The Page's token tells it also after the user's token has ended. Throws
+ * `connection_expired` when that time is over.
+ */
+async function readDataAccess(call: AppCall, accessToken: string): Promise<Date | null> {
+  const { dataAccessExpiresAt: until } = await inspectToken(call, loginOf(call), accessToken)
+  if (until === null || until > call.now()) return until
+  const message = 'The access to the account ended ninety days after the login; the user must reconnect the account.'
+  throw new ProviderError('connection_expired', message, 'rejected')
+}
+
+async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
+  const until = await readDataAccess(call, credentials.accessToken)
+  return { credentials: { ...credentials, dataAccessExpiresAt: until?.toISOString() ?? null }, tokenExpiresAt: until }
+}
+
 /** There is no refreshing: while the user's token lasts it brings a new Page token, and the old one may outlive it. */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
     const accessToken = await readPageToken(call, credentials)
-    return { credentials: { ...credentials, accessToken }, tokenExpiresAt: null }
+    return await refreshed(call, { ...credentials, accessToken })
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.tokenRejected) throw error
     await checkPageToken(call, credentials)
-    return { credentials, tokenExpiresAt: null }
+    return refreshed(call, credentials)
   }
 }
 
@@ -143,8 +173,7 @@ export const facebookLogin: Pick<ConnectPort<FacebookLoginCredentials>, 'authori
     return { authorizationUrl: dialogUrl(metaApp(call.app), { redirectUri, state, scopes }), state, kept: {} }
   },
   async complete(call, request) {
-    const login = { app: metaApp(call.app), dialect: loginDialect('instagram') }
-    return complete(call, login, { code: codeOf(request), redirectUri: request.redirectUri })
+    return complete(call, loginOf(call), { code: codeOf(request), redirectUri: request.redirectUri })
   },
   refresh,
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import nock from 'nock'
 import { instagramConnect } from '../../src/instagram/connect.ts'
-import { failureOf, intercept } from '../fake-call.ts'
+import { failureOf, intercept, now } from '../fake-call.ts'
 import { facebookScopes, linkedAccount, page, permissions, rejection } from './answers.ts'
 import { app, appCall, facebookCredentials, facebookGraph } from './network.ts'
 
@@ -29,6 +29,17 @@ function answerTokens() {
 
 function asUser() {
   return nock(facebookGraph, { reqheaders: { authorization: 'Bearer EAA.user' } })
+}
+
+/** Ninety days after the login. */
+const dataAccess = new Date('2027-02-18T12:00:00.000Z')
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
+function answerInspection(token = 'EAA.user', until = dataAccess) {
+  nock(facebookGraph)
+    .get('/v25.0/debug_token')
+    .query({ input_token: token, access_token: 'meta-app|meta-secret' })
+    .reply(200, { data: { is_valid: true, expires_at: 0, data_access_expires_at: until.getTime() / 1000 } })
 }
 
 function answerPermissions(granted: readonly string[] = facebookScopes, declined: readonly string[] = []) {
@@ -82,6 +93,7 @@ describe('connecting an Instagram account through Facebook', () => {
   it("connects the one account, keeping the Page, its token and the person's", async () => {
     answerTokens()
     answerPermissions()
+    answerInspection()
     answerPages('/me/accounts', [page('11', linkedAccount), page('12')])
     answerBusinesses()
     expect(await complete()).to.deep.equal({
@@ -99,8 +111,9 @@ describe('connecting an Instagram account through Facebook', () => {
             accessToken: 'EAA.page.11',
             pageId: '11',
             userToken: 'EAA.user',
+            dataAccessExpiresAt: dataAccess.toISOString(),
           },
-          tokenExpiresAt: null,
+          tokenExpiresAt: dataAccess,
         },
       ],
     })
@@ -109,6 +122,7 @@ describe('connecting an Instagram account through Facebook', () => {
   it('lets the person pick among several, those of businesses included', async () => {
     answerTokens()
     answerPermissions()
+    answerInspection()
     answerPages('/me/accounts', [page('11', linkedAccount)])
     answerBusinesses('33')
     answerPages('/33/owned_pages', [page('13', { id: '17841400000000013', username: 'shop' })])
@@ -127,6 +141,7 @@ describe('connecting an Instagram account through Facebook', () => {
       facebookScopes.filter((scope) => scope !== 'business_management'),
       ['business_management'],
     )
+    answerInspection()
     answerPages('/me/accounts', [page('11', linkedAccount, ['MODERATE', 'MESSAGING'])])
     const { identities } = await complete()
     expect(identities[0]?.missingScopes).to.deep.equal(['instagram_content_publish', 'business_management'])
@@ -135,6 +150,7 @@ describe('connecting an Instagram account through Facebook', () => {
   it('fails visibly when no Page has an account', async () => {
     answerTokens()
     answerPermissions(facebookScopes.filter((scope) => scope !== 'business_management'))
+    answerInspection()
     answerPages('/me/accounts', [page('12')])
     const error = await failureOf(complete())
     expect(error).to.have.property('code', 'provider_error')
@@ -164,16 +180,31 @@ describe("refreshing a Page's token", () => {
 
   it("brings a new one by the person's token", async () => {
     answerPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+    answerInspection('EAA.page.new')
     expect(await refresh()).to.deep.equal({
-      credentials: { ...facebookCredentials, accessToken: 'EAA.page.new' },
-      tokenExpiresAt: null,
+      credentials: {
+        ...facebookCredentials,
+        accessToken: 'EAA.page.new',
+        dataAccessExpiresAt: dataAccess.toISOString(),
+      },
+      tokenExpiresAt: dataAccess,
     })
   })
 
   it("keeps the Page's token when the person's has ended and that one has not", async () => {
     answerPage('EAA.user', 'access_token', rejection(190, 463), 400)
     answerPage('EAA.page', 'id', { id: '104512345678901' })
-    expect(await refresh()).to.deep.equal({ credentials: facebookCredentials, tokenExpiresAt: null })
+    answerInspection('EAA.page')
+    expect(await refresh()).to.deep.equal({
+      credentials: { ...facebookCredentials, dataAccessExpiresAt: dataAccess.toISOString() },
+      tokenExpiresAt: dataAccess,
+    })
+  })
+
+  it('ends the connection with the data access, although the tokens live on', async () => {
+    answerPage('EAA.user', 'access_token', { id: '104512345678901', access_token: 'EAA.page.new' })
+    answerInspection('EAA.page.new', now)
+    expect(await failureOf(refresh())).to.have.property('code', 'connection_expired')
   })
 
   it('ends the connection when neither works, or when the person lost the Page', async () => {

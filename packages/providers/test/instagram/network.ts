@@ -48,6 +48,7 @@ export const facebookCredentials: FacebookLoginCredentials = {
   accessToken: 'EAA.page',
   pageId: '104512345678901',
   userToken: 'EAA.user',
+  dataAccessExpiresAt: null,
 }
 
 export function accountCall(credentials: Credentials = instagramCredentials): InstagramCall {

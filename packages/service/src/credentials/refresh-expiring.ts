@@ -9,6 +9,7 @@ import { coolsDownUntil } from './refresh-shares.ts'
 
 /** Pause in seconds before a refresh is tried again that had no place. */
 const retrySeconds = 10
+const dayMs = 24 * 3600_000
 
 /** How long before their end tokens of a network are refreshed ahead of need, in ms. */
 function aheadMs(platform: Platform): number {
@@ -40,7 +41,10 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   const row = account && (await readCredential(context.db, accountId))
   if (!account || !row || account.status === 'expired' || !row.expires_at) return
   if (!supports('connect', account.platform)) return
-  if (row.expires_at.getTime() - context.now().getTime() > aheadMs(account.platform)) return
+  const left = row.expires_at.getTime() - context.now().getTime()
+  if (left > aheadMs(account.platform)) return
+  // Some tokens end some time after the user's login whatever is done: their refresh is tried once a day.
+  if (left > dayMs && context.now().getTime() - row.refreshed_at.getTime() < dayMs) return
   if (await accountIsWriting(context.db, accountId)) return
   const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }
   await refreshCredentials(context, request).catch(async (error: unknown) => {
