@@ -8,11 +8,24 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '\u{fffd}').toWellFormed()
 }
 
-/** A message that a network reported, as a row of an account. */
-export function messageRow(context: Context, accountId: string, message: ReadMessage): Omit<MessageRow, 'error'> {
+/**
+ * Messages that a network reported, oldest first, as rows of accounts. Their ids are in the same order: networks count in
+ * whole seconds, and what was written in the same one is listed by its id.
+ */
+export function messageRows(
+  context: Context,
+  messages: readonly { accountId: string; message: ReadMessage }[],
+): Omit<MessageRow, 'error'>[] {
+  const ids = messages.map(() => randomUUIDv7()).sort()
+  return messages.map(({ accountId, message }, index) => ({
+    ...messageRow(context, accountId, message),
+    id: ids[index] ?? '',
+  }))
+}
+
+function messageRow(context: Context, accountId: string, message: ReadMessage): Omit<MessageRow, 'error' | 'id'> {
   const { providerId, direction, type, sender, recipient, body, status, occurredAt } = message
   return {
-    id: randomUUIDv7(),
     account_id: accountId,
     provider_id: storable(providerId),
     direction,

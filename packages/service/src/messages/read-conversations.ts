@@ -11,7 +11,7 @@ import { ServiceError } from '@carillon/errors'
 import type { CallContext, Conversation, MessagesPort, ReadMessage } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
-import { messageRow } from './message-row.ts'
+import { messageRows } from './message-row.ts'
 
 export interface ConversationsToRead {
   account: AccountRow
@@ -21,6 +21,8 @@ export interface ConversationsToRead {
   signal: AbortSignal
 }
 
+/** How far the clock of a network may be from ours. */
+const clockSkewMs = 10_000
 /** Clocks differ, and a message may be listed a moment after its time. */
 const overlapMs = 5 * 60_000
 /** Pages of changed conversations that one reading goes through; what is left is read the next time. */
@@ -37,27 +39,36 @@ export async function readConversations(context: Context, wanted: ConversationsT
     let cursor: string | null = null
     for (let page = 0; page < maxPages; page++) {
       const { conversations, next } = await port.conversations(paced, { since: from, cursor })
-      await readPage(context, { account, port, call: paced }, conversations)
+      await readPage(context, { account, port, call: paced, since }, conversations)
       cursor = next
       if (cursor === null || from === null || conversations.length === 0) return
     }
   })
 }
 
+/**
+ * Whether a conversation cannot have changed once more within the second that its time names, after it was read: networks
+ * count in whole seconds.
+ */
+function isSettled(updatedAt: string, since: Date | null): boolean {
+  return since !== null && Date.parse(updatedAt) < since.getTime() - clockSkewMs
+}
+
 interface Reading {
   account: AccountRow
   port: MessagesPort
   call: CallContext
+  since: Date | null
 }
 
 async function readPage(context: Context, reading: Reading, conversations: readonly Conversation[]): Promise<void> {
-  const { account, port, call } = reading
+  const { account, port, call, since } = reading
   const ids = conversations.map(({ id }) => id)
   const stored = await listConversations(context.db, account.id, ids)
   const known = new Map(stored.map((row) => [row.provider_id, row.updated_at?.getTime()]))
   for (const conversation of conversations) {
     const { id, updatedAt, participant } = conversation
-    if (updatedAt !== null && known.get(id) === Date.parse(updatedAt)) continue
+    if (updatedAt !== null && known.get(id) === Date.parse(updatedAt) && isSettled(updatedAt, since)) continue
     await store(context, account, await port.messages(call, conversation))
     const updated_at = updatedAt === null ? null : new Date(updatedAt)
     await upsertConversation(context.db, { account_id: account.id, provider_id: id, participant, updated_at })
@@ -69,7 +80,10 @@ async function store(context: Context, account: AccountRow, messages: readonly R
     await lockMessages(tx, [account.id])
     await mergeMessages(
       tx,
-      messages.map((message) => messageRow(context, account.id, message)),
+      messageRows(
+        context,
+        messages.toReversed().map((message) => ({ accountId: account.id, message })),
+      ),
     )
   })
 }

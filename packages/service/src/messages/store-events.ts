@@ -13,7 +13,7 @@ import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import type { AccountsByProviderId, Normalized } from '../webhooks/normalize.ts'
-import { messageRow, storable } from './message-row.ts'
+import { messageRows, storable } from './message-row.ts'
 
 interface Rows {
   messages: Omit<MessageRow, 'error'>[]
@@ -27,7 +27,10 @@ export function storeEvents(
   { messages, statuses }: Pick<Normalized, 'messages' | 'statuses'>,
 ): Promise<void> {
   return storeRows(context, {
-    messages: messages.flatMap((message) => rowsOf(accounts, message, (id) => messageRow(context, id, message))),
+    messages: messageRows(
+      context,
+      messages.flatMap((message) => rowsOf(accounts, message, (accountId) => ({ accountId, message }))),
+    ),
     statuses: statuses.flatMap((status) => rowsOf(accounts, status, (id) => statusRow(context, id, status))),
   })
 }
