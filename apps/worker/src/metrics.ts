@@ -51,15 +51,22 @@ function addFigures(registry: Registry, context: Context): () => Promise<void> {
     labelNames: ['kind', 'status'],
     registers,
   })
+  const reconnect = new Gauge({
+    name: 'carillon_accounts_to_reconnect',
+    help: 'Connected accounts whose access ends within 14 days unless their users log in again, by network.',
+    labelNames: ['network'],
+    registers,
+  })
   return async () => {
-    for (const gauge of [jobs, open]) gauge.reset()
+    for (const gauge of [jobs, open, reconnect]) gauge.reset()
     oldest.remove()
     try {
-      const { queue, writes } = await readFigures(context)
+      const { queue, writes, ending } = await readFigures(context)
       const { oldestDueSeconds, ...counts } = queue
       for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count)
       oldest.set(oldestDueSeconds)
       for (const { kind, status, count } of writes) open.set({ kind, status }, count)
+      for (const { platform: network, count } of ending) reconnect.set({ network }, count)
       up.set(1)
     } catch (error) {
       context.log.warn({ err: error }, 'figures cannot be read')

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { writeEnded } from './lifetimes.ts'
 
 export interface QueueFigures {
-  /** Jobs that could run now, that wait for their time, that run, and that failed as often as they may. */
+  /**
+   * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an external
+   * write that has ended count as none of these.
+   */
   due: number
   later: number
   running: number
@@ -16,6 +20,7 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
     with job as (
       select run_at, case
         when locked_at is not null then 'running'
+        when attempts >= max_attempts and ${writeEnded} then 'ended'
         when attempts >= max_attempts then 'failed'
         when run_at > now() then 'later'
         else 'due' end as state
@@ -29,6 +34,28 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
       coalesce(extract(epoch from now() - min(run_at) filter (where state = 'due')), 0)::float8 as "oldestDueSeconds"
     from job`.execute(db)
   return rows[0] ?? { due: 0, later: 0, running: 0, failed: 0, oldestDueSeconds: 0 }
+}
+
+export interface EndingAccess {
+  platform: string
+  count: number
+}
+
+/** Connected accounts of these logins whose access ends before a moment, by network. */
+export async function countEndingAccess(
+  db: Db,
+  { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },
+): Promise<EndingAccess[]> {
+  const named = JSON.stringify(logins)
+  const { rows } = await sql<EndingAccess>`
+    select account.platform, count(*)::int as count
+    from account
+    join credential on credential.account_id = account.id
+    join jsonb_to_recordset(${named}::jsonb) as login(platform text, "authMethod" text)
+      on login.platform = account.platform and login."authMethod" is not distinct from account.auth_method
+    where account.status = 'connected' and credential.expires_at < ${before}
+    group by account.platform order by account.platform`.execute(db)
+  return rows
 }
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const

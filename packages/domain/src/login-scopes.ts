@@ -1,4 +1,4 @@
-import type { Platform } from './platforms.ts'
+import { type Platform, platforms } from './platforms.ts'
 
 /**
  * Sets of permissions that a deployment can ask for. A network shows no consent page at all when an app asks for a
@@ -16,6 +16,8 @@ export interface LoginScopes {
   features: Readonly<Partial<Record<Feature, readonly string[]>>>
   /** What the network has to approve before users outside the app's own team can grant them. */
   review: string
+  /** Days after which the network ends an app's access unless the user logs in again, whatever tokens are refreshed. */
+  accessDays?: number
 }
 
 const metaReview = 'App Review (Advanced Access for each permission) and Business Verification'
@@ -53,6 +55,7 @@ export const loginScopes = {
         businesses: ['business_management', 'ads_read'],
       },
       review: metaReview,
+      accessDays: 90,
     },
   },
   tiktok: {
@@ -92,6 +95,7 @@ export const loginScopes = {
         businesses: ['business_management'],
       },
       review: metaReview,
+      accessDays: 90,
     },
   },
   whatsapp: {},
@@ -129,4 +133,13 @@ export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): stri
 export function featuresOf(platform: Platform): Feature[] {
   const logins = Object.values(loginsOf[platform])
   return features.filter((feature) => logins.some((login) => login.features[feature] !== undefined))
+}
+
+/** The logins whose access ends some days after the user's last login, by network; `any` stands for accounts without a login method. */
+export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
+  return platforms.flatMap((platform) =>
+    Object.entries<LoginScopes>(loginScopes[platform])
+      .filter(([, { accessDays }]) => accessDays !== undefined)
+      .map(([method]) => ({ platform, authMethod: method === 'any' ? null : method })),
+  )
 }

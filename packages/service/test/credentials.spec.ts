@@ -10,7 +10,8 @@ import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { openCredentials, sealCredentials } from '../src/credentials/sealed-credentials.ts'
 import { spool } from '../src/credentials/token-spool.ts'
-import { type Context, rotateSeals } from '../src/index.ts'
+import { readEndingAccess } from '../src/figures.ts'
+import { type Context, rotateKeys } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
 import { refusal } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
@@ -330,6 +331,18 @@ describe('refreshing tokens', () => {
     expect([await stored(later), await stored(soon)]).to.deep.equal([{ token: 0 }, { token: 1 }])
   })
 
+  it('counts the accounts whose access ends soon and that only their users can renew', async () => {
+    const { context } = harness
+    const inDays = (days: number) => inSeconds(days * 24 * 3600)
+    await harness.connect({ platform: 'facebook', expiresAt: inDays(13) })
+    await harness.connect({ platform: 'facebook', expiresAt: inDays(15) })
+    await harness.connect({ platform: 'bluesky', expiresAt: inDays(1) })
+    expect(await readEndingAccess(context)).to.deep.equal([
+      { platform: 'instagram', count: 0 },
+      { platform: 'facebook', count: 1 },
+    ])
+  })
+
   it('seals everything anew with the newest key', async () => {
     const account = await harness.connect({ platform: 'bluesky', credentials: { token: 3 } })
     const [oldKey] = harness.context.config.sealKeys
@@ -337,7 +350,7 @@ describe('refreshing tokens', () => {
     const config = harness.context.config
     config.sealKeys = [{ id: 2, key: Buffer.alloc(32, 7) }, oldKey]
     const rotated = await harness.another({})
-    expect((await rotateSeals(rotated)).resealed).to.be.at.least(1)
+    expect((await rotateKeys(rotated)).encrypted).to.be.at.least(1)
     config.sealKeys = [{ id: 2, key: Buffer.alloc(32, 7) }]
     const later = await harness.another({})
     const row = await readCredential(later.db, account.id)

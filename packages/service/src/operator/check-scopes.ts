@@ -1,5 +1,6 @@
 import { type Feature, featuresOf, type LoginScopes, loginsOf, type Platform, platforms } from '@carillon/domain'
 import type { Context } from '../context.ts'
+import { endingWithinDays, readEndingAccess } from '../figures.ts'
 
 interface ScopesFinding {
   check: string
@@ -34,4 +35,14 @@ function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): Sc
 export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
   const used = platforms.filter((platform) => Object.keys(context.config.networks[platform].secrets).length > 0)
   return used.flatMap((platform) => findingsOf(context, platform))
+}
+
+/** Accounts that their users have to reconnect soon: no refresh renews an access that ends some days after a login. */
+export async function checkEndingAccess(context: Pick<Context, 'db' | 'now'>): Promise<ScopesFinding[]> {
+  const ending = await readEndingAccess(context)
+  return ending.map(({ platform, count }) => ({
+    check: `access ${platform}`,
+    ok: true,
+    detail: `${count} accounts have to be reconnected by their users within ${endingWithinDays} days`,
+  }))
 }
