@@ -56,8 +56,9 @@ describe('documentation', () => {
   it('tells of each network what its adapter can do', async () => {
     const rows = rowsOf(read('README.md'), platforms)
     for (const platform of platforms) {
-      const { connect, publish, posts, deletePost, reports } = await registry.adapter(platform)
-      const expected = [connect, publish, posts, deletePost, reports].map((port) => (port === undefined ? 'no' : 'yes'))
+      const { connect, publish, posts, deletePost, reports, comments } = await registry.adapter(platform)
+      const ports = [connect, publish, posts, deletePost, reports, comments]
+      const expected = ports.map((port) => (port === undefined ? 'no' : 'yes'))
       expect(rows.get(platform), platform).to.deep.equal(expected)
     }
   })
