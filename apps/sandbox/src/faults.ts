@@ -133,3 +133,6 @@ export function readFaultRule(body: Record<string, unknown>): FaultRule {
   if (wordsThrottle(rule) && rule.fault !== 'throttle') throw new RangeError('code, subcode, usage: with throttle only')
   return rule
 }
+
+/** What went wrong on purpose for this call; the frame plays the transport faults, the double answers the others in its own words. */
+export type NetworkFault = 'throttle' | 'quota-exhausted' | 'upload-limit-exceeded' | 'unavailable' | 'accept-then-500'

@@ -1,4 +1,4 @@
-export type { BlueskyUrls } from './bluesky/index.ts'
+export type { BlueskyUrls } from './bluesky/ports.ts'
 export type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
 export { FAULT_NAMES, type FaultName, type FaultRule } from './faults.ts'
 export type { JournalEntry } from './journal.ts'

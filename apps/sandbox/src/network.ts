@@ -1,7 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
-import type { ThrottleDetails } from './faults.ts'
-import type { WatchedCall } from './watch.ts'
+import type { NetworkFault, ThrottleDetails } from './faults.ts'
+import type { WatchedCall } from './watched-call.ts'
 
 /** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
 export interface HeldMedia {
@@ -14,9 +14,6 @@ export interface HeldMedia {
   /** Where the sandbox shows the bytes. */
   url: string
 }
-
-/** What went wrong on purpose for this call; the frame plays the transport faults, the double answers the others in its own words. */
-export type NetworkFault = 'throttle' | 'quota-exhausted' | 'upload-limit-exceeded' | 'unavailable' | 'accept-then-500'
 
 /** What the frame gives a double when it makes it. */
 export interface Surroundings {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express, { type Express, Router } from 'express'
-import type { BlueskyUrls } from './bluesky/index.ts'
+import type { BlueskyUrls } from './bluesky/ports.ts'
 import { recordRequest } from './bodies/recording.ts'
 import { createClock } from './clock.ts'
 import { createEndpoints, type Desk, REFUSALS } from './endpoints.ts'
@@ -14,7 +14,8 @@ import type { Frame, Network, NetworkMaker } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { seededRandom } from './random.ts'
 import { createSamples } from './samples/index.ts'
-import { type WatchedCall, watch } from './watch.ts'
+import { watch } from './watch.ts'
+import type { WatchedCall } from './watched-call.ts'
 
 export interface SandboxOptions {
   /** 0 or left out: a free one. A busy one: a free one too. */

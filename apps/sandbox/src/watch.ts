@@ -1,24 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { recordExchange } from './bodies/exchange.ts'
-import type { FaultName, FaultRule, Faults, TakenFault, ThrottleDetails } from './faults.ts'
+import type { FaultName, FaultRule, Faults, NetworkFault, TakenFault } from './faults.ts'
 import { type HeldAnswer, holdAnswer } from './held-answer.ts'
 import type { Journal } from './journal.ts'
-import type { NetworkFault } from './network.ts'
-
-/** A call on its way to a network, with what the frame needs to watch over it. */
-export interface WatchedCall {
-  network: string
-  operation: string | undefined
-  /** As the network sees it, without query. */
-  path: string
-  request: IncomingMessage
-  response: ServerResponse
-  /** Lets the network handle the call. */
-  pass(): void
-  answerFault(fault: NetworkFault, details?: ThrottleDetails): void
-  revokeTokens(handle?: string): void | Promise<void>
-}
+import type { WatchedCall } from './watched-call.ts'
 
 type Play = (call: WatchedCall, taken: TakenFault) => void | Promise<void>
 

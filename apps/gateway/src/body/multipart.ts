@@ -6,7 +6,7 @@ import type { Backend } from '../backend.ts'
 import type { Admission } from '../service.ts'
 import { assembleVariant, type Form, type FormFile, headFields } from './form-variant.ts'
 import { boundaryOf, PartWatch } from './part-watch.ts'
-import type { Received } from './receive.ts'
+import type { Received } from './received.ts'
 
 export interface FormOptions {
   variants: Readonly<Record<string, JSONSchema>>

@@ -1,5 +1,5 @@
 import { longestBase64Text, type Operation, propertiesOf, uploadLimits } from '@carillon/contract'
-import { limits, type Platform, platforms, supports } from '@carillon/domain'
+import { limits, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
@@ -8,17 +8,7 @@ import { type BodyKind, bodyKind } from './content-type.ts'
 import { letBodyCome } from './expect-continue.ts'
 import { receiveForm } from './multipart.ts'
 import { watchPace } from './pace.ts'
-
-/** A body that has arrived; its media stand in the store. */
-export interface Received {
-  kind: BodyKind
-  /** What can be looked at before the body's full shape is known. */
-  head: unknown
-  /** The body in the shape of the JSON variant for this platform; throws when a form cannot have it. */
-  complete(this: void, platform: Platform | undefined): unknown
-  bodyHash: Buffer | null
-  discard(this: void): Promise<void>
-}
+import type { Received } from './received.ts'
 
 export interface Reception {
   row: Operation

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { NetworkFault } from '../network.ts'
+import type { NetworkFault } from '../faults.ts'
 
 interface Answer {
   status: number

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Frame, NetworkFault } from '../network.ts'
+import type { NetworkFault } from '../faults.ts'
+import type { Frame } from '../network.ts'
 
 /** What stands before one of the servers: the watch, and how the server is spoken for. */
 export interface Front {

@@ -1,4 +1,5 @@
 import { type Handler, type OpenCall, wishesOf } from '../meta/call.ts'
+import type { Token } from '../meta/grant.ts'
 import { GraphError, invalidParameter } from '../meta/graph-error.ts'
 import { SECOND_MS } from '../meta/graph-time.ts'
 import { type CodeFault, checkApp, takeCode, withdraw } from '../meta/login.ts'
@@ -11,7 +12,6 @@ import {
   grantedScopes,
   issueLongToken,
   issueShortToken,
-  type Token,
 } from '../meta/tokens.ts'
 
 const CODE_FAULTS: Record<CodeFault, { message: string; subcode: number }> = {

@@ -1,7 +1,8 @@
 import type { GraphCall } from './call.ts'
+import type { Grant } from './grant.ts'
 import { GraphError } from './graph-error.ts'
 import type { InstagramAccount, Page, PageTask } from './people.ts'
-import { type Grant, hasScope } from './tokens.ts'
+import { hasScope } from './tokens.ts'
 import type { World } from './world.ts'
 
 function missingPermission(code: 10 | 200, message: string): GraphError {

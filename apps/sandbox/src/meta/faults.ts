@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { adsTargetOf } from '../facebook/ads/limits/target.ts'
-import type { ThrottleDetails } from '../faults.ts'
-import type { NetworkFault } from '../network.ts'
+import type { NetworkFault, ThrottleDetails } from '../faults.ts'
 import { answerGraphError, GraphError, type GraphErrorDetails } from './graph-error.ts'
 import { instagramError } from './instagram-errors.ts'
 import { tellBusinessUsage, type UsageSubject } from './usage.ts'

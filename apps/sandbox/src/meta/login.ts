@@ -1,6 +1,7 @@
 import type { Host } from './call.ts'
+import type { Grant, Login } from './grant.ts'
 import { GraphError } from './graph-error.ts'
-import { type Grant, invalidateTokens, type Login } from './tokens.ts'
+import { invalidateTokens } from './tokens.ts'
 import type { Code, World } from './world.ts'
 
 function grantKey(login: Login, subjectId: string): string {

@@ -1,7 +1,7 @@
 import { metaCommentActs } from './comments/acts.ts'
+import type { Login } from './grant.ts'
 import { setFigures } from './insights/set-figures.ts'
 import { messageActs } from './messages/person.ts'
-import type { Login } from './tokens.ts'
 import type { World } from './world.ts'
 
 type Body = Record<string, unknown>

@@ -2,8 +2,8 @@ import { showComments } from '../comments/shelf.ts'
 import { advertiserTraits } from '../facebook/ads/traits.ts'
 import { pageTraits } from '../facebook/traits.ts'
 import { accountTraits } from '../instagram/traits.ts'
+import type { Login } from './grant.ts'
 import { messagesState } from './messages/state.ts'
-import type { Login } from './tokens.ts'
 import type { World } from './world.ts'
 
 function iso(ms: number): string {

@@ -1,32 +1,7 @@
+import type { Grant, Login, Token } from './grant.ts'
 import { GraphError } from './graph-error.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from './graph-time.ts'
 import type { World } from './world.ts'
-
-export type Login = 'facebook' | 'instagram'
-
-/** What one person lets the app do; a new login changes it, withdrawal ends it together with its tokens. */
-export interface Grant {
-  login: Login
-  /** A person of Facebook or an account of Instagram. */
-  subjectId: string
-  scopes: Map<string, 'granted' | 'declined'>
-  /** The Pages that were ticked in the dialog. */
-  pageIds: Set<string>
-  loggedInAt: number
-}
-
-export interface Token {
-  value: string
-  kind: 'user' | 'page' | 'instagram'
-  grant: Grant
-  pageId: string | null
-  longLived: boolean
-  issuedAt: number
-  /** Null never comes. */
-  expiresAt: number | null
-  /** Why it stopped working before its time. */
-  invalid: { subcode: number; message: string } | null
-}
 
 /** What Meta shows as `expires_in` of a long-lived token. @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
 export const LONG_LIVED_SECONDS = 5_183_944

@@ -3,6 +3,7 @@ import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
 import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
 import { createFigures, type Figures } from '../figures/index.ts'
 import type { Author, Comment } from './comments/comment.ts'
+import type { Grant, Token } from './grant.ts'
 import type { Conversation, DirectMessage } from './messages/conversation.ts'
 import {
   BUSINESSES,
@@ -15,7 +16,6 @@ import {
   type Person,
 } from './people.ts'
 import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.ts'
-import type { Grant, Token } from './tokens.ts'
 
 /** An authorization code that waits to be exchanged. */
 export interface Code {

@@ -1,4 +1,4 @@
-import type { Grant } from './grants.ts'
+import type { Grant } from './grant.ts'
 import { grantOfToken } from './grants.ts'
 import type { Person } from './people.ts'
 import { type Readers, record, text } from './reader.ts'

@@ -1,8 +1,8 @@
 import type { Response } from 'express'
-import type { NetworkFault } from '../network.ts'
+import type { NetworkFault } from '../faults.ts'
 import type { Endpoint } from './endpoint.ts'
 import { answer } from './envelope.ts'
-import type { FailureReason } from './publication.ts'
+import type { FailureReason } from './publish-record.ts'
 import { codes } from './refusal.ts'
 import type { World } from './world.ts'
 

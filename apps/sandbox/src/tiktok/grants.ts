@@ -1,32 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { AuthCode, Grant } from './grant.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
 const authCodeLifeMs = 10 * 60_000
 export const accessTokenLifeSeconds = 86_400
 const refreshTokenLifeSeconds = 31_536_000
-
-export interface AuthCode {
-  openId: string
-  clientId: string
-  redirectUri: string
-  scopes: string[]
-  expiresAt: number
-  used: boolean
-}
-
-/** What one person allowed one app, with the tokens that stand for it. */
-export interface Grant {
-  openId: string
-  clientId: string
-  scopes: string[]
-  /** Token to the moment it expires, milliseconds. */
-  accessTokens: Map<string, number>
-  refreshToken: string
-  refreshExpiresAt: number
-  refreshes: number
-  revoked: boolean
-}
 
 function secret(prefix: string): string {
   return `${prefix}.${randomBytes(32).toString('hex')}`

@@ -1,4 +1,4 @@
-import type { PrivacyLevel } from './store.ts'
+import type { PrivacyLevel } from './post.ts'
 
 /** Somebody with an account; the first of the list is who is logged in unless the caller says otherwise. */
 export interface Person {

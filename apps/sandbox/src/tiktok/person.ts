@@ -1,10 +1,11 @@
 import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
-import { failureReasons } from './publication.ts'
+import { isListed, type Post } from './post.ts'
+import { failureReasons } from './publish-record.ts'
 import { flag, integer, oneOf, optional, record, text, withDefault } from './reader.ts'
 import { addPost } from './seeds.ts'
-import { isListed, type Post } from './store.ts'
-import { describeProperty, loopbackProperties, propertyStatus } from './url-properties.ts'
+import { describeProperty, loopbackProperties } from './url-properties.ts'
+import { propertyStatus } from './url-property.ts'
 import type { World } from './world.ts'
 
 type Action = (world: World, body: Record<string, unknown>) => unknown

@@ -1,5 +1,5 @@
 import { demandScope } from './endpoint.ts'
-import type { Grant } from './grants.ts'
+import type { Grant } from './grant.ts'
 import type { Person } from './people.ts'
 import { integer, optional, record, text } from './reader.ts'
 import { badParameter } from './refusal.ts'

@@ -2,7 +2,8 @@ import { demandApp } from './app.ts'
 import { type Endpoint, forApp } from './endpoint.ts'
 import { integer, record, text } from './reader.ts'
 import { badParameter, Refusal } from './refusal.ts'
-import { describeProperty, isSecure, propertyStatus, propertyType, type UrlProperty } from './url-properties.ts'
+import { describeProperty, isSecure } from './url-properties.ts'
+import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
 import type { World } from './world.ts'
 
 const meta = record({ property_type: integer({ min: 1, max: 2 }), url: text({ max: 2048 }) })

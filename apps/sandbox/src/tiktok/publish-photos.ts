@@ -1,11 +1,11 @@
 import { type Endpoint, forAccount } from './endpoint.ts'
 import { imageComplaint, postImage } from './image.ts'
 import { privacyOptions } from './people.ts'
+import { privacyLevels } from './post.ts'
 import { demandCreatorSwitches, demandFewMentions, demandPublishScope, photoMusic } from './post-rules.ts'
 import { beginPublication, type Pull } from './publication.ts'
 import { flag, integer, list, oneOf, optional, record, text, withDefault } from './reader.ts'
 import { badParameter } from './refusal.ts'
-import { privacyLevels } from './store.ts'
 import { demandOwnedUrl } from './url-properties.ts'
 
 const off = withDefault(flag, false)

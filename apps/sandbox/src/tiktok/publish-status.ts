@@ -1,8 +1,9 @@
 import { type Endpoint, forAccount } from './endpoint.ts'
-import type { Publication } from './publication.ts'
+import { isListed } from './post.ts'
+import type { Publication } from './publish-record.ts'
 import { text } from './reader.ts'
 import { Refusal } from './refusal.ts'
-import { isListed, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** A public post's id is told once moderation has let it through, and never with the first "complete". */
 function publishedIds(store: Store, publication: Publication, now: number): string[] {

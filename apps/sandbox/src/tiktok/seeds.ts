@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { makeVideo } from '../samples/mp4.ts'
-import { addComment, authorNamed } from './comments/comment.ts'
+import { addComment, authorNamed } from './comments/add-comment.ts'
 import type { Person } from './people.ts'
-import type { Post, Store } from './store.ts'
+import type { Post } from './post.ts'
+import type { Store } from './store.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { showComments } from '../comments/shelf.ts'
 import { postCount } from './insights/counts.ts'
 import { privacyOptions } from './people.ts'
-import { isListed } from './store.ts'
+import { isListed } from './post.ts'
 import { traitsOf } from './traits.ts'
 import type { World } from './world.ts'
 

@@ -1,56 +1,10 @@
 import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
-import type { HeldMedia } from '../network.ts'
 import type { Comment } from './comments/comment.ts'
-import type { AuthCode, Grant } from './grants.ts'
+import type { AuthCode, Grant } from './grant.ts'
 import type { Person } from './people.ts'
-import type { Publication } from './publication.ts'
-import type { UrlProperty } from './url-properties.ts'
-
-export const privacyLevels = [
-  'PUBLIC_TO_EVERYONE',
-  'MUTUAL_FOLLOW_FRIENDS',
-  'FOLLOWER_OF_CREATOR',
-  'SELF_ONLY',
-] as const
-
-export type PrivacyLevel = (typeof privacyLevels)[number]
-
-export interface Post {
-  id: string
-  accountId: string
-  /** The caption. */
-  text: string
-  /** Photo posts only. */
-  title: string | null
-  mediaType: 'VIDEO' | 'PHOTO'
-  privacyLevel: PrivacyLevel
-  disableComment: boolean
-  disableDuet: boolean
-  disableStitch: boolean
-  /** Milliseconds into the video. */
-  coverTimestamp: number | null
-  photoCoverIndex: number | null
-  autoAddMusic: boolean
-  isAigc: boolean
-  isBrandOrganic: boolean
-  isBrandedContent: boolean
-  /** Waits in the creator's inbox instead of being published. */
-  draft: boolean
-  media: HeldMedia[]
-  /** Video length in seconds, null for photos. */
-  duration: number | null
-  likes: number
-  views: number
-  /** Milliseconds since the epoch. */
-  createdAt: number
-  /** From this moment on the post has passed moderation and is listed. */
-  listedFrom: number
-  /** The publish id it came from, null for seeded posts. */
-  shareId: string | null
-  coverUrl: string
-  /** Optional settings that arrived and that nothing here acts on, as they came. */
-  extra: Record<string, unknown>
-}
+import type { Post } from './post.ts'
+import type { Publication } from './publish-record.ts'
+import type { UrlProperty } from './url-property.ts'
 
 export interface Limits {
   /** Per account and endpoint. */
@@ -100,9 +54,4 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
       return String(last)
     },
   }
-}
-
-/** Whether everybody sees the post; only such posts are listed and have comments. */
-export function isListed(post: Post, now: number): boolean {
-  return !post.draft && post.privacyLevel === 'PUBLIC_TO_EVERYONE' && post.listedFrom <= now
 }

@@ -1,9 +1,9 @@
 import { demandScope, type Endpoint, forAccount } from './endpoint.ts'
 import { describeVideo, insightVideoFields, videoFieldNames } from './insights/video-fields.ts'
+import { isListed } from './post.ts'
 import { integerText, json } from './query.ts'
 import { flag, list, oneOf, optional, record, text, withDefault } from './reader.ts'
 import { badParameter } from './refusal.ts'
-import { isListed } from './store.ts'
 
 const query = {
   fields: withDefault(json(list(oneOf(...videoFieldNames), { min: 1 })), ['item_id']),

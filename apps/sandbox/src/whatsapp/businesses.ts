@@ -1,4 +1,4 @@
-import type { Business, Customer, PhoneNumber, Waba } from './state.ts'
+import type { Business, Customer, PhoneNumber, Waba } from './records.ts'
 
 /** The first is who signs up when no business is named. */
 export const BUSINESSES: Business[] = [

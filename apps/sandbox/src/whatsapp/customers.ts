@@ -1,4 +1,5 @@
-import type { Customer, Message, PhoneNumber, State } from './state.ts'
+import type { Customer, PhoneNumber } from './records.ts'
+import type { Message, State } from './state.ts'
 
 /** Somebody who was not known before; a phone number is made up unless one is given. */
 export function newCustomer(state: State, { name, waId }: { name: string; waId?: string | null }): Customer {

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
-import type { ThrottleDetails } from '../faults.ts'
+import type { NetworkFault, ThrottleDetails } from '../faults.ts'
 import { answerGraphError, GraphError } from '../meta/graph-error.ts'
-import type { NetworkFault } from '../network.ts'
 import { cloudError } from './errors.ts'
 
 const REGAIN_MINUTES = 19

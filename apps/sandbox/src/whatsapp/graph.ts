@@ -5,7 +5,8 @@ import { type Parameters, readParameters } from '../meta/parameters.ts'
 import type { GraphCall, Handler, Host, OpenCall } from './call.ts'
 import { NUMBER_EDGES } from './numbers.ts'
 import { debugToken, exchangeCode } from './oauth.ts'
-import type { PhoneNumber, Token, Waba } from './state.ts'
+import type { PhoneNumber, Waba } from './records.ts'
+import type { Token } from './state.ts'
 import { WABA_EDGES } from './wabas.ts'
 
 const OPEN: Record<string, (call: OpenCall) => unknown> = {

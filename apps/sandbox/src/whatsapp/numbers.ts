@@ -6,7 +6,7 @@ import { requireScope, wishesOf } from './authority.ts'
 import type { GraphCall, Handler } from './call.ts'
 import { cloudError } from './errors.ts'
 import { sendMessage } from './messages/send.ts'
-import type { PhoneNumber } from './state.ts'
+import type { PhoneNumber } from './records.ts'
 
 const ATTEMPTS_WINDOW_MS = 3 * DAY_MS
 /** Registration attempts in 72 hours. */

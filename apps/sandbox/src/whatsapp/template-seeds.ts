@@ -1,4 +1,4 @@
-import type { Template } from './state.ts'
+import type { Template } from './records.ts'
 
 type Seed = Pick<Template, 'name' | 'components'> & Partial<Omit<Template, 'id' | 'wabaId'>>
 

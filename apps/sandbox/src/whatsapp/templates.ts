@@ -1,7 +1,7 @@
 import type { Shape } from '../meta/fields.ts'
 import { showList } from './authority.ts'
 import type { GraphCall } from './call.ts'
-import type { Template, Waba } from './state.ts'
+import type { Template, Waba } from './records.ts'
 
 const templateShape: Shape<Template, GraphCall> = {
   type: 'WhatsAppMessageTemplate',

@@ -4,7 +4,7 @@ import { allowOnly } from '../meta/parameters.ts'
 import { requireScope, showList, wishesOf } from './authority.ts'
 import type { GraphCall, Handler } from './call.ts'
 import { listedNumberShape } from './numbers.ts'
-import type { Waba } from './state.ts'
+import type { Waba } from './records.ts'
 import { listTemplates } from './templates.ts'
 import { verifyCallback } from './webhooks/verify.ts'
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { NetworkFault } from '../network.ts'
+import type { NetworkFault } from '../faults.ts'
 import { refuse } from './api/dispatch.ts'
 import type { Backend } from './backend.ts'
 import {

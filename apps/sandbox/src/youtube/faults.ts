@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { NetworkFault } from '../network.ts'
+import type { NetworkFault } from '../faults.ts'
 import { analyticsQuotaExceeded } from './analytics/errors.ts'
 import { type Reason, refuse } from './google-error.ts'
 import { operationOf } from './operations.ts'

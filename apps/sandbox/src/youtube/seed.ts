@@ -1,6 +1,6 @@
 import { createCommentShelf } from '../comments/shelf.ts'
 import { createFigures } from '../figures/index.ts'
-import { addComment, authorNamed } from './comments/comment.ts'
+import { addComment, authorNamed } from './comments/comment-changes.ts'
 import type { Person, Video, World } from './world.ts'
 
 const day = 86_400_000

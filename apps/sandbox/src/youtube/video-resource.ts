@@ -1,6 +1,6 @@
 import { videoCount } from './analytics/counts.ts'
 import { statisticsOf } from './analytics/statistics.ts'
-import { publishedCount } from './comments/comment.ts'
+import { publishedCount } from './comments/comment-changes.ts'
 import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
 import { privacyAt, type Video, type World } from './world.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import type { NetworkFault } from '../../src/network.ts'
+import type { NetworkFault } from '../../src/faults.ts'
 import { type Rig, startRig } from '../meta/rig.ts'
 
 describe('facebook and instagram: faults and names of calls', () => {

@@ -1,6 +1,7 @@
 import express, { Router } from 'express'
 import { renderConsent } from '../../src/consent/page.ts'
-import type { Network, NetworkFault, NetworkMaker, Surroundings } from '../../src/network.ts'
+import type { NetworkFault } from '../../src/faults.ts'
+import type { Network, NetworkMaker, Surroundings } from '../../src/network.ts'
 
 const STATUS: Record<NetworkFault, number> = {
   throttle: 429,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect } from 'chai'
 import express from 'express'
-import type { NetworkFault } from '../../src/network.ts'
+import type { NetworkFault } from '../../src/faults.ts'
 import { type Double, startDouble } from './double.ts'
 
 describe('tiktok: faults and operations', () => {

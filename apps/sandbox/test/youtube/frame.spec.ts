@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import express, { type Request } from 'express'
-import type { NetworkFault } from '../../src/network.ts'
+import type { NetworkFault } from '../../src/faults.ts'
 import { type Json, type Rig, startRig } from './rig.ts'
 
 describe('youtube: for the frame', () => {

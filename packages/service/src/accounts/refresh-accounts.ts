@@ -1,7 +1,7 @@
 import { listAccounts, readCredential } from '@carillon/database'
 import { supports } from '@carillon/domain'
 import { aggregate, readAccounts } from '../aggregate.ts'
-import { connectionExpired } from '../credentials/fresh-credentials.ts'
+import { connectionExpired } from '../credentials/connection-expired.ts'
 import { refreshCredentials } from '../credentials/refresh-credentials.ts'
 import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'

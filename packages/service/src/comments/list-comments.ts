@@ -8,7 +8,7 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { connectionExpired } from '../credentials/fresh-credentials.ts'
+import { connectionExpired } from '../credentials/connection-expired.ts'
 import type { UseCase } from '../request.ts'
 import { type Caller, type CommentAccount, withComments } from './comments-port.ts'
 import { decodeCursor, postOfCursor } from './cursor.ts'

@@ -1,6 +1,7 @@
 import { type AccountRow, type CredentialRow, readCredential } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { connectionExpired } from './connection-expired.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 
@@ -20,10 +21,6 @@ export interface FreshCredentials {
   /** As the ports of the account's adapter take them. */
   credentials: unknown
   generation: number
-}
-
-export function connectionExpired(cause?: unknown): ServiceError {
-  return new ServiceError('connection_expired', undefined, { cause })
 }
 
 function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {

@@ -6,8 +6,9 @@ import { isStoreFailure } from '../store-failure.ts'
 import { deadlineGuard } from './deadline-guard.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
-import { change, logged, type Progress, progressed, type Run, secondsFrom, suspendUntil } from './transition.ts'
+import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { writeCall } from './write-call.ts'
+import type { Progress, Run } from './write-kind.ts'
 
 /** Calls that never reached the network are tried this often. */
 const maxNotSent = 5

@@ -3,7 +3,8 @@ import { catalogueRow, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { isStoreFailure } from '../store-failure.ts'
 import { finishFailed, finishUnknown, madeBefore } from './finish.ts'
-import { logged, type Progress, type Run, secondsFrom, suspendUntil } from './transition.ts'
+import { logged, secondsFrom, suspendUntil } from './transition.ts'
+import type { Progress, Run } from './write-kind.ts'
 
 /** Failures in a row of a repeatable step, before the network has taken anything in, after which the write fails. */
 const maxStepRetries = 5

@@ -1,8 +1,8 @@
 import { type ExternalWriteRow, endAttempt, type WriteError } from '@carillon/database'
 import type { Attempt } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
-import { type Beside, type ClaimedWrite, change, logged, type Progress, progressed, type Run } from './transition.ts'
-import type { WriteKind } from './write-kind.ts'
+import { type Beside, change, logged, progressed } from './transition.ts'
+import type { ClaimedWrite, Progress, Run, WriteKind } from './write-kind.ts'
 
 /** An error as the row keeps it. */
 export function storedError(thrown: unknown): WriteError {

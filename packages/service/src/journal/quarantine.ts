@@ -1,7 +1,7 @@
 import type { ExternalWriteRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { finishFailed, finishUnknown } from './finish.ts'
-import type { ClaimedWrite, Progress } from './transition.ts'
+import type { ClaimedWrite, Progress } from './write-kind.ts'
 
 /** A write over which this many processes died without progress is not resumed again. */
 const maxCrashes = 6

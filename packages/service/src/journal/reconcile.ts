@@ -5,8 +5,9 @@ import { callAccount } from '../call-account.ts'
 import { settleSeconds } from './commit.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
-import { change, logged, type Progress, progressed, type Run, secondsFrom, suspendUntil } from './transition.ts'
+import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { writeCall } from './write-call.ts'
+import type { Progress, Run } from './write-kind.ts'
 
 /** A step whose outcome is not known: asks the network what became of it, once it has had time to settle. */
 export async function reconcileStep(run: Run): Promise<Progress> {

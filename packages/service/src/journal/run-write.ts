@@ -16,20 +16,9 @@ import { finishDone, finishUnknown } from './finish.ts'
 import { kindOf } from './kinds.ts'
 import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
 import { reconcileStep } from './reconcile.ts'
-import {
-  type ClaimedWrite,
-  ConcurrentUpdateError,
-  change,
-  logged,
-  nextPart,
-  type Progress,
-  progressed,
-  type Run,
-  secondsFrom,
-  suspendUntil,
-  type WritePart,
-} from './transition.ts'
+import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFrom, suspendUntil } from './transition.ts'
 import { writeCall } from './write-call.ts'
+import type { ClaimedWrite, Progress, Run, WritePart } from './write-kind.ts'
 
 /** How long a row belongs to the process that claimed it without a sign of life. */
 export const leaseSeconds = 60

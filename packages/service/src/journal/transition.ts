@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type AccountRow,
   changeExternalWrite,
   type ExternalWriteChanges,
   type ExternalWriteRow,
@@ -8,36 +7,14 @@ import {
   type Tx,
   transaction,
 } from '@carillon/database'
-import type { WritePort } from '@carillon/providers'
-import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { throughStoreFailures } from '../store-failure.ts'
-import type { WriteKind } from './write-kind.ts'
-
-/** A write that this process has claimed; `row` is always what the database last returned. */
-export interface ClaimedWrite {
-  context: Context
-  row: ExternalWriteRow
-  kind: WriteKind
-}
-
-/** One process carrying out one write. */
-export interface Run extends ClaimedWrite {
-  account: AccountRow
-  port: WritePort<unknown, object, unknown>
-  /** Aborts when the process drains or nobody waits any more; a call that cannot be taken back is not ended by it. */
-  signal: AbortSignal
-  /** Which part of the write this run carries out; all of it when null. */
-  part: WritePart | null
-}
+import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
 /** Another process, a webhook or the operator has changed the write: this process has nothing more to do with it. */
 export class ConcurrentUpdateError extends Error {
   override readonly name = 'ConcurrentUpdateError'
 }
-
-/** What a step leaves to do: go on at once, or leave the row to its next wake-up or to its end. */
-export type Progress = 'continue' | 'stop'
 
 /** Done in the transaction of a change, with the row as changed. */
 export type Beside = (tx: Tx, row: ExternalWriteRow) => Promise<void>
@@ -88,9 +65,6 @@ export async function suspendUntil(
   })
   return 'stop'
 }
-
-/** Writes that have something to fetch first do that in a job of its own, so that slow servers hold up no calls. */
-export type WritePart = 'call' | 'fetch'
 
 /** The part of a write that comes next. */
 export function nextPart(kind: WriteKind, payload: Record<string, unknown>): WritePart {

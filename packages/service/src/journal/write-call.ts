@@ -1,5 +1,5 @@
 import type { CallContext, WriteCall } from '@carillon/providers'
-import type { Run } from './transition.ts'
+import type { Run } from './write-kind.ts'
 
 /** The write as its port sees it. */
 export async function writeCall(run: Run, call: CallContext): Promise<WriteCall<unknown>> {

@@ -1,8 +1,7 @@
-import type { ExternalWriteRow, Tx } from '@carillon/database'
+import type { AccountRow, ExternalWriteRow, Tx } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import type { Progress, Run } from './transition.ts'
 
 /** A kind of external write: what the journal has to know of it beside its port. One row of the table in `kinds.ts`. */
 export interface WriteKind<Payload extends object = object, Input = unknown, Result = unknown> {
@@ -39,3 +38,26 @@ export interface WriteKind<Payload extends object = object, Input = unknown, Res
   /** Rows of ours that change together with the end of the write, whatever it ends in: in the same transaction. */
   onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
 }
+
+/** A write that this process has claimed; `row` is always what the database last returned. */
+export interface ClaimedWrite {
+  context: Context
+  row: ExternalWriteRow
+  kind: WriteKind
+}
+
+/** One process carrying out one write. */
+export interface Run extends ClaimedWrite {
+  account: AccountRow
+  port: WritePort<unknown, object, unknown>
+  /** Aborts when the process drains or nobody waits any more; a call that cannot be taken back is not ended by it. */
+  signal: AbortSignal
+  /** Which part of the write this run carries out; all of it when null. */
+  part: WritePart | null
+}
+
+/** What a step leaves to do: go on at once, or leave the row to its next wake-up or to its end. */
+export type Progress = 'continue' | 'stop'
+
+/** Writes that have something to fetch first do that in a job of its own, so that slow servers hold up no calls. */
+export type WritePart = 'call' | 'fetch'

@@ -1,12 +1,12 @@
 import { type ExternalWriteRow, insertExternalWrite, type NewExternalWrite, transaction } from '@carillon/database'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { awaitWrite } from './await-write.ts'
 import { outcomeDetails } from './finish.ts'
 import { kindOf, type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { leaseSeconds, runClaimed } from './run-write.ts'
 import { secondsFrom } from './transition.ts'
-import { awaitWrite } from './write-watch.ts'
 
 /** Longest time in ms that a caller waits when its own deadline is later. */
 const maxWaitMs = 25_000

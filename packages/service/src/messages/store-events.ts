@@ -12,7 +12,7 @@ import type { ReceivedMessage, StatusChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import { isStoreFailure } from '../store-failure.ts'
-import type { AccountsByProviderId, Normalized } from '../webhooks/normalize.ts'
+import type { AccountsByProviderId, Normalized } from '../webhooks/normalized.ts'
 import { messageRows, storable } from './message-row.ts'
 
 interface Rows {

@@ -5,6 +5,7 @@ import { appCall } from '../app-call.ts'
 import { networkVariables } from '../config/network-variables.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
+import { listUnreadable } from './unreadable-credentials.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
 
 interface Finding {
@@ -86,25 +87,43 @@ async function checkVerified(context: Context): Promise<Finding[]> {
   return findings
 }
 
+const isOfLogin = /client(?:Id|Secret)$/i
+
 /** Ids and secrets that belong together, by what stands before `clientId` in their names. */
 function logins(names: readonly string[]): string[][] {
-  return Object.values(Object.groupBy(names, (name) => name.replace(/client(?:Id|Secret)$/i, ''))).map(
-    (group = []) => group,
-  )
+  const ofLogins = names.filter((name) => isOfLogin.test(name))
+  return Object.values(Object.groupBy(ofLogins, (name) => name.replace(isOfLogin, ''))).map((group = []) => group)
 }
 
-/** A network can be left alone or offer one login of several; an id without its secret is of no use. */
+/**
+ * A network can be left alone or offer one login of several. An id without its secret is of no use, and neither is a login
+ * without what every login of the network needs.
+ */
 function checkCredentials({ config }: Context): Finding[] {
   return platforms.map((platform) => {
     const { secrets, secretsOptional } = settingsOf[platform]
     const isMissing = (name: string) => !config.networks[platform].secrets[name]
     const missing = secrets.filter(isMissing)
-    const half = logins(secrets).some((group) => group.some(isMissing) && !group.every(isMissing))
-    const none = missing.length === secrets.length && secretsOptional !== true
+    const groups = logins(secrets)
+    const isHalf = groups.some((group) => group.some(isMissing) && !group.every(isMissing))
+    const isUsed = missing.length < secrets.length
+    const lacks = secretsOptional !== true && missing.some((name) => !isOfLogin.test(name))
     const names = networkVariables.filter((one) => one.platform === platform && missing.includes(one.key))
     const detail = missing.length === 0 ? 'set' : `not set: ${names.map(({ name }) => name).join(', ')}`
-    return { check: `credentials ${platform}`, ok: !half && !none, detail }
+    return { check: `credentials ${platform}`, ok: !isHalf && !(isUsed && lacks), detail }
   })
+}
+
+/** How many accounts are named. */
+const maxNamed = 10
+
+async function checkEncryption(context: Context): Promise<Finding> {
+  const check = 'encryption keys'
+  const found = await listUnreadable(context, maxNamed + 1)
+  if (found.length === 0) return { check, ok: true, detail: 'every stored credential can be decrypted' }
+  const named = `${found.slice(0, maxNamed).join(', ')}${found.length > maxNamed ? ' and more' : ''}`
+  const detail = `No key in SEAL_KEYS decrypts the credentials of the accounts ${named}. Put the missing key back, or have these accounts reconnected.`
+  return { check, ok: false, detail }
 }
 
 /** What the doctor finds when no connection to the database could be made at all. */
@@ -115,8 +134,11 @@ export function findNoDatabase(failure: unknown): { ok: boolean; findings: Findi
 
 /** Looks at everything that can be wrong with a deployment and says what to do about it. */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
+  const ofDatabase = await checkDatabase(context)
+  const isUsable = ofDatabase.length > 1 && ofDatabase.every(({ check, ok }) => ok || check === 'clock')
   const findings = [
-    ...(await checkDatabase(context)),
+    ...ofDatabase,
+    ...(isUsable ? [await checkEncryption(context)] : []),
     checkPublicUrl('public url', context.config.publicUrl),
     await checkMediaUrl(context),
     ...(await checkVerified(context)),
@@ -124,6 +146,5 @@ export async function doctor(context: Context): Promise<{ ok: boolean; findings:
     ...checkScopes(context),
     ...(await checkEndingAccess(context)),
   ]
-  const essential = findings.filter(({ check }) => !check.startsWith('credentials'))
-  return { ok: essential.every((finding) => finding.ok), findings }
+  return { ok: findings.every((finding) => finding.ok), findings }
 }

@@ -1,7 +1,8 @@
 import { findMediaFile, insertMediaLink, listMediaLinks, type MediaFileRow } from '@carillon/database'
 import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
-import { type Run, secondsFrom } from '../journal/transition.ts'
+import { secondsFrom } from '../journal/transition.ts'
+import type { Run } from '../journal/write-kind.ts'
 import type { FrozenSource } from '../posts/frozen-post.ts'
 
 const linkHours = 24

@@ -1,19 +1,10 @@
 import { listAccountsOf, listWebhookEvents, markWebhookEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
-import type { AccountUpdate, ReceivedMessage, StatusChange, WebhookEvents } from '@carillon/providers'
+import type { WebhookEvents } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideSends, storeEvents } from '../messages/store-events.ts'
+import type { AccountsByProviderId, Normalized } from './normalized.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
-
-/** What the events of a batch say, in the order in which they arrived. */
-export interface Normalized {
-  messages: ReceivedMessage[]
-  statuses: StatusChange[]
-  account: AccountUpdate[]
-}
-
-/** Ids of our accounts by the ids that events name them by; an account that several organizations connected is there for each. */
-export type AccountsByProviderId = ReadonlyMap<string, readonly string[]>
 
 /** Stores what the events of a batch say. It may be repeated, and events may come twice and in any order. */
 export async function normalizeBatch(context: Context, batchId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { changeSetup, setAccountStatus } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import type { AccountUpdate, AccountUpdateKind } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import type { AccountsByProviderId } from './normalize.ts'
+import type { AccountsByProviderId } from './normalized.ts'
 
 interface Effect {
   /** The user has to connect the account again. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../meta/graph-time.ts'
 import type { Person } from '../../meta/people.ts'
 import type { World } from '../../meta/world.ts'
-import type { AdAccount, LeadForm } from './book.ts'
+import type { AdAccount, LeadForm } from './records.ts'
 import { postOf } from './seeds/index.ts'
 import { addLead } from './seeds/leads.ts'
 import { seedTree } from './seeds/tree.ts'

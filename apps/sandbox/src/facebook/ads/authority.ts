@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../meta/call.ts'
 import { GraphError } from '../../meta/graph-error.ts'
 import { hasScope } from '../../meta/tokens.ts'
-import type { AdAccount } from './book.ts'
+import type { AdAccount } from './records.ts'
 
 /** The ad account, if the person behind the token may use it; a Page's token reaches none. */
 export function reachableAccount(id: string, { world, token }: GraphCall): AdAccount | undefined {

@@ -1,6 +1,7 @@
 import { coversPage, requirePageToken, requireScopes, requireTask } from '../../meta/authority.ts'
 import { type Family, type GraphCall, type Handler, wishesOf } from '../../meta/call.ts'
-import { addComment, type Comment } from '../../meta/comments/comment.ts'
+import { addComment } from '../../meta/comments/add-comment.ts'
+import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
 import { show } from '../../meta/fields.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph-error.ts'

@@ -1,7 +1,7 @@
 import { commentActs } from '../../comments/acts.ts'
-import type { Login } from '../tokens.ts'
+import type { Login } from '../grant.ts'
 import type { World } from '../world.ts'
-import { addComment, authorNamed } from './comment.ts'
+import { addComment, authorNamed } from './add-comment.ts'
 
 const SOMEBODY: Record<Login, string> = { facebook: 'Robin Example', instagram: 'robin.example' }
 

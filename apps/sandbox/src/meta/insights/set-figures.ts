@@ -1,7 +1,7 @@
 import { addDays, pacificCalendar } from '../../figures/calendar.ts'
 import { readFiguresRequest } from '../../figures/request.ts'
+import type { Login } from '../grant.ts'
 import type { Page } from '../people.ts'
-import type { Login } from '../tokens.ts'
 import type { World } from '../world.ts'
 import { INSTAGRAM_METRICS } from './instagram-insights.ts'
 import { PAGE_METRICS } from './page-metrics.ts'

@@ -1,15 +1,8 @@
 import { allowFields } from '../../comments/acts.ts'
 import { HOUR_MS, SECOND_MS } from '../graph-time.ts'
 import type { World } from '../world.ts'
-import {
-  addMessage,
-  type Channel,
-  type Conversation,
-  conversationsOf,
-  conversationWith,
-  MESSAGE_TYPES,
-  type MessageType,
-} from './conversation.ts'
+import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from './conversation.ts'
+import { addMessage, conversationsOf, conversationWith } from './conversations.ts'
 
 type Body = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../graph-time.ts'
 import type { World } from '../world.ts'
-import { addMessage, type Channel, conversationWith, type DirectMessage } from './conversation.ts'
+import type { Channel, DirectMessage } from './conversation.ts'
+import { addMessage, conversationWith } from './conversations.ts'
 
 interface SeededConversation {
   channel: Channel

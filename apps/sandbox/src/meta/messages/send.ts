@@ -3,7 +3,8 @@ import { GraphError, invalidParameter } from '../graph-error.ts'
 import { allowOnly } from '../parameters.ts'
 import type { InstagramAccount, Page } from '../people.ts'
 import { requireMessaging } from './access.ts'
-import { addMessage, type Channel, type Conversation, conversationsOf, lastInboundAt } from './conversation.ts'
+import type { Channel, Conversation } from './conversation.ts'
+import { addMessage, conversationsOf, lastInboundAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
 
 /**

@@ -4,7 +4,8 @@ import { GraphError } from '../graph-error.ts'
 import { graphTime, HOUR_MS } from '../graph-time.ts'
 import { cutPage } from '../paging.ts'
 import type { World } from '../world.ts'
-import { type Conversation, type DirectMessage, lastInboundAt, messagesIn, updatedAt } from './conversation.ts'
+import type { Conversation, DirectMessage } from './conversation.ts'
+import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
 /** Only the newest messages of a conversation have details. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20) */
 export const DETAILED_MESSAGES = 20

@@ -1,5 +1,6 @@
 import type { World } from '../world.ts'
-import { type Channel, type Conversation, lastInboundAt, messagesIn, updatedAt } from './conversation.ts'
+import type { Channel, Conversation } from './conversation.ts'
+import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
 
 function iso(ms: number): string {

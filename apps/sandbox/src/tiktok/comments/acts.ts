@@ -1,7 +1,7 @@
 import { commentActs } from '../../comments/acts.ts'
-import { isListed } from '../store.ts'
+import { isListed } from '../post.ts'
 import type { World } from '../world.ts'
-import { addComment, authorNamed } from './comment.ts'
+import { addComment, authorNamed } from './add-comment.ts'
 
 /** What people do with comments; who has an account writes as it, anybody else is a visitor of that handle. */
 export function tiktokCommentActs({ store, surroundings }: World): ReturnType<typeof commentActs> {

@@ -3,7 +3,9 @@ import { flagText, integerText, json } from '../query.ts'
 import { list, oneOf, optional, text, withDefault } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store.ts'
-import { type Comment, describeComment, ownComment, ownPost } from './comment.ts'
+import { ownPost } from './add-comment.ts'
+import type { Comment } from './comment.ts'
+import { describeComment, ownComment } from './own-comments.ts'
 
 export const numericId = text({ pattern: /^\d{1,20}$/ })
 const inlineReplies = 3

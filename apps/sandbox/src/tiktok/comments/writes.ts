@@ -2,8 +2,9 @@ import { type AccountCall, type Endpoint, forAccount } from '../endpoint.ts'
 import { integer, oneOf, optional, text } from '../reader.ts'
 import { badParameter, Refusal } from '../refusal.ts'
 import type { Store } from '../store.ts'
-import { addComment, authorNamed, ownComment, ownPost } from './comment.ts'
+import { addComment, authorNamed, ownPost } from './add-comment.ts'
 import { numericId } from './lists.ts'
+import { ownComment } from './own-comments.ts'
 
 const words = {
   text: optional(text({ max: 1200 })),

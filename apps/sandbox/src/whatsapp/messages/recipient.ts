@@ -2,7 +2,7 @@ import { invalidParameter } from '../../meta/graph-error.ts'
 import type { GraphCall } from '../call.ts'
 import { newCustomer } from '../customers.ts'
 import { cloudError } from '../errors.ts'
-import type { Customer, PhoneNumber } from '../state.ts'
+import type { Customer, PhoneNumber } from '../records.ts'
 
 export interface Recipient {
   customer: Customer

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../call.ts'
 import { cloudError } from '../errors.ts'
-import type { PhoneNumber, Template, TemplateComponent, TemplateStatus } from '../state.ts'
+import type { PhoneNumber, Template, TemplateComponent, TemplateStatus } from '../records.ts'
 import type { Content } from './content.ts'
 import type { Recipient } from './recipient.ts'
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../meta/graph-time.ts'
 import type { GraphCall } from '../call.ts'
 import { lastInboundAt } from '../customers.ts'
 import { cloudError } from '../errors.ts'
-import type { PhoneNumber } from '../state.ts'
+import type { PhoneNumber } from '../records.ts'
 import type { Content } from './content.ts'
 import type { Recipient } from './recipient.ts'
 

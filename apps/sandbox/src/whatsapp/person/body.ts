@@ -1,4 +1,5 @@
-import type { PhoneNumber, State } from '../state.ts'
+import type { PhoneNumber } from '../records.ts'
+import type { State } from '../state.ts'
 
 export type Body = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { allowFields } from '../../comments/acts.ts'
 import type { Host } from '../call.ts'
 import { digitsOf } from '../messages/recipient.ts'
+import type { Quality, TemplateStatus, Waba } from '../records.ts'
 import { businessOf } from '../signup/finish.ts'
-import type { Quality, TemplateStatus, Waba } from '../state.ts'
 import { type Body, numberOf, oneOf, text } from './body.ts'
 
 /** What such events look like is not documented on the pages read; these are the shapes that clients handle. */

@@ -1,4 +1,5 @@
-import type { Customer, Message, PhoneNumber, State } from '../state.ts'
+import type { Customer, PhoneNumber } from '../records.ts'
+import type { Message, State } from '../state.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import { broughtBy } from '../businesses.ts'
 import { issueCode } from '../oauth.ts'
-import type { Business, State } from '../state.ts'
+import type { Business } from '../records.ts'
+import type { State } from '../state.ts'
 
 /** How a business ends a sign-up. */
 export const NUMBER_CHOICES = ['ready', 'unverified', 'none', 'coexistence'] as const

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Host } from '../call.ts'
 import { statusError } from '../errors.ts'
-import type { DeliveryPlan, Message, PhoneNumber } from '../state.ts'
+import type { PhoneNumber } from '../records.ts'
+import type { DeliveryPlan, Message } from '../state.ts'
 import { statusChange } from './values.ts'
 
 /** Between the acceptance of a message and its first status, and from one to the next. */

@@ -1,5 +1,6 @@
 import { digitsOf } from '../messages/recipient.ts'
-import type { Customer, Message, PhoneNumber } from '../state.ts'
+import type { Customer, PhoneNumber } from '../records.ts'
+import type { Message } from '../state.ts'
 import type { Change } from './deliver.ts'
 
 function seconds(ms: number): string {

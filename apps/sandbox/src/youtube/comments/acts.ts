@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { allowFields, commentActs, commentOf, optionalText } from '../../comments/acts.ts'
 import { sowVideo } from '../seed.ts'
 import { privacyAt, type World } from '../world.ts'
-import { addComment, authorNamed, setStatus } from './comment.ts'
+import { addComment, authorNamed, setStatus } from './comment-changes.ts'
 
 type Body = Record<string, unknown>
 

@@ -2,7 +2,8 @@ import type { Call, Setting } from '../api/call.ts'
 import { refuse } from '../google-error.ts'
 import { isObject, type Json, type Shape } from '../upload/shape.ts'
 import { privacyAt, type Video } from '../world.ts'
-import { addComment, authorNamed, type Comment } from './comment.ts'
+import type { Comment } from './comment.ts'
+import { addComment, authorNamed } from './comment-changes.ts'
 import { commentResource, threadResource } from './resources.ts'
 
 const maxLength = 10_000

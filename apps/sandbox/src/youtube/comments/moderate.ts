@@ -1,7 +1,8 @@
 import type { Call, Setting } from '../api/call.ts'
 import { refuse } from '../google-error.ts'
 import type { World } from '../world.ts'
-import { type Comment, type ModerationStatus, setStatus } from './comment.ts'
+import type { Comment, ModerationStatus } from './comment.ts'
+import { setStatus } from './comment-changes.ts'
 
 /** What an owner can set; whether something is likely spam is for YouTube to say. */
 const settable: Record<string, ModerationStatus> = {

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../html.ts'
 import { tagged } from '../etag.ts'
 import type { Person, World } from '../world.ts'
-import { type Comment, type ModerationStatus, repliesWith } from './comment.ts'
+import type { Comment, ModerationStatus } from './comment.ts'
+import { repliesWith } from './comment-changes.ts'
 
 /** At most this many replies come with their thread. */
 const inlineReplies = 5

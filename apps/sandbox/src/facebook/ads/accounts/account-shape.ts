@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { type Shape, show } from '../../../meta/fields.ts'
 import { graphTime } from '../../../meta/graph-time.ts'
-import type { AdAccount } from '../book.ts'
 import { minDailyBudget } from '../currencies.ts'
+import type { AdAccount } from '../records.ts'
 import { hoursAhead, zoneName } from '../zones.ts'
 import { businessShape } from './business-shape.ts'
 

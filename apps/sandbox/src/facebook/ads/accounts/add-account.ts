@@ -1,5 +1,5 @@
 import type { World } from '../../../meta/world.ts'
-import type { AdAccount } from '../book.ts'
+import type { AdAccount } from '../records.ts'
 
 /** Opens an ad account; what is left out is as in a new one. */
 export function addAdAccount(

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { DAY_MS } from '../../../meta/graph-time.ts'
 import { allowOnly, type Parameters } from '../../../meta/parameters.ts'
-import type { AdAccount } from '../book.ts'
 import { offsetOf } from '../currencies.ts'
+import type { AdAccount } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { readParty } from './create.ts'
 

@@ -1,18 +1,6 @@
-import type { Ad, AdAccount, AdSet, Campaign } from '../book.ts'
 import { decimal, offsetOf } from '../currencies.ts'
 import { dateOfDay } from '../zones.ts'
-import type { DayFigures } from './figures.ts'
-
-/** A row of insights before it is written down. */
-export interface InsightsRow {
-  account: AdAccount
-  campaign: Campaign | undefined
-  adSet: AdSet | undefined
-  ad: Ad | undefined
-  since: number
-  until: number
-  figures: DayFigures
-}
+import type { InsightsRow } from './row.ts'
 
 const PLACES = 6
 

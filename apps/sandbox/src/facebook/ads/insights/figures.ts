@@ -1,6 +1,6 @@
 import { seededRandom } from '../../../random.ts'
-import type { Ad, AdAccount } from '../book.ts'
 import { minDailyBudget } from '../currencies.ts'
+import type { Ad, AdAccount } from '../records.ts'
 import { dayIn } from '../zones.ts'
 
 /** What an ad achieved on a day; `spend` in the currency's minor unit. */

@@ -1,7 +1,8 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { invalidParameter } from '../../../meta/graph-error.ts'
 import { nextLink } from '../list.ts'
-import { type InsightsRow, writeRow } from './fields.ts'
+import { writeRow } from './fields.ts'
+import type { InsightsRow } from './row.ts'
 
 const MAX_LIMIT = 5_000
 

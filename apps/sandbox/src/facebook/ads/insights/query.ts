@@ -1,25 +1,12 @@
 import { type GraphCall, wishesOf } from '../../../meta/call.ts'
 import { invalidParameter } from '../../../meta/graph-error.ts'
-import type { Ad, AdAccount } from '../book.ts'
+import type { Ad, AdAccount } from '../records.ts'
 import { badParameter } from '../rejections.ts'
 import { namedBy, readFiltering } from '../tree/filter.ts'
 import { readWord } from '../tree/reading.ts'
 import { FIELD_NAMES } from './fields.ts'
-import { readWindow, type Window } from './window.ts'
-
-export const LEVELS = ['account', 'campaign', 'adset', 'ad'] as const
-export type Level = (typeof LEVELS)[number]
-
-/** What insights are asked for. */
-export interface InsightsQuery extends Window {
-  adAccountId: string
-  level: Level
-  fields: string[]
-  /** Days in a row of the answer; all of them at once when infinite. */
-  daysPerRow: number
-  /** Whether an ad is part of it. */
-  covers(ad: Ad): boolean
-}
+import { type InsightsQuery, LEVELS, type Level } from './report-query.ts'
+import { readWindow } from './window.ts'
 
 /** Whose insights they are: an ad account's, or of one object in it. */
 export interface InsightsOf {

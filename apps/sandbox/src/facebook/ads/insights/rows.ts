@@ -1,8 +1,9 @@
-import type { Ad, AdAccount, AdsBook } from '../book.ts'
+import type { AdsBook } from '../book.ts'
+import type { Ad, AdAccount } from '../records.ts'
 import { settleDelivery } from '../tree/status.ts'
-import type { InsightsRow } from './fields.ts'
 import { add, type DayFigures, daysOf, figuresOf } from './figures.ts'
-import type { InsightsQuery, Level } from './query.ts'
+import type { InsightsQuery, Level } from './report-query.ts'
+import type { InsightsRow } from './row.ts'
 
 interface RunningAd {
   ad: Ad

@@ -1,14 +1,9 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { GraphError } from '../../../meta/graph-error.ts'
-import type { AdAccount } from '../book.ts'
+import type { AdAccount } from '../records.ts'
 import { badParameter } from '../rejections.ts'
 import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'
-
-/** Days, counted from 1970-01-01, both included. */
-export interface Window {
-  since: number
-  until: number
-}
+import type { Window } from './report-query.ts'
 
 const OLDEST_MONTHS = 37
 

@@ -3,7 +3,8 @@ import { type Shape, show } from '../../../meta/fields.ts'
 import { DAY_MS, graphTime } from '../../../meta/graph-time.ts'
 import { hasScope } from '../../../meta/tokens.ts'
 import { pageShape } from '../../shapes.ts'
-import type { Ad, AdsBook, Lead, LeadForm } from '../book.ts'
+import type { AdsBook } from '../book.ts'
+import type { Ad, Lead, LeadForm } from '../records.ts'
 
 /** How long leads are kept. Unverified. */
 const KEPT_MS = 90 * DAY_MS

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../meta/graph-time.ts'
 import type { World } from '../../../meta/world.ts'
 import { addAdAccount } from '../accounts/add-account.ts'
-import type { AdAccount } from '../book.ts'
+import type { AdAccount } from '../records.ts'
 import { addForm, seedLeads } from './leads.ts'
 import { addAd, addAdSet, addCampaign, addCreative } from './tree.ts'
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../meta/graph-time.ts'
 import type { World } from '../../../meta/world.ts'
-import type { Lead, LeadForm } from '../book.ts'
+import type { Lead, LeadForm } from '../records.ts'
 
 export function addForm(world: World, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
   const form: LeadForm = {

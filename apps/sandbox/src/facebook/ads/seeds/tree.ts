@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../meta/graph-time.ts'
 import type { World } from '../../../meta/world.ts'
-import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../book.ts'
 import { minDailyBudget } from '../currencies.ts'
+import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../records.ts'
 
 const nextId = (world: World) => world.nextId('1202', 17)
 

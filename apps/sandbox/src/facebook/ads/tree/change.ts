@@ -1,15 +1,8 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { HOUR_MS } from '../../../meta/graph-time.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
-import {
-  type Ad,
-  type AdSet,
-  type AdsBook,
-  type Campaign,
-  type Creative,
-  SET_STATUSES,
-  type SetStatus,
-} from '../book.ts'
+import type { AdsBook } from '../book.ts'
+import { type Ad, type AdSet, type Campaign, type Creative, SET_STATUSES, type SetStatus } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, readBudget, readTime, readWord, requireBudgets } from './reading.ts'
 import { settleDelivery } from './status.ts'

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
-import type { AdAccount, AdSet, Campaign } from '../book.ts'
+import type { AdAccount, AdSet, Campaign } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { BID_STRATEGIES } from './create-campaign.ts'
 import {

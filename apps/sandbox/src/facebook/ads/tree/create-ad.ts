@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
-import type { Ad, AdAccount, AdSet } from '../book.ts'
+import type { Ad, AdAccount, AdSet } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, readNewStatus, requireOpenAccount } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { allowOnly, type Parameters } from '../../../meta/parameters.ts'
-import type { AdAccount, Campaign } from '../book.ts'
+import type { AdAccount, Campaign } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import {
   isDryRun,

@@ -1,7 +1,7 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { GraphError } from '../../../meta/graph-error.ts'
 import { allowOnly } from '../../../meta/parameters.ts'
-import type { AdAccount } from '../book.ts'
+import type { AdAccount } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import type { Parameters } from '../../../meta/parameters.ts'
-import type { SetStatus } from '../book.ts'
+import type { SetStatus } from '../records.ts'
 import { badParameter } from '../rejections.ts'
 
 /** An entry of the `filtering` parameter. */

@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { GraphError } from '../../../meta/graph-error.ts'
 import type { Parameters } from '../../../meta/parameters.ts'
-import type { AdAccount, Budget } from '../book.ts'
 import { minDailyBudget } from '../currencies.ts'
+import type { AdAccount, Budget } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 
 /** A parameter that takes one of a few words. */

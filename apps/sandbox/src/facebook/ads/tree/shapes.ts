@@ -1,8 +1,8 @@
 import type { GraphCall } from '../../../meta/call.ts'
 import { type Shape, show } from '../../../meta/fields.ts'
 import { graphTime } from '../../../meta/graph-time.ts'
-import type { Ad, AdSet, Budget, Campaign, Creative, SetStatus } from '../book.ts'
 import { nestedList } from '../list.ts'
+import type { Ad, AdSet, Budget, Campaign, Creative, SetStatus } from '../records.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from './status.ts'
 
 interface Common {

@@ -1,4 +1,5 @@
-import type { Ad, AdSet, AdsBook, Campaign, SetStatus } from '../book.ts'
+import type { AdsBook } from '../book.ts'
+import type { Ad, AdSet, Campaign, SetStatus } from '../records.ts'
 
 const GONE: SetStatus[] = ['DELETED', 'ARCHIVED']
 

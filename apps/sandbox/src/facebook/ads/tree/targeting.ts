@@ -1,5 +1,5 @@
 import type { Parameters } from '../../../meta/parameters.ts'
-import type { AdAccount } from '../book.ts'
+import type { AdAccount } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 
 /** Where the Digital Services Act asks who is behind an ad. */

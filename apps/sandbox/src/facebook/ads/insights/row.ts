@@ -1,0 +1,13 @@
+import type { Ad, AdAccount, AdSet, Campaign } from '../records.ts'
+import type { DayFigures } from './figures.ts'
+
+/** A row of insights before it is written down. */
+export interface InsightsRow {
+  account: AdAccount
+  campaign: Campaign | undefined
+  adSet: AdSet | undefined
+  ad: Ad | undefined
+  since: number
+  until: number
+  figures: DayFigures
+}

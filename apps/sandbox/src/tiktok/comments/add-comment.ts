@@ -1,0 +1,36 @@
+import type { Person } from '../people.ts'
+import { isListed, type Post } from '../post.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store.ts'
+import type { Author, Comment } from './comment.ts'
+
+/** Somebody by handle: an account, or else a visitor. */
+export function authorNamed({ people }: Store, handle: string): Author {
+  const person = people.find((one) => one.handle === handle)
+  return person === undefined
+    ? { accountId: null, authorId: `visitor-${handle}`, authorHandle: handle, authorName: handle }
+    : { accountId: person.openId, authorId: person.openId, authorHandle: handle, authorName: person.displayName }
+}
+
+/** Adds a comment, or with `parentId` a reply to a top-level comment. */
+export function addComment(
+  store: Store,
+  said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & {
+    author: Author
+    likes?: number
+    hidden?: boolean
+  },
+): Comment {
+  const { author, likes = 0, hidden = false, ...words } = said
+  const owner = store.posts.find(({ id }) => id === words.postId)?.accountId === author.authorId
+  const held = { likes, hidden, liked: false, deleted: false }
+  return store.comments.add({ id: store.nextId(), ...words, ...author, owner, ...held })
+}
+
+/** The account's own post, provided that everybody sees it. */
+export function ownPost(store: Store, person: Person, asked: { videoId: string; now: number }): Post {
+  const post = store.posts.find(({ id }) => id === asked.videoId)
+  if (!post || !isListed(post, asked.now)) throw new Refusal('notFound', 'video_id: The video does not exist.')
+  if (post.accountId !== person.openId) throw new Refusal('noPermission', 'No permission to operate this video.')
+  return post
+}

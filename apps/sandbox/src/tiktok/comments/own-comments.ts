@@ -1,0 +1,37 @@
+import type { Person } from '../people.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store.ts'
+import type { Comment } from './comment.ts'
+
+/** A comment below one of the account's own posts. */
+export function ownComment(store: Store, person: Person, asked: { commentId: string; videoId?: string }): Comment {
+  const comment = store.comments.get(asked.commentId)
+  const post = store.posts.find(({ id }) => id === comment?.postId)
+  const elsewhere = asked.videoId !== undefined && asked.videoId !== post?.id
+  if (!comment || !post || elsewhere) throw new Refusal('notFound', 'comment_id: The comment does not exist.')
+  if (post.accountId !== person.openId) throw new Refusal('noPermission', 'No permission to operate this comment.')
+  return comment
+}
+
+/** A comment as the lists tell it; a reply has `parent_comment_id`, a top-level comment has `replies`. */
+export function describeComment(store: Store, comment: Comment): object {
+  const { id, postId, parentId, authorId, createdAt, text, likes, owner, liked, hidden, authorHandle } = comment
+  const place = parentId === null ? { replies: store.comments.replies(id).length } : { parent_comment_id: parentId }
+  return {
+    comment_id: id,
+    video_id: postId,
+    ...place,
+    unique_identifier: authorId,
+    user_id: authorId,
+    create_time: String(Math.floor(createdAt / 1000)),
+    text,
+    likes,
+    owner,
+    liked,
+    pinned: false,
+    status: hidden ? 'HIDDEN' : 'PUBLIC',
+    username: authorHandle,
+    display_name: comment.authorName,
+    profile_image: `https://p16.tiktokcdn.example/${authorHandle}.webp`,
+  }
+}

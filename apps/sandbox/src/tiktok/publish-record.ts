@@ -1,0 +1,33 @@
+/** Open set: those that this double gives out. */
+export const failureReasons = [
+  'file_format_check_failed',
+  'duration_check_failed',
+  'frame_rate_check_failed',
+  'picture_size_check_failed',
+  'video_pull_failed',
+  'photo_pull_failed',
+  'auth_removed',
+  'spam_risk_too_many_posts',
+  'spam_risk_user_banned_from_posting',
+  'spam_risk_text',
+  'spam_risk',
+  'publish_cancelled',
+  'internal',
+] as const
+
+export type FailureReason = (typeof failureReasons)[number]
+
+/** A publish that was accepted, from the pulling of its media to the end. */
+export interface Publication {
+  shareId: string
+  accountId: string
+  status: 'PROCESSING_DOWNLOAD' | 'PUBLISH_COMPLETE' | 'FAILED' | 'SEND_TO_USER_INBOX'
+  reason: FailureReason | null
+  postId: string | null
+  acceptedAt: number
+  /** How often the status has been told to be PUBLISH_COMPLETE. */
+  completePolls: number
+  draft: boolean
+  /** The links that the media came from. */
+  sources: string[]
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { World } from '../world.ts'
+import type { Author, Comment, ModerationStatus } from './comment.ts'
+
+/** Somebody by handle: a person with a channel, or a viewer whose channel is not of this sandbox. */
+export function authorNamed({ people }: World, handle: string): Author {
+  const person = people.find((one) => one.handle === handle)
+  if (person?.channelId === null) throw new RangeError(`as: ${handle} has no channel`)
+  if (person !== undefined) return { accountId: person.channelId, authorId: person.channelId, authorHandle: handle }
+  const digest = createHash('sha256').update(handle).digest('base64url')
+  return { accountId: null, authorId: `UC${digest.slice(0, 22)}`, authorHandle: handle }
+}
+
+function letters(count: number): string {
+  return randomBytes(count).toString('base64url').slice(0, count)
+}
+
+/** Adds a comment; a reply's id begins with that of its thread. Whoever is banned from the channel is never seen. */
+export function addComment(
+  world: World,
+  said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & { author: Author; id?: string; likes?: number },
+): Comment {
+  const { author, likes = 0, id = said.parentId === null ? `Ug${letters(18)}AaABAg` : undefined, ...words } = said
+  const channelId = world.videos.find((video) => video.id === words.postId)?.channelId ?? ''
+  const comment = world.comments.add({
+    ...words,
+    ...author,
+    id: id ?? `${words.parentId}.${letters(22)}`,
+    likes,
+    hidden: false,
+    liked: false,
+    deleted: false,
+    moderationStatus: 'published',
+    updatedAt: words.createdAt,
+  })
+  if (world.banned.get(channelId)?.has(author.authorId)) setStatus(world, comment, 'rejected')
+  return comment
+}
+
+/** Rejecting is final: nobody sees the comment or its replies again. */
+export function setStatus(world: World, comment: Comment, status: ModerationStatus): void {
+  comment.moderationStatus = status
+  comment.hidden = status === 'heldForReview' || status === 'likelySpam'
+  if (status === 'rejected') world.comments.remove(comment)
+}
+
+/** The published replies of a thread, and those with another status when it is asked for; oldest first. */
+export function repliesWith({ comments }: World, thread: Comment, status: ModerationStatus): Comment[] {
+  return comments.replies(thread.id).filter(({ moderationStatus }) => moderationStatus === status)
+}
+
+/** Comments and replies of a video that everybody sees. */
+export function publishedCount(world: World, videoId: string): number {
+  const threads = world.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
+  return threads.reduce((sum, thread) => sum + 1 + repliesWith(world, thread, 'published').length, 0)
+}

@@ -1,0 +1,11 @@
+import type { AccountUpdate, ReceivedMessage, StatusChange } from '@carillon/providers'
+
+/** What the events of a batch say, in the order in which they arrived. */
+export interface Normalized {
+  messages: ReceivedMessage[]
+  statuses: StatusChange[]
+  account: AccountUpdate[]
+}
+
+/** Ids of our accounts by the ids that events name them by; an account that several organizations connected is there for each. */
+export type AccountsByProviderId = ReadonlyMap<string, readonly string[]>
