@@ -163,6 +163,22 @@ describe('the copy of comments', () => {
     expect(changed.headers['ETag']).to.not.equal(etag)
   })
 
+  it('costs as many calls as there are pages, for a long list with replies', async () => {
+    const { network } = house
+    Object.assign(network, { pageSize: 100, inlineReplies: 3 })
+    for (let n = 0; n < 1000; n++) {
+      const top = network.add()
+      for (let reply = 0; n % 50 === 0 && reply < 8; reply++) network.add({ parentId: top })
+    }
+    await house.list()
+    await house.work()
+    const count = (wanted: string) => network.calls.filter((name) => name === wanted).length
+    expect({ pages: count('page'), replies: count('replies') }).to.deep.equal({ pages: 10, replies: 20 })
+    const { body } = await house.list()
+    expect(body.comments).to.deep.equal(network.truth())
+    expect(body.complete).to.equal(true)
+  })
+
   it('goes with the account', async () => {
     house.network.add()
     await house.list()
