@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
-import { writeEnded } from './lifetimes.ts'
+import { writeHasEnded } from './ended-writes.ts'
 
 export interface QueueFigures {
   /**
@@ -20,7 +20,7 @@ export async function readQueueFigures(db: Db): Promise<QueueFigures> {
     with job as (
       select run_at, case
         when locked_at is not null then 'running'
-        when attempts >= max_attempts and ${writeEnded} then 'ended'
+        when attempts >= max_attempts and ${writeHasEnded} then 'ended'
         when attempts >= max_attempts then 'failed'
         when run_at > now() then 'later'
         else 'due' end as state
