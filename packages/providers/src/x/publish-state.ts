@@ -6,6 +6,8 @@ export type Upload = {
   /** Chunks that arrived. */
   chunks: number
   phase: 'sending' | 'processing' | 'ready'
+  /** Set once the upload of an image was begun a second time. */
+  begunAgain?: true
 }
 
 /** What is known of a publish between its steps. */

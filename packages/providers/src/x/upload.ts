@@ -25,7 +25,12 @@ function callMedia(call: XCall, request: Omit<XRequest, 'area'>): Promise<Record
 
 const categories: Readonly<Record<string, string>> = { 'image/gif': 'tweet_gif', 'video/mp4': 'tweet_video' }
 
-async function bytesOf(source: MediaSource, range?: { start: number; end: number }): Promise<Blob> {
+/** Images are ready when they are finalized, and have no status that could be asked for. */
+function categoryOf({ contentType }: MediaSource): string {
+  return categories[contentType] ?? 'tweet_image'
+}
+
+async function bytesOf(source: MediaSource, range: { start: number; end: number }): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   for await (const piece of source.open(range)) pieces.push(Uint8Array.from(piece))
   return new Blob(pieces, { type: source.contentType })
@@ -43,7 +48,7 @@ function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uplo
   const mediaKey = textOf(data['media_key']) ?? known.mediaKey ?? `_${id}`
   const work = objectOf(data['processing_info'])
   const state = textOf(work['state']) ?? 'succeeded'
-  const upload = { id, mediaKey, chunks: known.chunks ?? 0 }
+  const upload = { id, mediaKey, chunks: known.chunks ?? 0, ...(known.begunAgain && { begunAgain: true as const }) }
   if (state === 'succeeded') return { upload: { ...upload, phase: 'ready' } }
   if (state === 'failed') throw processingFailed(work)
   const asked = Number(work['check_after_secs'])
@@ -55,15 +60,6 @@ function processingFailed(work: Record<string, unknown>): ProviderError {
   return new ProviderError('invalid_media', 'X could not process it.', 'rejected', { cause: work })
 }
 
-/** @see https://docs.x.com/x-api/media/upload-media (read 2026-11-20) */
-async function sendImage(call: XCall, source: MediaSource): Promise<Uploaded> {
-  const form = new FormData()
-  form.append('media_category', 'tweet_image')
-  form.append('media', await bytesOf(source), 'image')
-  const request = { operation: 'media.upload', method: 'POST', path: '/2/media/upload', form } as const
-  return readUpload(await callMedia(call, { ...request, timeoutMs: 60_000 }), {})
-}
-
 /** @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
 async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
   const body = await callMedia(call, {
@@ -73,7 +69,7 @@ async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
     json: {
       media_type: source.contentType,
       total_bytes: source.bytes,
-      media_category: categories[source.contentType] ?? 'tweet_video',
+      media_category: categoryOf(source),
     },
   })
   const { upload } = readUpload(body, {})
@@ -109,17 +105,19 @@ function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown
 
 /**
  * The published contract shows no body, but the servers want an empty object. One that was finalized before, by a call
- * whose answer was lost, is rejected: its status then tells that it has a size.
+ * whose response was lost, is rejected: its status then tells that it has a size. An image has no status, so that its upload
+ * is begun once more.
  *
  * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
  */
-async function finalize(call: XCall, upload: Upload): Promise<Uploaded> {
+async function finalize(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
   const path = `/2/media/upload/${upload.id}/finalize`
   try {
     const request = { operation: 'media.finalize', method: 'POST', path, json: {}, timeoutMs: 60_000 } as const
     return readUpload(await callMedia(call, request), upload)
   } catch (error) {
     if (!(error instanceof ProviderError && error.code === 'invalid_media' && error.outcome === 'rejected')) throw error
+    if (categoryOf(source) === 'tweet_image') return beginAgain(call, { source, upload, error })
     const status = await readStatus(call, upload)
     const { size, processing_info: work } = objectOf(status['data'])
     if (size === undefined && work === undefined) throw error
@@ -127,10 +125,19 @@ async function finalize(call: XCall, upload: Upload): Promise<Uploaded> {
   }
 }
 
+async function beginAgain(
+  call: XCall,
+  { source, upload, error }: { source: MediaSource; upload: Upload; error: ProviderError },
+): Promise<Uploaded> {
+  if (upload.begunAgain) throw error
+  const { upload: next } = await initialize(call, source)
+  return { upload: { ...next, begunAgain: true } }
+}
+
 function nextStep(call: XCall, source: MediaSource, upload: Upload | undefined): Promise<Uploaded> {
-  if (upload === undefined) return source.contentType in categories ? initialize(call, source) : sendImage(call, source)
+  if (upload === undefined) return initialize(call, source)
   if (upload.phase === 'processing') return readStatus(call, upload).then((body) => readUpload(body, upload))
-  return upload.chunks * chunkBytes < source.bytes ? append(call, source, upload) : finalize(call, upload)
+  return upload.chunks * chunkBytes < source.bytes ? append(call, source, upload) : finalize(call, source, upload)
 }
 
 /** Does the next thing for a media item: one call, harmless when repeated. A rejection names the item. */

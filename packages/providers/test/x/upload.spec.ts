@@ -39,35 +39,62 @@ const working = (state: string, more: object = {}) => ({ processing_info: { stat
 describe('x: uploads', () => {
   intercept()
 
-  it('sends an image in one call and stores its id and key at once', async () => {
-    const image = source('image/png', 300)
-    const call = publishCall({ text: 'a', media: [{ source: image.source }] })
-    // Shape: https://docs.x.com/x-api/media/upload-media (read 2026-11-20)
-    const sent = answerForm('/2/media/upload', { id: '31', media_key: '3_31', size: 300, expires_after_secs: 86_400 })
-    const step = await xPublish.advance(call, nothing)
-    expect(step).to.deep.equal({
-      kind: 'next',
-      state: { uploads: [{ id: '31', mediaKey: '3_31', chunks: 0, phase: 'ready' }], postIds: [] },
-    })
-    expect(sent.body).to.match(/name="media_category"\r\n\r\ntweet_image\r\n/)
-    expect(sent.body).to.match(/name="media"; filename="image"\r\nContent-Type: image\/png\r\n/)
-    expect(sent.body).not.to.contain('media_type')
-    expect(await xPublish.advance(call, stateOf(step))).to.deep.equal({ kind: 'commit', step: 'post[0]' })
+  /** Answers all calls of an image's upload. @see https://docs.x.com/x-api/media/initialize-media-upload (read 2026-11-20) */
+  function answerImage(id: string, contentType: string, bytes: number) {
+    const json = { media_type: contentType, total_bytes: bytes, media_category: 'tweet_image' }
+    nock(api)
+      .post('/2/media/upload/initialize', json)
+      .reply(200, { data: { id, media_key: `3_${id}`, expires_after_secs: 86_400 } })
+    const sent = answerForm(`/2/media/upload/${id}/append`, { expires_at: 1 })
+    nock(api)
+      .post(`/2/media/upload/${id}/finalize`, '{}')
+      .reply(200, { data: { id, media_key: `3_${id}`, size: bytes } })
+    return sent
+  }
+
+  it('sends an image by the same three calls, and never asks for its status', async () => {
+    const call = publishCall({ text: 'a', media: [{ source: source('image/png', 300).source }] })
+    const sent = answerImage('31', 'image/png', 300)
+    let state = nothing
+    for (let calls = 0; calls < 3; calls++) state = stateOf(await xPublish.advance(call, state))
+    expect(sent.body).to.match(/name="segment_index"\r\n\r\n0\r\n/)
+    expect(state).to.deep.equal({ uploads: [{ id: '31', mediaKey: '3_31', chunks: 1, phase: 'ready' }], postIds: [] })
+    expect(await xPublish.advance(call, state)).to.deep.equal({ kind: 'commit', step: 'post[0]' })
   })
 
   it('takes one item after the other, over the whole thread, before the first post', async () => {
-    const call = publishCall({
-      text: 'a',
-      media: [{ source: source('image/png').source }, { source: source('image/jpeg').source }],
-      thread: [{ text: 'b', media: [{ source: source('image/webp').source }] }],
-    })
+    const types = ['image/png', 'image/jpeg', 'image/webp'] as const
+    const [png, jpeg, webp] = types.map((type) => ({ source: source(type, 300).source }))
+    if (!png || !jpeg || !webp) throw new Error('three images were expected')
+    const call = publishCall({ text: 'a', media: [png, jpeg], thread: [{ text: 'b', media: [webp] }] })
     let state = nothing
-    for (const id of ['1', '2', '3']) {
-      answerForm('/2/media/upload', { id, media_key: `3_${id}` })
-      state = stateOf(await xPublish.advance(call, state))
+    for (const [index, type] of types.entries()) {
+      answerImage(String(index + 1), type, 300)
+      for (let calls = 0; calls < 3; calls++) state = stateOf(await xPublish.advance(call, state))
     }
     expect(state.uploads.map(({ id }) => id)).to.deep.equal(['1', '2', '3'])
     expect(await xPublish.advance(call, state)).to.deep.equal({ kind: 'commit', step: 'post[0]' })
+  })
+
+  it('begins an image again once when finalizing is rejected: its first response may have been lost', async () => {
+    const call = publishCall({ text: 'a', media: [{ source: source('image/png', 300).source }] })
+    const rejection = { errors: [{ message: 'x', parameters: { id: ['31'] } }], title: 'Invalid Request' }
+    const whole: State = { uploads: [{ id: '31', mediaKey: '3_31', chunks: 1, phase: 'sending' }], postIds: [] }
+    nock(api).post('/2/media/upload/31/finalize').reply(400, rejection)
+    nock(api)
+      .post('/2/media/upload/initialize')
+      .reply(200, { data: { id: '32', media_key: '3_32' } })
+    const begun = stateOf(await xPublish.advance(call, whole))
+    expect(begun.uploads[0]).to.deep.equal({
+      id: '32',
+      mediaKey: '3_32',
+      chunks: 0,
+      phase: 'sending',
+      begunAgain: true,
+    })
+    nock(api).post('/2/media/upload/32/finalize').reply(400, rejection)
+    const again = { ...begun, uploads: begun.uploads.map((upload) => ({ ...upload, chunks: 1 })) }
+    expect(await failure(xPublish.advance(call, again))).to.include({ code: 'invalid_media' })
   })
 
   const moving = [

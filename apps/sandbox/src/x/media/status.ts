@@ -1,9 +1,12 @@
 import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { invalid } from '../wire/problem.ts'
 import { listOf, matching } from '../wire/query.ts'
 import { describe, findUpload } from './uploads.ts'
 
 function answer(call: Call): Answer {
   const upload = findUpload(call.backend, person(call), call.query['media_id'] ?? '', 'media_id')
+  // Only media that are processed have a status.
+  if (upload.category === 'tweet_image') throw invalid('media_id', 'BadRequest: Not found', upload.id)
   return { body: { data: describe(upload, call.backend.now()) } }
 }
 
