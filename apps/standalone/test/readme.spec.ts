@@ -34,7 +34,9 @@ async function runBlocks(blocks: readonly string[], cwd: string): Promise<string
 
 describe('README.md', function () {
   this.timeout(60_000)
-  const blocks = shellBlocks(section('A first publish in three minutes'))
+  const blocks = ['A first publish in three minutes', 'Comments in six commands'].flatMap((title) =>
+    shellBlocks(section(title)),
+  )
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
   let dir: string
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -68,7 +70,7 @@ describe('README.md', function () {
     expect(shellBlocks(readme).filter((block) => block.includes('curl'))).to.deep.equal(
       blocks.filter((block) => block.includes('curl')),
     )
-    expect(blocks).to.have.length(7)
+    expect(blocks).to.have.length(9)
   })
 
   it('connects an account through its server', () => {
@@ -127,5 +129,11 @@ describe('README.md', function () {
     expect(posts.find(({ id }) => id === uri)?.media[0]?.sha256).to.equal(
       createHash('sha256').update(held).digest('hex'),
     )
+  })
+
+  it('reads, answers, likes and deletes comments', () => {
+    const [liked, list] = jsonLines(blocks.length - 1)
+    expect(liked.comment).to.include({ liked: true })
+    expect(list).to.include({ platform: 'tiktok', complete: true })
   })
 })
