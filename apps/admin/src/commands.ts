@@ -5,13 +5,15 @@ import {
   createKey,
   createOrganization,
   deleteKey,
+  denyOrigin,
   doctor,
   findNoDatabase,
   listKeys,
+  listOrigins,
   listWrites,
   replayWebhooks,
   resolveWrite,
-  rotateSeals,
+  rotateKeys,
   setCard,
   writeKindNames,
 } from '@carillon/service'
@@ -84,6 +86,19 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, values) =>
       allowOrigin(context, { organizationId: given(values, 'organization'), origin: given(values, 'origin') }),
   },
+  'origin deny': {
+    about: 'Stop connection sessions from redirecting to an origin',
+    options: { organization: text, origin: text },
+    required: ['organization', 'origin'],
+    run: (context, values) =>
+      denyOrigin(context, { organizationId: given(values, 'organization'), origin: given(values, 'origin') }),
+  },
+  'origin list': {
+    about: "List an organization's allowed origins",
+    options: { organization: text },
+    required: ['organization'],
+    run: (context, values) => listOrigins(context, { organizationId: given(values, 'organization') }),
+  },
   'card set': {
     about: 'Say whether a card is on file (--on or --off)',
     options: { organization: text, on: flag, off: flag },
@@ -93,11 +108,11 @@ export const commands: Readonly<Record<string, Command>> = {
       return setCard(context, { organizationId: given(values, 'organization'), onFile: Boolean(values['on']) })
     },
   },
-  'seal rotate': {
-    about: 'Seal every stored credential with the newest key',
+  'encryption rotate-keys': {
+    about: 'Encrypt every stored credential again, with the newest key',
     options: {},
     required: [],
-    run: (context) => rotateSeals(context),
+    run: (context) => rotateKeys(context),
   },
   'write list': {
     about: 'List external writes of all organizations in a status (--status unknown), or of one kind (--kind publish)',
@@ -135,7 +150,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, values) => replayWebhooks(context, { since: given(values, 'since') }),
   },
   doctor: {
-    about: 'Check configuration, database, credentials, public address and clock',
+    about: 'Check configuration, database, clock, credentials, encryption keys and public URLs',
     options: {},
     required: [],
     run: (context) => doctor(context),

@@ -70,6 +70,22 @@ describe("the operator's commands", () => {
     expect(defaultProfileId).to.match(uuid)
   })
 
+  it('allow, list and deny origins', async () => {
+    const about = ['--organization', organizationId]
+    const origins = ['https://b.example', 'https://a.example']
+    for (const origin of origins) await run('origin', 'allow', ...about, '--origin', origin)
+    expect(await run('origin', 'list', ...about)).to.deep.equal({ organizationId, origins: origins.toReversed() })
+    const denied = { organizationId, origin: 'https://b.example', denied: true }
+    expect(await run('origin', 'deny', ...about, '--origin', 'https://b.example/')).to.deep.equal(denied)
+    expect(await run('origin', 'list', ...about)).to.deep.equal({ organizationId, origins: ['https://a.example'] })
+    expect((await fault('origin', 'deny', ...about, '--origin', 'https://b.example')).message).to.include('not allowed')
+  })
+
+  it('encrypt what is stored again, with the newest key', async () => {
+    expect(await run('encryption', 'rotate-keys')).to.deep.equal({ encrypted: 0, keyId: 1 })
+    expect(await fault('seal', 'rotate')).to.be.instanceOf(UsageError)
+  })
+
   it('create keys that open the organization', async () => {
     const made = await run('key', 'create', '--organization', organizationId)
     expect(Object.keys(made)).to.have.members(['keyId', 'apiKey'])
@@ -114,10 +130,6 @@ describe("the operator's commands", () => {
       const said = await run('card', 'set', '--organization', organizationId, word)
       expect(said).to.deep.equal({ organizationId, cardOnFile })
     }
-  })
-
-  it('seal anew', async () => {
-    expect(await run('seal', 'rotate')).to.deep.equal({ resealed: 0, keyId: 1 })
   })
 
   it('list external writes and record what became of them', async () => {
@@ -240,6 +252,8 @@ describe("the operator's commands", () => {
           ['key', 'delete', '--id', id],
           ['key', 'create', '--organization', organizationId, '--profile', id],
           ['origin', 'allow', '--organization', id, '--origin', 'https://a.example'],
+          ['origin', 'deny', '--organization', id, '--origin', 'https://a.example'],
+          ['origin', 'list', '--organization', id],
           ['card', 'set', '--organization', id, '--on'],
           ['write', 'resolve', '--id', id, '--not-done'],
         ]

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { type Context, holdWorkerLease, type Job, replayTokens, jobs as serviceJobs } from '@carillon/service'
+import {
+  type Context,
+  holdWorkerLease,
+  type Job,
+  replayTokens,
+  reportUnreadable,
+  jobs as serviceJobs,
+} from '@carillon/service'
 import { parseCronItems, Logger as QueueLogger, run, type WorkerEvents } from 'graphile-worker'
 import { limitClasses } from './classes.ts'
 import type { Metrics } from './metrics.ts'
@@ -75,6 +82,9 @@ export async function startWorker(
   { jobs = serviceJobs, observeJob, onLost }: WorkerOptions,
 ): Promise<Worker> {
   await replayTokens(context)
+  const reporting = reportUnreadable(context).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'stored credentials not checked'),
+  )
   const draining = new AbortController()
   const { concurrency } = context.config.worker
   const events: WorkerEvents = new EventEmitter()
@@ -107,7 +117,7 @@ export async function startWorker(
       const stopped = runner.stop()
       draining.abort()
       await Promise.all(stops.map((stop) => stop()))
-      await stopped
+      await Promise.all([stopped, reporting])
       await lease.release()
     },
   }

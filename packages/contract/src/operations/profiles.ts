@@ -99,10 +99,11 @@ export const profileOperations = {
     summary: 'Delete a profile',
     description: 'Disconnects its accounts too. When it was the default, the oldest remaining profile becomes it.',
     profile: 'path',
+    wholeOrganization: true,
     params: profilePath,
     responses: {
       200: { description: 'The profile is gone.', schema: closed({ id: uuid, deleted: { const: true } }) },
     },
-    errors: ['profile_not_found'],
+    errors: ['profile_not_found', 'profile_scope_violation'],
   },
 } as const satisfies Record<string, Operation>

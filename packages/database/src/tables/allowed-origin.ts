@@ -13,6 +13,26 @@ export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void
     .execute()
 }
 
+/** Whether it was allowed. */
+export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('allowed_origin')
+    .where('organization_id', '=', organization_id)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function listOrigins(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('allowed_origin')
+    .select('origin')
+    .where('organization_id', '=', organizationId)
+    .orderBy('origin')
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
 export async function originIsAllowed(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
   const row = await db
     .selectFrom('allowed_origin')

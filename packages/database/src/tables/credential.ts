@@ -143,6 +143,20 @@ export function listSealedWithOther(db: Db, keyId: number, most: number): Promis
     .execute()
 }
 
+/** Stored credentials in the order of their accounts, a page at a time. */
+export function listCredentials(
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Pick<CredentialRow, 'account_id' | 'sealed'>[]> {
+  return db
+    .selectFrom('credential')
+    .select(['account_id', 'sealed'])
+    .$if(after !== null, (query) => query.where('account_id', '>', after))
+    .orderBy('account_id')
+    .limit(limit)
+    .execute()
+}
+
 /** Replaces the sealed bytes only while they are still those that were read. */
 export async function resealCredential(
   db: Db,

@@ -1,5 +1,5 @@
 import { type AccountFilter, type AccountRow, listAccounts as readAccounts } from '@carillon/database'
-import type { AccountFailure } from '@carillon/domain'
+import { type AccountFailure, limits } from '@carillon/domain'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
@@ -19,11 +19,21 @@ function expired(account: AccountRow): AccountFailure[] {
   ]
 }
 
+/** The entry for the first account of a network that the response no longer holds. */
+function leftOut({ id: accountId, profile_id: profileId, platform }: AccountRow): AccountFailure {
+  const message = `The response holds ${limits.aggregateRecords} accounts; this one and those after it are left out.`
+  return { accountId, profileId, platform, code: 'result_limit', message }
+}
+
 async function list(context: Context, grant: Grant, filter: AccountFilter) {
   const rows = await readAccounts(context.db, grant.scope, filter)
+  const [listed, cut] = [rows.slice(0, limits.aggregateRecords), rows.slice(limits.aggregateRecords)]
+  const missing = Object.values(Object.groupBy(cut, ({ platform }) => platform)).flatMap(
+    (accounts) => accounts?.[0] ?? [],
+  )
   return aggregate(
-    rows.map((row) => ({ records: [viewAccount(row)], errors: expired(row) })),
-    { list: (accounts) => ({ accounts }) },
+    listed.map((row) => ({ records: [viewAccount(row)], errors: expired(row) })),
+    { list: (accounts) => ({ accounts }), arrange: (records) => ({ records, errors: missing.map(leftOut) }) },
   )
 }
 

@@ -36,13 +36,21 @@ export function storeIdentities(
     const ids: string[] = []
     for (const identity of identities) {
       const id = await storeIdentity(context, tx, { session, identity })
-      if (billed)
-        await recordCharges(context, tx, { account: { ...session, id }, operation: billed, references: [null] })
+      if (billed) {
+        const references = [readingOf(context, { session, identity })]
+        await recordCharges(context, tx, { account: { ...session, id }, operation: billed, references })
+      }
       ids.push(id)
     }
     await completeSession(tx, session.id, { account_ids: ids, at: context.now() })
     return ids
   })
+}
+
+/** What reading a user is billed under: reading the same one twice within a UTC day is one read. */
+function readingOf({ now }: Context, { session, identity }: { session: ConnectionSessionRow; identity: Identity }) {
+  const day = now().toISOString().slice(0, 10)
+  return `${session.platform}/user/${session.organization_id}/${day}/${identity.providerId}`
 }
 
 async function storeIdentity(

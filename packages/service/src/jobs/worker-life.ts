@@ -1,6 +1,7 @@
 import { holdLease, type Lease, reapDeadPools } from '@carillon/database'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
+import { listUnreadable } from '../operator/unreadable-credentials.ts'
 
 /** Tells other workers that this one lives. `onLost` has to end the process: its jobs are then theirs. */
 export function holdWorkerLease(context: Context, { name, onLost }: { name: string; onLost(): void }): Promise<Lease> {
@@ -33,5 +34,12 @@ export function crashAt(setting: string | undefined): (place: Checkpoint) => voi
     throw new Error(`CRASH_AT names no place: ${setting}`)
   return (place) => {
     if (place === name) process.kill(process.pid, signal)
+  }
+}
+
+/** Logs accounts whose credentials no configured key decrypts, a few at most. Nothing else depends on it. */
+export async function reportUnreadable(context: Context): Promise<void> {
+  for (const accountId of await listUnreadable(context, 5)) {
+    context.log.error({ accountId }, 'stored credentials not decryptable with SEAL_KEYS')
   }
 }

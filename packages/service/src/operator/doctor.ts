@@ -5,8 +5,8 @@ import { appCall } from '../app-call.ts'
 import { networkVariables } from '../config/network-variables.ts'
 import type { Context } from '../context.ts'
 import { readiness } from '../readiness.ts'
-import { listUnreadable } from './unreadable-credentials.ts'
 import { checkEndingAccess, checkScopes } from './check-scopes.ts'
+import { listUnreadable } from './unreadable-credentials.ts'
 
 interface Finding {
   check: string

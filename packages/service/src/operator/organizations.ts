@@ -4,6 +4,8 @@ import {
   insertOrganization,
   allowOrigin as insertOrigin,
   insertProfile,
+  listOrigins as readOrigins,
+  denyOrigin as removeOrigin,
   transaction,
   setCard as writeCard,
 } from '@carillon/database'
@@ -50,14 +52,35 @@ export async function allowOrigin(
   context: Context,
   { organizationId, origin }: { organizationId: string; origin: string },
 ): Promise<{ organizationId: string; origin: string }> {
+  await requireOrganization(context, organizationId)
   const url = URL.parse(origin)
   // Origins are compared whole, so a pattern would never match anything.
   if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '') || origin.includes('*')) {
     throw new ServiceError('invalid_request', `"${origin}" is no origin; give one such as https://app.example.com.`)
   }
-  await requireOrganization(context, organizationId)
   await insertOrigin(context.db, { organization_id: organizationId, origin: url.origin })
   return { organizationId, origin: url.origin }
+}
+
+/** Sessions redirect there no more; those that were started already still do. */
+export async function denyOrigin(
+  context: Context,
+  { organizationId, origin }: { organizationId: string; origin: string },
+): Promise<{ organizationId: string; origin: string; denied: true }> {
+  await requireOrganization(context, organizationId)
+  const known = URL.parse(origin)?.origin ?? origin
+  if (await removeOrigin(context.db, { organization_id: organizationId, origin: known })) {
+    return { organizationId, origin: known, denied: true }
+  }
+  throw new ServiceError('invalid_request', `${known} is not allowed; origin list shows what is.`)
+}
+
+export async function listOrigins(
+  context: Context,
+  { organizationId }: { organizationId: string },
+): Promise<{ organizationId: string; origins: string[] }> {
+  await requireOrganization(context, organizationId)
+  return { organizationId, origins: await readOrigins(context.db, organizationId) }
 }
 
 export async function setCard(

@@ -14,5 +14,5 @@ export const createProfile: UseCase<'profiles.create'> = async (context, { grant
       const row = { ...fields, id: randomUUIDv7(), organization_id: organizationId, created_at: context.now() }
       return { status: 201 as const, body: viewProfile(await insertProfile(tx, row)) }
     })
-  return refuseConflicts(context.db, { organizationId, fields }, write)
+  return refuseConflicts(context.db, { scope: grant.scope, fields }, write)
 }

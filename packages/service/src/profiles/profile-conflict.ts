@@ -1,4 +1,5 @@
 import { type Db, findHolder, type ProfileFields, violatedConstraint } from '@carillon/database'
+import type { Scope } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 
 interface Conflict {
@@ -21,10 +22,13 @@ const conflicts: Record<string, Conflict> = {
   },
 }
 
-/** Runs a write of a profile; a name or external id that is taken becomes the specified conflict. */
+/**
+ * Runs a write of a profile; a name or external id that is taken becomes the specified conflict. Its details name the other
+ * profile where the key can reach that one.
+ */
 export async function refuseConflicts<T>(
   db: Db,
-  { organizationId, fields }: { organizationId: string; fields: ProfileFields },
+  { scope, fields }: { scope: Scope; fields: ProfileFields },
   write: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -33,7 +37,9 @@ export async function refuseConflicts<T>(
     const conflict = conflicts[violatedConstraint(error) ?? '']
     if (!conflict) throw error
     const value = fields[conflict.field] ?? ''
-    const existingProfileId = await findHolder(db, organizationId, conflict.field, value)
-    throw new ServiceError(conflict.code, conflict.message, { details: { existingProfileId }, cause: error })
+    const existingProfileId = await findHolder(db, scope.organizationId, conflict.field, value)
+    const isReachable = scope.profileId === null || scope.profileId === existingProfileId
+    const details = isReachable ? { existingProfileId } : null
+    throw new ServiceError(conflict.code, conflict.message, { ...(details && { details }), cause: error })
   }
 }

@@ -7,7 +7,7 @@ import { profileFields, viewProfile } from './profile-view.ts'
 export const replaceProfile: UseCase<'profiles.replace'> = async (context, { grant, input }) => {
   const fields = profileFields(input.body)
   const change = { ...fields, id: input.params.profileId, updated_at: context.now() }
-  const row = await refuseConflicts(context.db, { organizationId: grant.scope.organizationId, fields }, () =>
+  const row = await refuseConflicts(context.db, { scope: grant.scope, fields }, () =>
     writeProfile(context.db, grant.scope, change),
   )
   if (!row) throw profileNotFound()

@@ -59,6 +59,26 @@ describe('accounts', () => {
     expect(errors[0]).to.include({ accountId: expired, code: 'connection_unavailable' })
   })
 
+  it('are cut at 10,000, and say so', async () => {
+    const id = await connect()
+    await harness.context.pool.query(
+      `insert into account select ($2 || lpad(n::text, 12, '0'))::uuid, organization_id, profile_id, platform, 'p' || n
+        from account, generate_series(1, 10050) as n where id = $1`
+        .replace(
+          'insert into account select',
+          `insert into account (id, organization_id, profile_id, platform, provider_id, status, scopes, missing_scopes,
+          connected_at, updated_at) select`,
+        )
+        .replace("'p' || n", "'p' || n, status, scopes, missing_scopes, now(), now()"),
+      [id, '0199d1b2-0000-7000-8000-'],
+    )
+    const answer = await list()
+    const { status, accounts, errors } = bodyOf(answer)
+    expect([answer.status, status, accounts.length]).to.deep.equal([207, 'partial', 10_000])
+    expect(errors).to.have.length(1)
+    expect(errors[0]).to.include({ code: 'result_limit', platform: 'bluesky' })
+  })
+
   it('show no token in any field', async () => {
     const id = await connect('x', { accessToken: 'very-secret' })
     const answers = [

@@ -176,13 +176,14 @@ describe('free accounts', () => {
 
   it('record what the network billed for knowing whose account it is', async () => {
     await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })
+    // The same user counts once a day.
     for (const name of ['a', 'a', 'b']) {
       const { state } = await start({ platform: 'x' })
       network.outcomes.push({ identities: [identity(name)], select: false, billed: 'user.read' })
       expect((await complete(state, 'x')).status).to.equal('completed')
     }
     const usage = bodyOf(await ask(harness.context, 'usage.get', { scope: scope() }))
-    expect(usage.operations).to.deep.equal([{ operation: 'user.read', count: 3, unitPrice: '0.01', amount: '0.03' }])
-    expect(usage.profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.03' }])
+    expect(usage.operations).to.deep.equal([{ operation: 'user.read', count: 2, unitPrice: '0.01', amount: '0.02' }])
+    expect(usage.profiles).to.deep.equal([{ profileId: harness.profileId, amount: '0.02' }])
   })
 })

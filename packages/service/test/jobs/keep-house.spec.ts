@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertCharges, insertSession, lifetimes, type WriteStatus } from '@carillon/database'
 import { expect } from 'chai'
-import { type Context, jobs } from '../../src/index.ts'
+import { type Context, jobs, readFigures } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 const hour = 3_600_000
@@ -49,6 +49,17 @@ describe('housekeeping', () => {
       created_at: begin,
       expires_at: begin,
     })
+    return id
+  }
+
+  /** A post whose comments are copied, read last at the beginning. */
+  async function copy(postId: string): Promise<string> {
+    const { id: accountId } = await harness.connect({ platform: 'facebook' })
+    const id = randomUUIDv7()
+    await context.pool.query(
+      `insert into comment_post (id, account_id, post_id, summary, read_at) values ($1, $2, $3, '{}', $4)`,
+      [id, accountId, postId, begin],
+    )
     return id
   }
 
@@ -101,8 +112,33 @@ describe('housekeeping', () => {
         ]),
     },
     day_budget: { make: () => context.pool.query("insert into day_budget values ('b', $1::date, 1)", [begin]) },
+    comment_post: { make: () => copy('post') },
+    comment: {
+      make: async () => {
+        const id = await copy('other')
+        await context.pool.query(
+          `insert into comment (account_id, id, copy_id, created_at, content, created_version, deleted_at)
+            select account_id, 'c', id, $2, '{}', 1, $2 from comment_post where id = $1`,
+          [id, begin],
+        )
+        await context.pool.query(`update comment_post set read_at = 'infinity' where id = $1`, [id])
+      },
+    },
     external_write: { make: () => write('publish', 'succeeded', null) },
     'external_write:other': { make: () => write('post.delete', 'failed', null) },
+    'graphile_worker._private_jobs:ended': {
+      make: async () => {
+        const id = randomUUIDv7()
+        await context.pool.query(
+          `select graphile_worker.add_job('write.run', json_build_object('writeId', $1::text))`,
+          [id],
+        )
+        await context.pool.query('update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1', [
+          begin,
+        ])
+        expect((await readFigures(context)).queue).to.include({ failed: 0, due: 0 })
+      },
+    },
     'graphile_worker._private_jobs': {
       make: () =>
         context.pool
@@ -117,7 +153,13 @@ describe('housekeeping', () => {
   }
 
   for (const lifetime of lifetimes) {
-    const part = lifetime.emptied ? ':emptied' : lifetime.rows.startsWith('other ') ? ':other' : ''
+    const part = lifetime.rows.includes('that have ended')
+      ? ':ended'
+      : lifetime.emptied
+        ? ':emptied'
+        : lifetime.rows.startsWith('other ')
+          ? ':other'
+          : ''
     const name = `${lifetime.table}${part}`
     it(`keeps ${lifetime.rows} for ${lifetime.keptHours} hours, and no longer`, async () => {
       const { make, where } = made[name] ?? expect.fail(`nothing is made for ${name}`)

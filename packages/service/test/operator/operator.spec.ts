@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import {
   changeExternalWrite,
   insertExternalWrite,
@@ -147,10 +147,38 @@ describe('the operator', () => {
   })
 
   describe('asks the doctor', () => {
+    afterEach(() => {
+      for (const network of Object.values(harness.context.config.networks)) network.secrets = {}
+    })
+
     const findings = async () => {
       const { ok, findings: list } = await doctor(harness.context)
       return { ok, of: Object.fromEntries(list.map((finding) => [finding.check, finding])) }
     }
+
+    it('who names the accounts whose encryption key is gone', async () => {
+      const { id } = await harness.connect({ platform: 'bluesky' })
+      const other = await harness.another(harness.overrides, { sealKeys: [{ id: 1, key: randomBytes(32) }] })
+      const { ok, findings: list } = await doctor(other)
+      expect(ok).to.equal(false)
+      const finding = list.find(({ check }) => check === 'encryption keys')
+      expect(finding?.ok).to.equal(false)
+      expect(finding?.detail).to.include(id)
+      expect((await findings()).of['encryption keys']).to.include({ ok: true })
+    })
+
+    it('who is not content while anything is wrong', async () => {
+      const { networks } = harness.context.config
+      const { secrets } = networks.whatsapp
+      networks.whatsapp.secrets = { clientId: 'a', clientSecret: 'b', signupConfigId: 'c' }
+      const { ok, of } = await findings()
+      expect([ok, of['credentials whatsapp']]).to.deep.equal([
+        false,
+        { check: 'credentials whatsapp', ok: false, detail: 'not set: WHATSAPP_VERIFY_TOKEN' },
+      ])
+      networks.whatsapp.secrets = secrets
+      expect((await findings()).ok).to.equal(true)
+    })
 
     it('who finds nothing where all is well, and names the networks that are not set', async () => {
       const { ok, of } = await findings()
@@ -160,7 +188,7 @@ describe('the operator', () => {
       }
       expect(of['credentials youtube']).to.deep.equal({
         check: 'credentials youtube',
-        ok: false,
+        ok: true,
         detail: 'not set: YOUTUBE_CLIENT_ID, YOUTUBE_CLIENT_SECRET',
       })
       harness.context.config.networks.youtube.secrets = { clientId: 'a', clientSecret: 'the-secret' }

@@ -183,6 +183,15 @@ describe('profiles', () => {
       expect(bodyOf(await create({ name: 'Anew' })).isDefault).to.equal(true)
     })
 
+    it('has a name that a key bound to another profile cannot take, and learns nothing about', async () => {
+      const second = bodyOf(await create({ name: 'Bound' })).id
+      const bound = { ...scope, profileId: second }
+      const params = { profileId: second }
+      const taking = ask(harness.context, 'profiles.replace', { scope: bound, params, body: { name: 'Default' } })
+      const { code, details } = await refusal(taking)
+      expect([code, details]).to.deep.equal(['profile_name_conflict', undefined])
+    })
+
     it('is not what a key bound to another profile sees', async () => {
       const second = bodyOf(await create({ name: 'Second' })).id
       const bound = { ...scope, profileId: second }

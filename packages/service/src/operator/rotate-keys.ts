@@ -5,20 +5,20 @@ import { openCredentials, sealCredentials } from '../credentials/sealed-credenti
 const batch = 200
 
 /**
- * Seals every stored credential with the newest key, under traffic: a row that changes meanwhile is left, and found
+ * Encrypts every stored credential with the newest key, under traffic: a row that changes meanwhile is left, and found
  * again on the next round if it needs it. Afterwards older keys can be taken out of the configuration.
  */
-export async function rotateSeals(context: Context): Promise<{ resealed: number; keyId: number }> {
+export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const { seal } = context
-  let resealed = 0
+  let encrypted = 0
   for (;;) {
     const rows = await listSealedWithOther(context.db, seal.newestKeyId, batch)
     for (const row of rows) {
       const to = sealCredentials(seal, row.account_id, openCredentials(seal, row))
       const { account_id, generation } = row
       await resealCredential(context.db, { account_id, generation, from: row.sealed, to })
-      resealed++
+      encrypted++
     }
-    if (rows.length < batch) return { resealed, keyId: seal.newestKeyId }
+    if (rows.length < batch) return { encrypted, keyId: seal.newestKeyId }
   }
 }

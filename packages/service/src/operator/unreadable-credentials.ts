@@ -1,0 +1,33 @@
+import { listCredentials } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { openCredentials } from '../credentials/sealed-credentials.ts'
+
+const batch = 500
+
+/**
+ * The accounts whose stored credentials none of the configured keys decrypts: their key was removed too early, or replaced.
+ *
+ * @param most how many are looked for
+ */
+export async function listUnreadable(context: Context, most: number): Promise<string[]> {
+  const found: string[] = []
+  let after: string | null = null
+  do {
+    const rows = await listCredentials(context.db, { after, limit: batch })
+    for (const row of rows) {
+      if (!isReadable(context, row)) found.push(row.account_id)
+      if (found.length >= most) return found
+    }
+    after = rows.length === batch ? (rows.at(-1)?.account_id ?? null) : null
+  } while (after !== null)
+  return found
+}
+
+function isReadable({ seal }: Context, row: Parameters<typeof openCredentials>[1]): boolean {
+  try {
+    openCredentials(seal, row)
+    return true
+  } catch {
+    return false
+  }
+}
