@@ -1,6 +1,7 @@
 import { limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { writeHasEnded } from './ended-writes.ts'
 
 /** Rows that may go, or have to, some time after something. */
 export interface Lifetime {
@@ -112,6 +113,13 @@ export const lifetimes: readonly Lifetime[] = [
     keptHours: 30 * day,
     where: (before) => sql`deleted_at < ${before}`,
     why: 'So long a deletion that is repeated is known to have been done.',
+  },
+  {
+    table: 'graphile_worker._private_jobs',
+    rows: 'jobs of external writes that have ended, from their last try on',
+    keptHours: 1,
+    where: (before) => sql`attempts >= max_attempts and locked_at is null and updated_at < ${before} and ${writeHasEnded}`,
+    why: 'A job that was replaced while it ran stays behind when its worker dies; another one has done its work.',
   },
   {
     table: 'graphile_worker._private_jobs',
