@@ -1,7 +1,7 @@
 import type { App } from '../meta/apps.ts'
-import type { GraphCall } from '../meta/call.ts'
-import { GraphError, invalidParameter } from '../meta/graph-error.ts'
-import { allowOnly } from '../meta/parameters.ts'
+import type { GraphCall } from '../meta/graph/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
+import { allowOnly } from '../meta/graph/parameters.ts'
 import type { AppUpload } from '../meta/world.ts'
 
 function requireUser({ token }: GraphCall): void {

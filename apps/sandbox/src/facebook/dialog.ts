@@ -1,11 +1,18 @@
 import type { Request, Response } from 'express'
 import { renderConsent } from '../consent/page.ts'
-import type { Host } from '../meta/call.ts'
-import { answerDialogError, DialogError, type DialogRequest, formOf, queryOf, readDialog } from '../meta/dialog.ts'
-import { HOUR_MS } from '../meta/graph-time.ts'
-import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login.ts'
+import type { Host } from '../meta/graph/call.ts'
+import { HOUR_MS } from '../meta/graph/graph-time.ts'
+import {
+  answerDialogError,
+  DialogError,
+  type DialogRequest,
+  formOf,
+  queryOf,
+  readDialog,
+} from '../meta/login/dialog.ts'
+import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
+import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
 import type { Person } from '../meta/people.ts'
-import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/scopes.ts'
 import { renderPageChoice } from './page-choice.ts'
 
 const CODE_LIFE_MS = HOUR_MS / 6

@@ -1,10 +1,9 @@
-import { type Handler, type OpenCall, wishesOf } from '../meta/call.ts'
-import type { Token } from '../meta/grant.ts'
-import { GraphError, invalidParameter } from '../meta/graph-error.ts'
-import { SECOND_MS } from '../meta/graph-time.ts'
-import { type CodeFault, checkApp, takeCode, withdraw } from '../meta/login.ts'
-import { allowOnly } from '../meta/parameters.ts'
-import type { Person } from '../meta/people.ts'
+import { type Handler, type OpenCall, wishesOf } from '../meta/graph/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
+import { SECOND_MS } from '../meta/graph/graph-time.ts'
+import { allowOnly } from '../meta/graph/parameters.ts'
+import type { Token } from '../meta/login/grant.ts'
+import { type CodeFault, checkApp, takeCode, withdraw } from '../meta/login/login.ts'
 import {
   checkToken,
   DATA_ACCESS_MS,
@@ -12,7 +11,8 @@ import {
   grantedScopes,
   issueLongToken,
   issueShortToken,
-} from '../meta/tokens.ts'
+} from '../meta/login/tokens.ts'
+import type { Person } from '../meta/people.ts'
 
 const CODE_FAULTS: Record<CodeFault, { message: string; subcode: number }> = {
   unknown: { message: 'Invalid verification code format.', subcode: 36009 },

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import type { Host } from '../meta/call.ts'
-import { GraphError } from '../meta/graph-error.ts'
+import type { Host } from '../meta/graph/call.ts'
+import { GraphError } from '../meta/graph/graph-error.ts'
+import { checkToken } from '../meta/login/tokens.ts'
 import type { Video } from '../meta/posts.ts'
-import { checkToken } from '../meta/tokens.ts'
 
 type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
 

@@ -1,8 +1,8 @@
 import { requirePublishing } from '../meta/authority.ts'
-import type { GraphCall } from '../meta/call.ts'
-import { GraphError, invalidParameter } from '../meta/graph-error.ts'
-import { DAY_MS } from '../meta/graph-time.ts'
-import { allowOnly } from '../meta/parameters.ts'
+import type { GraphCall } from '../meta/graph/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
+import { DAY_MS } from '../meta/graph/graph-time.ts'
+import { allowOnly } from '../meta/graph/parameters.ts'
 import type { Page } from '../meta/people.ts'
 import { finishVideo, openVideo } from './video-file.ts'
 

@@ -1,9 +1,9 @@
-import type { GraphCall } from '../meta/call.ts'
-import { type Shape, show, type Wish } from '../meta/fields.ts'
+import type { GraphCall } from '../meta/graph/call.ts'
+import { type Shape, show, type Wish } from '../meta/graph/fields.ts'
 import { pageCountNow } from '../meta/insights/page-metrics.ts'
-import { accountShape } from '../meta/instagram-shapes.ts'
+import { accountShape } from '../meta/instagram/shapes.ts'
+import { pageTokenOf } from '../meta/login/tokens.ts'
 import type { Page, Person } from '../meta/people.ts'
-import { pageTokenOf } from '../meta/tokens.ts'
 import type { World } from '../meta/world.ts'
 
 /** An image's address with its silhouette. */

@@ -1,5 +1,5 @@
-import type { GraphCall } from '../meta/call.ts'
-import { GraphError } from '../meta/graph-error.ts'
+import type { GraphCall } from '../meta/graph/call.ts'
+import { GraphError } from '../meta/graph/graph-error.ts'
 import type { Video, VideoFailure } from '../meta/posts.ts'
 import type { World } from '../meta/world.ts'
 import { readVideoSize } from '../video-size.ts'

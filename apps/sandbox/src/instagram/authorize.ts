@@ -1,11 +1,18 @@
 import type { Request, Response } from 'express'
 import { renderConsent } from '../consent/page.ts'
-import type { Host } from '../meta/call.ts'
-import { answerDialogError, DialogError, type DialogRequest, formOf, queryOf, readDialog } from '../meta/dialog.ts'
-import { HOUR_MS } from '../meta/graph-time.ts'
-import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login.ts'
+import type { Host } from '../meta/graph/call.ts'
+import { HOUR_MS } from '../meta/graph/graph-time.ts'
+import {
+  answerDialogError,
+  DialogError,
+  type DialogRequest,
+  formOf,
+  queryOf,
+  readDialog,
+} from '../meta/login/dialog.ts'
+import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
+import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
 import type { InstagramAccount } from '../meta/people.ts'
-import { INSTAGRAM_SCOPES } from '../meta/scopes.ts'
 
 function readRequest({ app }: Host, query: URLSearchParams): DialogRequest {
   if (query.get('response_type') !== 'code') throw new DialogError('response_type has to be code')

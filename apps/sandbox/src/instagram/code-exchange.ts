@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import type { Host } from '../meta/call.ts'
-import { formOf } from '../meta/dialog.ts'
-import { takeCode } from '../meta/login.ts'
-import { grantedScopes, issueShortToken } from '../meta/tokens.ts'
+import type { Host } from '../meta/graph/call.ts'
+import { formOf } from '../meta/login/dialog.ts'
+import { takeCode } from '../meta/login/login.ts'
+import { grantedScopes, issueShortToken } from '../meta/login/tokens.ts'
 
 /** A refusal in the words of api.instagram.com, which are not the Graph API's. */
 export function exchangeError(message: string, code = 400): Record<string, unknown> {

@@ -1,7 +1,7 @@
-import type { OpenCall } from '../meta/call.ts'
-import { GraphError, invalidParameter } from '../meta/graph-error.ts'
-import { SECOND_MS } from '../meta/graph-time.ts'
-import { allowOnly } from '../meta/parameters.ts'
+import type { OpenCall } from '../meta/graph/call.ts'
+import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
+import { SECOND_MS } from '../meta/graph/graph-time.ts'
+import { allowOnly } from '../meta/graph/parameters.ts'
 import {
   checkToken,
   grantedScopes,
@@ -9,7 +9,7 @@ import {
   issueLongToken,
   LONG_LIVED_SECONDS,
   REFRESH_AFTER_MS,
-} from '../meta/tokens.ts'
+} from '../meta/login/tokens.ts'
 
 function requireGrantType({ parameters }: OpenCall, wanted: string): void {
   if (parameters.required('grant_type') !== wanted)

@@ -1,8 +1,8 @@
-import type { GraphCall } from './call.ts'
-import type { Grant } from './grant.ts'
-import { GraphError } from './graph-error.ts'
+import type { GraphCall } from './graph/call.ts'
+import { GraphError } from './graph/graph-error.ts'
+import type { Grant } from './login/grant.ts'
+import { hasScope } from './login/tokens.ts'
 import type { InstagramAccount, Page, PageTask } from './people.ts'
-import { hasScope } from './tokens.ts'
 import type { World } from './world.ts'
 
 function missingPermission(code: 10 | 200, message: string): GraphError {

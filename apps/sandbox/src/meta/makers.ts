@@ -1,7 +1,7 @@
 import { facebook } from '../facebook/index.ts'
 import { instagram } from '../instagram/index.ts'
 import type { Frame, NetworkMaker } from '../network.ts'
-import { type Settings, USUAL_SETTINGS } from './call.ts'
+import { type Settings, USUAL_SETTINGS } from './graph/call.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Facebook and Instagram for one or more sandboxes; within one sandbox both hold the same Pages, accounts and posts. */

@@ -1,6 +1,6 @@
 import { metaCommentActs } from './comments/acts.ts'
-import type { Login } from './grant.ts'
 import { setFigures } from './insights/set-figures.ts'
+import type { Login } from './login/grant.ts'
 import { messageActs } from './messages/person.ts'
 import type { World } from './world.ts'
 

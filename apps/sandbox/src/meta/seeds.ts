@@ -1,7 +1,7 @@
 import type { Surroundings } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 import { addComment, authorNamed } from './comments/add-comment.ts'
-import { DAY_MS } from './graph-time.ts'
+import { DAY_MS } from './graph/graph-time.ts'
 import type { InstagramPost, PagePost } from './posts.ts'
 import type { World } from './world.ts'
 

@@ -2,7 +2,7 @@ import { showComments } from '../comments/shelf.ts'
 import { advertiserTraits } from '../facebook/ads/traits.ts'
 import { pageTraits } from '../facebook/traits.ts'
 import { accountTraits } from '../instagram/traits.ts'
-import type { Login } from './grant.ts'
+import type { Login } from './login/grant.ts'
 import { messagesState } from './messages/state.ts'
 import type { World } from './world.ts'
 

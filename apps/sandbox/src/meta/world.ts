@@ -3,7 +3,7 @@ import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
 import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
 import { createFigures, type Figures } from '../figures/index.ts'
 import type { Author, Comment } from './comments/comment.ts'
-import type { Grant, Token } from './grant.ts'
+import type { Grant, Token } from './login/grant.ts'
 import type { Conversation, DirectMessage } from './messages/conversation.ts'
 import {
   BUSINESSES,

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from './http/refusal.ts'
 import type { World } from './world.ts'
 
 /** The app that a local installation is registered as. */

@@ -1,9 +1,9 @@
 import type { Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
-import type { Endpoint } from './endpoint.ts'
-import { answer } from './envelope.ts'
-import type { FailureReason } from './publish-record.ts'
-import { codes } from './refusal.ts'
+import type { Endpoint } from './http/endpoint.ts'
+import { answer } from './http/envelope.ts'
+import { codes } from './http/refusal.ts'
+import type { FailureReason } from './publish/publish-record.ts'
 import type { World } from './world.ts'
 
 interface Hit {

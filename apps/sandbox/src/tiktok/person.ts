@@ -1,11 +1,11 @@
+import { flag, integer, oneOf, optional, record, text, withDefault } from './http/reader.ts'
 import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
 import { isListed, type Post } from './post.ts'
-import { failureReasons } from './publish-record.ts'
-import { flag, integer, oneOf, optional, record, text, withDefault } from './reader.ts'
+import { failureReasons } from './publish/publish-record.ts'
 import { addPost } from './seeds.ts'
-import { describeProperty, loopbackProperties } from './url-properties.ts'
-import { propertyStatus } from './url-property.ts'
+import { propertyStatus } from './url-properties/url-property.ts'
+import { describeProperty, loopbackProperties } from './url-properties/verification.ts'
 import type { World } from './world.ts'
 
 type Action = (world: World, body: Record<string, unknown>) => unknown

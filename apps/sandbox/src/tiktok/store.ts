@@ -1,10 +1,10 @@
 import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
 import type { Comment } from './comments/comment.ts'
-import type { AuthCode, Grant } from './grant.ts'
+import type { AuthCode, Grant } from './oauth/grant.ts'
 import type { Person } from './people.ts'
 import type { Post } from './post.ts'
-import type { Publication } from './publish-record.ts'
-import type { UrlProperty } from './url-property.ts'
+import type { Publication } from './publish/publish-record.ts'
+import type { UrlProperty } from './url-properties/url-property.ts'
 
 export interface Limits {
   /** Per account and endpoint. */

@@ -1,9 +1,9 @@
-import { demandScope, type Endpoint, forAccount } from './endpoint.ts'
+import { demandScope, type Endpoint, forAccount } from './http/endpoint.ts'
+import { integerText, json } from './http/query.ts'
+import { flag, list, oneOf, optional, record, text, withDefault } from './http/reader.ts'
+import { badParameter } from './http/refusal.ts'
 import { describeVideo, insightVideoFields, videoFieldNames } from './insights/video-fields.ts'
 import { isListed } from './post.ts'
-import { integerText, json } from './query.ts'
-import { flag, list, oneOf, optional, record, text, withDefault } from './reader.ts'
-import { badParameter } from './refusal.ts'
 
 const query = {
   fields: withDefault(json(list(oneOf(...videoFieldNames), { min: 1 })), ['item_id']),

@@ -1,6 +1,6 @@
-import { parseFields, type Shape, show, type Wish } from '../meta/fields.ts'
-import { GraphError } from '../meta/graph-error.ts'
-import { cutPage } from '../meta/paging.ts'
+import { parseFields, type Shape, show, type Wish } from '../meta/graph/fields.ts'
+import { GraphError } from '../meta/graph/graph-error.ts'
+import { cutPage } from '../meta/graph/paging.ts'
 import type { GraphCall } from './call.ts'
 
 type Scope = 'whatsapp_business_management' | 'whatsapp_business_messaging'

@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { Parameters } from '../meta/parameters.ts'
+import type { Parameters } from '../meta/graph/parameters.ts'
 import type { Surroundings } from '../network.ts'
 import type { WhatsAppApp } from './app.ts'
 import type { State, Token } from './state.ts'

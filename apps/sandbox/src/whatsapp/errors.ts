@@ -1,4 +1,4 @@
-import { GraphError } from '../meta/graph-error.ts'
+import { GraphError } from '../meta/graph/graph-error.ts'
 
 interface Row {
   title: string

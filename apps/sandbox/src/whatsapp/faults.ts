@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault, ThrottleDetails } from '../faults.ts'
-import { answerGraphError, GraphError } from '../meta/graph-error.ts'
+import { answerGraphError, GraphError } from '../meta/graph/graph-error.ts'
 import { cloudError } from './errors.ts'
 
 const REGAIN_MINUTES = 19

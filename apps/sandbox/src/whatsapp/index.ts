@@ -1,5 +1,5 @@
 import express, { type Request, type Response, Router } from 'express'
-import { rawBody } from '../meta/raw-body.ts'
+import { rawBody } from '../meta/graph/raw-body.ts'
 import type { Frame, Network, Surroundings } from '../network.ts'
 import { WHATSAPP_APP } from './app.ts'
 import type { Host } from './call.ts'

@@ -1,6 +1,6 @@
-import { GraphError } from '../meta/graph-error.ts'
-import { SECOND_MS } from '../meta/graph-time.ts'
-import { allowOnly } from '../meta/parameters.ts'
+import { GraphError } from '../meta/graph/graph-error.ts'
+import { SECOND_MS } from '../meta/graph/graph-time.ts'
+import { allowOnly } from '../meta/graph/parameters.ts'
 import type { OpenCall } from './call.ts'
 import type { State, Token } from './state.ts'
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../meta/fields.ts'
+import type { Shape } from '../meta/graph/fields.ts'
 import { showList } from './authority.ts'
 import type { GraphCall } from './call.ts'
 import type { Template, Waba } from './records.ts'

@@ -7,7 +7,7 @@ import { facebook } from '../../src/facebook/index.ts'
 import { createFileShelf } from '../../src/file-shelf.ts'
 import { instagram } from '../../src/instagram/index.ts'
 import { FACEBOOK_APP, INSTAGRAM_APP } from '../../src/meta/apps.ts'
-import { type Settings, USUAL_SETTINGS } from '../../src/meta/call.ts'
+import { type Settings, USUAL_SETTINGS } from '../../src/meta/graph/call.ts'
 import { createWorld } from '../../src/meta/world.ts'
 import type { Network, Surroundings } from '../../src/network.ts'
 

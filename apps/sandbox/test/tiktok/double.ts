@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import express from 'express'
 import type { Network, Surroundings } from '../../src/network.ts'
 import { tiktok, tiktokApp } from '../../src/tiktok/index.ts'
-import { scopes as allScopes } from '../../src/tiktok/scopes.ts'
+import { scopes as allScopes } from '../../src/tiktok/oauth/scopes.ts'
 
 export const redirectUri = 'https://app.example.com/callback/'
 export const lena = '_000sandboxLenaBakes0000000000000001'

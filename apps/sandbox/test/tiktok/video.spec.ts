@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { measureVideo } from '../../src/tiktok/video.ts'
-import { judgeVideo } from '../../src/tiktok/video-complaint.ts'
+import { measureVideo } from '../../src/tiktok/publish/video.ts'
+import { judgeVideo } from '../../src/tiktok/publish/video-complaint.ts'
 import { video } from './publishing.ts'
 
 /** The same video at another speed: the image track counts its time in other units. */

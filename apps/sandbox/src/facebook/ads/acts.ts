@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../meta/graph-time.ts'
+import { DAY_MS } from '../../meta/graph/graph-time.ts'
 import type { Person } from '../../meta/people.ts'
 import type { World } from '../../meta/world.ts'
 import type { AdAccount, LeadForm } from './records.ts'

@@ -1,6 +1,6 @@
-import type { GraphCall } from '../../meta/call.ts'
-import { GraphError } from '../../meta/graph-error.ts'
-import { hasScope } from '../../meta/tokens.ts'
+import type { GraphCall } from '../../meta/graph/call.ts'
+import { GraphError } from '../../meta/graph/graph-error.ts'
+import { hasScope } from '../../meta/login/tokens.ts'
 import type { AdAccount } from './records.ts'
 
 /** The ad account, if the person behind the token may use it; a Page's token reaches none. */

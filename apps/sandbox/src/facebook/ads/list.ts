@@ -1,6 +1,6 @@
-import { type GraphCall, wishesOf } from '../../meta/call.ts'
-import { type Shape, show, type Wish } from '../../meta/fields.ts'
-import { cutPage } from '../../meta/paging.ts'
+import { type GraphCall, wishesOf } from '../../meta/graph/call.ts'
+import { type Shape, show, type Wish } from '../../meta/graph/fields.ts'
+import { cutPage } from '../../meta/graph/paging.ts'
 import { tooMuchData } from './rejections.ts'
 
 export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']

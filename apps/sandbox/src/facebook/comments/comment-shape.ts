@@ -1,8 +1,8 @@
-import type { GraphCall } from '../../meta/call.ts'
 import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
-import { type Shape, show, type Wish } from '../../meta/fields.ts'
-import { graphTime } from '../../meta/graph-time.ts'
+import type { GraphCall } from '../../meta/graph/call.ts'
+import { type Shape, show, type Wish } from '../../meta/graph/fields.ts'
+import { graphTime } from '../../meta/graph/graph-time.ts'
 import { permalink } from '../post-shape.ts'
 import { profileImage } from '../shapes.ts'
 

@@ -1,5 +1,5 @@
 import { commentActs } from '../../comments/acts.ts'
-import type { Login } from '../grant.ts'
+import type { Login } from '../login/grant.ts'
 import type { World } from '../world.ts'
 import { addComment, authorNamed } from './add-comment.ts'
 

@@ -1,4 +1,4 @@
-import type { Login } from '../grant.ts'
+import type { Login } from '../login/grant.ts'
 import type { World } from '../world.ts'
 import type { Author, Comment } from './comment.ts'
 

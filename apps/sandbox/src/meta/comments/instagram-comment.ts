@@ -1,6 +1,6 @@
-import type { GraphCall } from '../call.ts'
-import { type Shape, show, type Wish } from '../fields.ts'
-import { graphTime } from '../graph-time.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { type Shape, show, type Wish } from '../graph/fields.ts'
+import { graphTime } from '../graph/graph-time.ts'
 import type { Comment } from './comment.ts'
 import { showEdge } from './page.ts'
 

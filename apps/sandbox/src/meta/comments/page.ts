@@ -1,6 +1,6 @@
-import type { GraphCall } from '../call.ts'
-import { type Shape, show, type Wish, writeFields } from '../fields.ts'
-import { invalidParameter } from '../graph-error.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { type Shape, show, type Wish, writeFields } from '../graph/fields.ts'
+import { invalidParameter } from '../graph/graph-error.ts'
 import type { Comment } from './comment.ts'
 
 /** One edge of comments, as asked for by a call of its own or within the fields of a node. */

@@ -1,7 +1,7 @@
 import { countAt } from '../../figures/growth.ts'
 import { pick } from '../../figures/shares.ts'
-import type { Login } from '../grant.ts'
-import { DAY_MS, HOUR_MS } from '../graph-time.ts'
+import { DAY_MS, HOUR_MS } from '../graph/graph-time.ts'
+import type { Login } from '../login/grant.ts'
 import type { World } from '../world.ts'
 
 /** A time span in milliseconds since the epoch; what happens at `from` belongs to it, what happens at `to` does not. */

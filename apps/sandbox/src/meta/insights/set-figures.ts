@@ -1,6 +1,6 @@
 import { addDays, pacificCalendar } from '../../figures/calendar.ts'
 import { readFiguresRequest } from '../../figures/request.ts'
-import type { Login } from '../grant.ts'
+import type { Login } from '../login/grant.ts'
 import type { Page } from '../people.ts'
 import type { World } from '../world.ts'
 import { INSTAGRAM_METRICS } from './instagram-insights.ts'

@@ -1,6 +1,6 @@
-import type { GraphCall } from '../call.ts'
-import { invalidParameter } from '../graph-error.ts'
-import { DAY_MS, graphTime, readGraphTime, SECOND_MS } from '../graph-time.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { invalidParameter } from '../graph/graph-error.ts'
+import { DAY_MS, graphTime, readGraphTime, SECOND_MS } from '../graph/graph-time.ts'
 import type { Span } from './counts.ts'
 
 function timeOf({ parameters }: GraphCall, name: string): number | undefined {

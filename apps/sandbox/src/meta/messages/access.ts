@@ -1,5 +1,5 @@
 import { pageOfInstagram, requirePageToken, requireScopes, requireTask } from '../authority.ts'
-import type { GraphCall } from '../call.ts'
+import type { GraphCall } from '../graph/call.ts'
 import type { Page, PageTask } from '../people.ts'
 import type { Channel, Conversation } from './conversation.ts'
 

@@ -1,5 +1,5 @@
 import { allowFields } from '../../comments/acts.ts'
-import { HOUR_MS, SECOND_MS } from '../graph-time.ts'
+import { HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
 import type { World } from '../world.ts'
 import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from './conversation.ts'
 import { addMessage, conversationsOf, conversationWith } from './conversations.ts'

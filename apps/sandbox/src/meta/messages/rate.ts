@@ -1,6 +1,6 @@
-import type { GraphCall } from '../call.ts'
-import { GraphError } from '../graph-error.ts'
-import { SECOND_MS } from '../graph-time.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { GraphError } from '../graph/graph-error.ts'
+import { SECOND_MS } from '../graph/graph-time.ts'
 import type { World } from '../world.ts'
 import type { Channel } from './conversation.ts'
 

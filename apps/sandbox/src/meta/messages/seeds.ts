@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../graph-time.ts'
+import { HOUR_MS } from '../graph/graph-time.ts'
 import type { World } from '../world.ts'
 import type { Channel, DirectMessage } from './conversation.ts'
 import { addMessage, conversationWith } from './conversations.ts'

@@ -1,6 +1,6 @@
+import { Refusal } from '../http/refusal.ts'
 import type { Person } from '../people.ts'
 import { isListed, type Post } from '../post.ts'
-import { Refusal } from '../refusal.ts'
 import type { Store } from '../store.ts'
 import type { Author, Comment } from './comment.ts'
 

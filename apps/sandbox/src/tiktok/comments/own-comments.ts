@@ -1,5 +1,5 @@
+import { Refusal } from '../http/refusal.ts'
 import type { Person } from '../people.ts'
-import { Refusal } from '../refusal.ts'
 import type { Store } from '../store.ts'
 import type { Comment } from './comment.ts'
 

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../../meta/graph-error.ts'
+import { invalidParameter } from '../../meta/graph/graph-error.ts'
 import type { GraphCall } from '../call.ts'
 import { newCustomer } from '../customers.ts'
 import { cloudError } from '../errors.ts'

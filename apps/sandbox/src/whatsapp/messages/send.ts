@@ -1,5 +1,5 @@
-import { invalidParameter } from '../../meta/graph-error.ts'
-import { allowOnly } from '../../meta/parameters.ts'
+import { invalidParameter } from '../../meta/graph/graph-error.ts'
+import { allowOnly } from '../../meta/graph/parameters.ts'
 import { requireScope } from '../authority.ts'
 import type { GraphCall } from '../call.ts'
 import { cloudError } from '../errors.ts'

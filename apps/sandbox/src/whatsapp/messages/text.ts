@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../meta/graph-time.ts'
+import { HOUR_MS } from '../../meta/graph/graph-time.ts'
 import type { GraphCall } from '../call.ts'
 import { lastInboundAt } from '../customers.ts'
 import { cloudError } from '../errors.ts'

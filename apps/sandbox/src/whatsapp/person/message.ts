@@ -1,5 +1,5 @@
 import { allowFields } from '../../comments/acts.ts'
-import { HOUR_MS, SECOND_MS } from '../../meta/graph-time.ts'
+import { HOUR_MS, SECOND_MS } from '../../meta/graph/graph-time.ts'
 import type { Host } from '../call.ts'
 import { customerOf, senderOf } from '../customers.ts'
 import { messagesChange } from '../webhooks/values.ts'

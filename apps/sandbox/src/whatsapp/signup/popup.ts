@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { escapeHtml, renderPage } from '../../html.ts'
-import { formOf, queryOf } from '../../meta/dialog.ts'
+import { formOf, queryOf } from '../../meta/login/dialog.ts'
 import type { Host } from '../call.ts'
 import {
   cancelSignup,

@@ -1,6 +1,6 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import { type Shape, show } from '../../../meta/fields.ts'
-import { graphTime } from '../../../meta/graph-time.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { type Shape, show } from '../../../meta/graph/fields.ts'
+import { graphTime } from '../../../meta/graph/graph-time.ts'
 import type { Business } from '../../../meta/people.ts'
 import { pageShape } from '../../shapes.ts'
 

@@ -1,6 +1,6 @@
 import { requireScopes } from '../../../meta/authority.ts'
-import type { GraphCall } from '../../../meta/call.ts'
-import { allowOnly } from '../../../meta/parameters.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { allowOnly } from '../../../meta/graph/parameters.ts'
 import type { Business, Person } from '../../../meta/people.ts'
 import { requireAdsRead } from '../authority.ts'
 import { LIST_PARAMETERS, listPage } from '../list.ts'

@@ -1,5 +1,5 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import { invalidParameter } from '../../../meta/graph-error.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { invalidParameter } from '../../../meta/graph/graph-error.ts'
 import { nextLink } from '../list.ts'
 import { writeRow } from './fields.ts'
 import type { InsightsRow } from './row.ts'

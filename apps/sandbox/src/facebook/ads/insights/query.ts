@@ -1,5 +1,5 @@
-import { type GraphCall, wishesOf } from '../../../meta/call.ts'
-import { invalidParameter } from '../../../meta/graph-error.ts'
+import { type GraphCall, wishesOf } from '../../../meta/graph/call.ts'
+import { invalidParameter } from '../../../meta/graph/graph-error.ts'
 import type { Ad, AdAccount } from '../records.ts'
 import { badParameter } from '../rejections.ts'
 import { namedBy, readFiltering } from '../tree/filter.ts'

@@ -1,5 +1,5 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import { GraphError } from '../../../meta/graph-error.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { GraphError } from '../../../meta/graph/graph-error.ts'
 import type { AdAccount } from '../records.ts'
 import { badParameter } from '../rejections.ts'
 import { dateOfDay, dayIn, dayOfDate } from '../zones.ts'

@@ -1,6 +1,6 @@
 import { coversPage, requirePageToken, requireScopes } from '../../../meta/authority.ts'
-import type { GraphCall } from '../../../meta/call.ts'
-import { allowOnly } from '../../../meta/parameters.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { allowOnly } from '../../../meta/graph/parameters.ts'
 import type { Page } from '../../../meta/people.ts'
 import { LIST_PARAMETERS, listPage } from '../list.ts'
 import type { Ad, Lead, LeadForm } from '../records.ts'

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
-import type { GraphCall } from '../../../meta/call.ts'
-import { GraphError } from '../../../meta/graph-error.ts'
-import { SECOND_MS } from '../../../meta/graph-time.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { GraphError } from '../../../meta/graph/graph-error.ts'
+import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
 import { type AdsUseCase, tellAdsUsage } from './headers.ts'
 import { count, createMeter, TIERS } from './score.ts'
 

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../../meta/graph-time.ts'
+import { SECOND_MS } from '../../../meta/graph/graph-time.ts'
 
 /** The calls that an ad account has taken of late. */
 export interface Meter {

@@ -1,4 +1,4 @@
-import type { UsageSubject } from '../../../meta/usage.ts'
+import type { UsageSubject } from '../../../meta/graph/usage.ts'
 import type { World } from '../../../meta/world.ts'
 import { useCaseOf } from './admit.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../meta/graph-time.ts'
+import { DAY_MS } from '../../../meta/graph/graph-time.ts'
 import type { World } from '../../../meta/world.ts'
 import { addAdAccount } from '../accounts/add-account.ts'
 import type { AdAccount } from '../records.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../meta/graph-time.ts'
+import { DAY_MS } from '../../../meta/graph/graph-time.ts'
 import type { World } from '../../../meta/world.ts'
 import { minDailyBudget } from '../currencies.ts'
 import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../records.ts'

@@ -1,5 +1,5 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import { allowOnly } from '../../../meta/parameters.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { allowOnly } from '../../../meta/graph/parameters.ts'
 import type { AdAccount, AdSet, Campaign } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import { BID_STRATEGIES } from './create-campaign.ts'

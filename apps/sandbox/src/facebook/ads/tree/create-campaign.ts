@@ -1,5 +1,5 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import { allowOnly, type Parameters } from '../../../meta/parameters.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { allowOnly, type Parameters } from '../../../meta/graph/parameters.ts'
 import type { AdAccount, Campaign } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 import {

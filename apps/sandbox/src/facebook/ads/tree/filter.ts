@@ -1,5 +1,5 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import type { Parameters } from '../../../meta/parameters.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import type { Parameters } from '../../../meta/graph/parameters.ts'
 import type { SetStatus } from '../records.ts'
 import { badParameter } from '../rejections.ts'
 

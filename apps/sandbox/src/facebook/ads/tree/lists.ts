@@ -1,5 +1,5 @@
-import type { GraphCall } from '../../../meta/call.ts'
-import { allowOnly } from '../../../meta/parameters.ts'
+import type { GraphCall } from '../../../meta/graph/call.ts'
+import { allowOnly } from '../../../meta/graph/parameters.ts'
 import { LIST_PARAMETERS, listPage } from '../list.ts'
 import type { Ad, AdAccount, AdSet, Campaign } from '../records.ts'
 import { listFilter } from './filter.ts'

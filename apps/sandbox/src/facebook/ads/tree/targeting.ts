@@ -1,4 +1,4 @@
-import type { Parameters } from '../../../meta/parameters.ts'
+import type { Parameters } from '../../../meta/graph/parameters.ts'
 import type { AdAccount } from '../records.ts'
 import { badParameter, rejection } from '../rejections.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { HeldMedia } from '../network.ts'
-import type { Grant } from './grant.ts'
-import type { Post } from './post.ts'
+import type { HeldMedia } from '../../network.ts'
+import type { Grant } from '../oauth/grant.ts'
+import type { Post } from '../post.ts'
+import type { World } from '../world.ts'
 import { type FailureReason, failureReasons, type Publication } from './publish-record.ts'
-import type { World } from './world.ts'
 
 /** A link to pull and how it is judged. */
 export interface Pull {

@@ -1,5 +1,5 @@
+import type { Store } from '../store.ts'
 import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
 
 const minute = 60_000
 

@@ -1,10 +1,10 @@
-import type { Grant } from './grant.ts'
-import { grantOfToken } from './grants.ts'
-import type { Person } from './people.ts'
+import type { Grant } from '../oauth/grant.ts'
+import { grantOfToken } from '../oauth/grants.ts'
+import type { Person } from '../people.ts'
+import type { World } from '../world.ts'
 import { type Readers, record, text } from './reader.ts'
 import { Refusal } from './refusal.ts'
 import { countCall } from './throttle.ts'
-import type { World } from './world.ts'
 
 export interface Incoming {
   /** The query of a GET, the parsed body of a POST. */

@@ -1,10 +1,10 @@
-import { type Endpoint, forAccount } from './endpoint.ts'
+import { type Endpoint, forAccount } from '../http/endpoint.ts'
+import { flag, integer, optional, record, text, withDefault } from '../http/reader.ts'
+import { Refusal } from '../http/refusal.ts'
+import { demandOwnedUrl } from '../url-properties/verification.ts'
 import { coverImage, imageComplaint } from './image.ts'
 import { demandCreatorSwitches, demandFewMentions, demandPublishScope, videoMusic } from './post-rules.ts'
 import { beginPublication, type Pull } from './publication.ts'
-import { flag, integer, optional, record, text, withDefault } from './reader.ts'
-import { Refusal } from './refusal.ts'
-import { demandOwnedUrl } from './url-properties.ts'
 import { judgeVideo } from './video-complaint.ts'
 
 const off = withDefault(flag, false)

@@ -1,8 +1,8 @@
-import { demandScope } from './endpoint.ts'
-import type { Grant } from './grant.ts'
-import type { Person } from './people.ts'
-import { integer, optional, record, text } from './reader.ts'
-import { badParameter } from './refusal.ts'
+import { demandScope } from '../http/endpoint.ts'
+import { integer, optional, record, text } from '../http/reader.ts'
+import { badParameter } from '../http/refusal.ts'
+import type { Grant } from '../oauth/grant.ts'
+import type { Person } from '../people.ts'
 
 const volume = optional(integer({ min: 0, max: 100 }))
 const moment = optional(integer({ min: 0 }))

@@ -1,8 +1,8 @@
-import type { Host } from './call.ts'
+import type { Host } from '../graph/call.ts'
+import { GraphError } from '../graph/graph-error.ts'
+import type { Code, World } from '../world.ts'
 import type { Grant, Login } from './grant.ts'
-import { GraphError } from './graph-error.ts'
 import { invalidateTokens } from './tokens.ts'
-import type { Code, World } from './world.ts'
 
 function grantKey(login: Login, subjectId: string): string {
   return `${login}:${subjectId}`

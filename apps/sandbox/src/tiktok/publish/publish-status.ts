@@ -1,9 +1,9 @@
-import { type Endpoint, forAccount } from './endpoint.ts'
-import { isListed } from './post.ts'
+import { type Endpoint, forAccount } from '../http/endpoint.ts'
+import { text } from '../http/reader.ts'
+import { Refusal } from '../http/refusal.ts'
+import { isListed } from '../post.ts'
+import type { Store } from '../store.ts'
 import type { Publication } from './publish-record.ts'
-import { text } from './reader.ts'
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
 
 /** A public post's id is told once moderation has let it through, and never with the first "complete". */
 function publishedIds(store: Store, publication: Publication, now: number): string[] {

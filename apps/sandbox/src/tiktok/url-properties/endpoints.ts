@@ -1,10 +1,10 @@
-import { demandApp } from './app.ts'
-import { type Endpoint, forApp } from './endpoint.ts'
-import { integer, record, text } from './reader.ts'
-import { badParameter, Refusal } from './refusal.ts'
-import { describeProperty, isSecure } from './url-properties.ts'
+import { demandApp } from '../app.ts'
+import { type Endpoint, forApp } from '../http/endpoint.ts'
+import { integer, record, text } from '../http/reader.ts'
+import { badParameter, Refusal } from '../http/refusal.ts'
+import type { World } from '../world.ts'
 import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
-import type { World } from './world.ts'
+import { describeProperty, isSecure } from './verification.ts'
 
 const meta = record({ property_type: integer({ min: 1, max: 2 }), url: text({ max: 2048 }) })
 const change = { app_id: text(), secret: text(), url_property_meta: meta }

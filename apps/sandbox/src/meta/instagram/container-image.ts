@@ -1,8 +1,8 @@
-import type { GraphCall } from './call.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { decodes, inspectImage } from '../image.ts'
+import type { Container } from '../posts.ts'
 import { altTextOf, userTagsOf } from './container-parameters.ts'
-import { decodes, inspectImage } from './image.ts'
-import { instagramError } from './instagram-errors.ts'
-import type { Container } from './posts.ts'
+import { instagramError } from './errors.ts'
 
 const MAX_BYTES = 8 * 1024 * 1024
 // The page says 4:5; Instagram has taken 3:4 since 2026-05.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { Refusal } from '../http/refusal.ts'
+import type { Store } from '../store.ts'
 import type { AuthCode, Grant } from './grant.ts'
-import { Refusal } from './refusal.ts'
-import type { Store } from './store.ts'
 
 const authCodeLifeMs = 10 * 60_000
 export const accessTokenLifeSeconds = 86_400

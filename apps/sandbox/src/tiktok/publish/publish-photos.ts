@@ -1,12 +1,12 @@
-import { type Endpoint, forAccount } from './endpoint.ts'
+import { type Endpoint, forAccount } from '../http/endpoint.ts'
+import { flag, integer, list, oneOf, optional, record, text, withDefault } from '../http/reader.ts'
+import { badParameter } from '../http/refusal.ts'
+import { privacyOptions } from '../people.ts'
+import { privacyLevels } from '../post.ts'
+import { demandOwnedUrl } from '../url-properties/verification.ts'
 import { imageComplaint, postImage } from './image.ts'
-import { privacyOptions } from './people.ts'
-import { privacyLevels } from './post.ts'
 import { demandCreatorSwitches, demandFewMentions, demandPublishScope, photoMusic } from './post-rules.ts'
 import { beginPublication, type Pull } from './publication.ts'
-import { flag, integer, list, oneOf, optional, record, text, withDefault } from './reader.ts'
-import { badParameter } from './refusal.ts'
-import { demandOwnedUrl } from './url-properties.ts'
 
 const off = withDefault(flag, false)
 

@@ -1,4 +1,4 @@
-import { GraphError, type GraphErrorDetails } from './graph-error.ts'
+import { GraphError, type GraphErrorDetails } from '../graph/graph-error.ts'
 
 type Row = [message: string, details: GraphErrorDetails]
 

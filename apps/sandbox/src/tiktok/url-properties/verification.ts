@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { badParameter } from './refusal.ts'
-import type { Store } from './store.ts'
+import { badParameter } from '../http/refusal.ts'
+import type { Store } from '../store.ts'
 import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']

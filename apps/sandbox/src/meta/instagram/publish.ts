@@ -1,14 +1,14 @@
-import { requireInstagram } from './authority.ts'
-import type { GraphCall } from './call.ts'
+import { requireInstagram } from '../authority.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { GraphError, invalidParameter } from '../graph/graph-error.ts'
+import { DAY_MS } from '../graph/graph-time.ts'
+import { allowOnly } from '../graph/parameters.ts'
+import type { InstagramAccount } from '../people.ts'
+import type { Container, InstagramPost } from '../posts.ts'
 import { readContainerImage } from './container-image.ts'
 import { captionOf, collaboratorsOf, kindOf } from './container-parameters.ts'
 import { type ContainerStatus, containerStatus } from './containers.ts'
-import { GraphError, invalidParameter } from './graph-error.ts'
-import { DAY_MS } from './graph-time.ts'
-import { instagramError } from './instagram-errors.ts'
-import { allowOnly } from './parameters.ts'
-import type { InstagramAccount } from './people.ts'
-import type { Container, InstagramPost } from './posts.ts'
+import { instagramError } from './errors.ts'
 
 const CONTAINERS_A_DAY = 400
 const CAROUSEL = { least: 2, most: 10 }

@@ -1,11 +1,11 @@
 import express, { type Request, type Response, Router } from 'express'
-import { renderConsent } from '../consent/page.ts'
-import { renderPage } from '../html.ts'
+import { renderConsent } from '../../consent/page.ts'
+import { renderPage } from '../../html.ts'
+import type { Person } from '../people.ts'
+import { isSecure } from '../url-properties/verification.ts'
+import type { App, World } from '../world.ts'
 import { issueCode } from './grants.ts'
-import type { Person } from './people.ts'
 import { basicScope, scopes as knownScopes } from './scopes.ts'
-import { isSecure } from './url-properties.ts'
-import type { App, World } from './world.ts'
 
 /** What the app asked for in the address of the page. */
 interface Question {

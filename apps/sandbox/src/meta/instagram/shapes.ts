@@ -1,9 +1,9 @@
-import type { GraphCall } from './call.ts'
+import type { GraphCall } from '../graph/call.ts'
+import { type Shape, show } from '../graph/fields.ts'
+import { graphTime } from '../graph/graph-time.ts'
+import type { InstagramAccount } from '../people.ts'
+import type { Container, InstagramMedium, InstagramPost } from '../posts.ts'
 import { containerStatus } from './containers.ts'
-import { type Shape, show } from './fields.ts'
-import { graphTime } from './graph-time.ts'
-import type { InstagramAccount } from './people.ts'
-import type { Container, InstagramMedium, InstagramPost } from './posts.ts'
 
 function postsOf({ id }: InstagramAccount, { world }: GraphCall): number {
   return [...world.instagramPosts.values()].filter(({ accountId }) => accountId === id).length

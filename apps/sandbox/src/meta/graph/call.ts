@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
-import type { Surroundings } from '../network.ts'
-import type { App } from './apps.ts'
+import type { Surroundings } from '../../network.ts'
+import type { App } from '../apps.ts'
+import type { Login, Token } from '../login/grant.ts'
+import type { World } from '../world.ts'
 import { parseFields, type Wish } from './fields.ts'
-import type { Login, Token } from './grant.ts'
 import type { Parameters } from './parameters.ts'
 import type { UsageSubject } from './usage.ts'
-import type { World } from './world.ts'
 
 /** One of the two Graph hosts and what stands behind it. */
 export interface Host {

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
-import { adsTargetOf } from '../facebook/ads/limits/target.ts'
-import type { NetworkFault, ThrottleDetails } from '../faults.ts'
+import { adsTargetOf } from '../../facebook/ads/limits/target.ts'
+import type { NetworkFault, ThrottleDetails } from '../../faults.ts'
+import { instagramError } from '../instagram/errors.ts'
+import type { World } from '../world.ts'
 import { answerGraphError, GraphError, type GraphErrorDetails } from './graph-error.ts'
-import { instagramError } from './instagram-errors.ts'
 import { tellBusinessUsage, type UsageSubject } from './usage.ts'
-import type { World } from './world.ts'
 
 type Target = UsageSubject | undefined
 

@@ -1,5 +1,5 @@
-import { type Endpoint, forAccount } from './endpoint.ts'
-import { privacyOptions } from './people.ts'
+import { type Endpoint, forAccount } from '../http/endpoint.ts'
+import { privacyOptions } from '../people.ts'
 
 /** @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (captured 2026-08-23) */
 export const creatorSettings: Endpoint = forAccount({

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { escapeHtml, renderPage } from '../html.ts'
-import type { App } from './apps.ts'
+import { escapeHtml, renderPage } from '../../html.ts'
+import type { App } from '../apps.ts'
 
 /** What the app asks for in the address of a dialog. */
 export interface DialogRequest {

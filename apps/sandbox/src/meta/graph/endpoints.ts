@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { App } from './apps.ts'
+import type { App } from '../apps.ts'
+import type { Token } from '../login/grant.ts'
+import { checkToken, DATA_ACCESS_MS } from '../login/tokens.ts'
 import type { Finder, GraphCall, Host, OpenCall, OpenNode, Settings } from './call.ts'
-import type { Token } from './grant.ts'
 import { answerGraphError, GraphError, invalidParameter, nonexistingField, unknownObject } from './graph-error.ts'
 import { type Parameters, readParameters } from './parameters.ts'
-import { checkToken, DATA_ACCESS_MS } from './tokens.ts'
 import { tellUsage } from './usage.ts'
 
 /** A Graph host's endpoints. */

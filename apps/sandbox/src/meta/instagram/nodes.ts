@@ -1,10 +1,15 @@
-import { reachesInstagram, requireInstagram } from './authority.ts'
-import { type Family, type Finder, finderOf, type GraphCall, linkTo, wishesOf } from './call.ts'
-import { INSTAGRAM_POST_EDGES, instagramComment } from './comments/instagram-edges.ts'
-import { show, type Wish } from './fields.ts'
-import { nonexistingField } from './graph-error.ts'
-import { readInstagramInsights } from './insights/instagram-insights.ts'
-import { createContainer, publishContainer, publishedToday } from './instagram-publish.ts'
+import { reachesInstagram, requireInstagram } from '../authority.ts'
+import { INSTAGRAM_POST_EDGES, instagramComment } from '../comments/instagram-edges.ts'
+import { type Family, type Finder, finderOf, type GraphCall, linkTo, wishesOf } from '../graph/call.ts'
+import { show, type Wish } from '../graph/fields.ts'
+import { nonexistingField } from '../graph/graph-error.ts'
+import { cutPage, PAGING_PARAMETERS, within } from '../graph/paging.ts'
+import { allowOnly } from '../graph/parameters.ts'
+import { readInstagramInsights } from '../insights/instagram-insights.ts'
+import { instagramMessageEdges } from '../messages/nodes.ts'
+import type { InstagramAccount } from '../people.ts'
+import type { Container, InstagramPost } from '../posts.ts'
+import { createContainer, publishContainer, publishedToday } from './publish.ts'
 import {
   accountShape,
   type CarouselChild,
@@ -13,12 +18,7 @@ import {
   ownAccountShape,
   showChild,
   showChildren,
-} from './instagram-shapes.ts'
-import { instagramMessageEdges } from './messages/nodes.ts'
-import { cutPage, PAGING_PARAMETERS, within } from './paging.ts'
-import { allowOnly } from './parameters.ts'
-import type { InstagramAccount } from './people.ts'
-import type { Container, InstagramPost } from './posts.ts'
+} from './shapes.ts'
 
 const QUOTA_SECONDS = 86_400
 
