@@ -1,4 +1,4 @@
-import { fieldError } from '@carillon/errors'
+import { fieldError, type ServiceError } from '@carillon/errors'
 
 interface Place {
   accountId: string
@@ -18,24 +18,31 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws ServiceError invalid_request for text that is no cursor of the account's post */
-export function decodeCursor({ accountId, postId }: Place, text: string): string {
+/** What a cursor is made of; undefined for text that `encodeCursor` does not make, or that no store takes. */
+function partsOf(text: string): (Place & { cursor: string }) | undefined {
   const value = parsed(text)
-  const [account, post, cursor]: unknown[] = Array.isArray(value) && value.length === 3 ? value : []
-  if (
-    account === accountId &&
-    post === postId &&
-    typeof cursor === 'string' &&
-    encodeCursor({ accountId, postId }, cursor) === text
-  ) {
-    return cursor
-  }
-  throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+  const [accountId, postId, cursor]: unknown[] = Array.isArray(value) && value.length === 3 ? value : []
+  if (typeof accountId !== 'string' || typeof postId !== 'string' || typeof cursor !== 'string') return undefined
+  const isStorable = [postId, cursor].every((part) => part !== '' && part.isWellFormed() && !part.includes('\0'))
+  return isStorable && encodeCursor({ accountId, postId }, cursor) === text ? { accountId, postId, cursor } : undefined
 }
 
-/** The post that a cursor is for, where the request names none; undefined for text that is no cursor. */
-export function postOfCursor(text: string): string | undefined {
-  const value = parsed(text)
-  const post: unknown = Array.isArray(value) ? value[1] : undefined
-  return typeof post === 'string' ? post : undefined
+const noCursor = (): ServiceError => fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+
+/** @throws ServiceError invalid_request for text that is no cursor of the account's post */
+export function decodeCursor({ accountId, postId }: Place, text: string): string {
+  const parts = partsOf(text)
+  if (parts?.accountId !== accountId || parts.postId !== postId) throw noCursor()
+  return parts.cursor
+}
+
+/**
+ * The post that a cursor is for, where the request names none.
+ *
+ * @throws ServiceError invalid_request for text that is no cursor of the account
+ */
+export function postOfCursor(accountId: string, text: string): string {
+  const parts = partsOf(text)
+  if (parts?.accountId !== accountId) throw noCursor()
+  return parts.postId
 }

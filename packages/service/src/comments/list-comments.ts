@@ -23,7 +23,11 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   const caller: Caller = { account, requestId, signal, use: 'read' }
   const { cursor, postId: named } = input.query
   const list = await requireList(context, caller)
-  const post = await findPost(context, caller, named ?? (cursor === undefined ? undefined : postOfCursor(cursor)))
+  const post = await findPost(
+    context,
+    caller,
+    named ?? (cursor === undefined ? undefined : postOfCursor(account.id, cursor)),
+  )
   if (!post) return { status: 200, body: emptyBody(account) }
   if (cursor !== undefined) return readLive(context, caller, { post, cursor })
   const copy = post.synced_at === null ? await readFirst(context, caller, post) : post

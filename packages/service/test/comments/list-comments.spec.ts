@@ -132,6 +132,17 @@ describe('the copy of comments', () => {
     for (const cursor of ['x', `${body.nextCursor}A`, Buffer.from('["a","post-1","3"]').toString('base64url')]) {
       expect((await refusal(house.list({ cursor, postId: 'post-1' }))).code).to.equal('invalid_request')
     }
+    const forged = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+    for (const cursor of [
+      forged('another account', 'no post', '3'),
+      forged(house.account.id, '\u0000', '3'),
+      forged(house.account.id, '\ud800', '3'),
+      forged(house.account.id, '', '3'),
+    ]) {
+      const { code, details } = await refusal(house.list({ cursor }))
+      expect(code).to.equal('invalid_request')
+      expect(details).to.deep.include({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+    }
   })
 
   it('holds the newest comments only, up to its limit', async () => {
