@@ -13,6 +13,7 @@ import { oauthCallback } from './oauth-callback.ts'
 import { html, pageStyle, sendPage } from './page.ts'
 import { showSelection, takeSelection } from './select-accounts.ts'
 import { sendSignupScript, showSignup, takeSignup } from './signup.ts'
+import { startPage } from './start-page.ts'
 import { takeWebhook, verifyWebhook } from './webhook.ts'
 
 /** Everything outside the interface: what browsers, networks and operators ask for. */
@@ -22,6 +23,7 @@ export function publicRouter(
 ): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const page = securityHeaders('page', backend)
+  addRoute(router, { path: '/', before: page, methods: { get: startPage } })
   addRoute(router, { path: '/healthz', methods: { get: healthz } })
   addRoute(router, { path: '/readyz', methods: { get: readyz(backend, isStopping) } })
   addRoute(router, { path: '/metrics', methods: { get: metrics.handler } })

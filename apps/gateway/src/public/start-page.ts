@@ -1,0 +1,21 @@
+import { apiPrefix } from '@carillon/contract'
+import type { RequestHandler } from 'express'
+import { html, sendPage } from './page.ts'
+
+const links = { dashboard: '/dashboard', documentation: '/docs', openapi: `${apiPrefix}/openapi.json` }
+
+const body = html`<p>One REST API over seven social networks.</p>
+<ul>
+<li><a href="${links.dashboard}">Dashboard</a>: profiles, accounts and publishes of an API key</li>
+<li><a href="${links.documentation}">API documentation</a></li>
+<li><a href="${links.openapi}">OpenAPI document</a></li>
+</ul>`
+
+/** Where everything is: a page for browsers, the same links as JSON for everybody else. */
+export const startPage: RequestHandler = (req, res) => {
+  res.vary('Accept')
+  // Listed first, so that a client which takes anything gets JSON.
+  if (req.accepts(['json', 'html']) === 'html') return sendPage(res, { status: 200, title: 'Carillon', body })
+  res.setHeader('Cache-Control', 'no-store')
+  res.json({ links })
+}
