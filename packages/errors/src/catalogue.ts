@@ -334,6 +334,20 @@ export const catalogue = {
     retry: 'reconnect',
     places: ['response'],
   },
+  ad_account_not_found: {
+    statuses: [404],
+    meaning: 'The connection does not reach an ad account with this id.',
+    message: 'The connection does not reach an ad account with this id.',
+    retry: 'never',
+    places: ['response'],
+  },
+  ad_object_not_found: {
+    statuses: [404],
+    meaning: 'The ad account has no campaign, ad set or ad with this id, or the Page no lead form.',
+    message: 'There is no campaign, ad set, ad or lead form with this id here.',
+    retry: 'never',
+    places: ['response'],
+  },
   setup_incomplete: {
     statuses: [422],
     meaning: "The number's setup is not finished.",

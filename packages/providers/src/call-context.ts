@@ -60,6 +60,10 @@ export interface CallContext<Credentials = unknown> extends AppCall {
   markQuotaExhausted(quota: DayBudgetName): Promise<void>
   /** Takes one slot of a rate. Throws `rate_limited` with the seconds to wait. */
   acquireRateSlot(rate: RateName, key: string): Promise<void>
+  /** The first of these limits of the network that is paused, with the seconds until calls may be made; null when none is. */
+  pausedLimit(keys: readonly string[]): Promise<{ key: string; seconds: number } | null>
+  /** The network reported that a limit is nearly or wholly reached: calls under it are held back for so many seconds. */
+  pauseLimit(key: string, seconds: number): Promise<void>
   /** Records that the network bills an operation for each reference. The same reference is recorded once. */
   recordCharge(operation: BilledOperation, references: readonly string[]): Promise<void>
   /** Logs and counts a metric that the network no longer reports, so that a report lacks its figure. */

@@ -54,6 +54,8 @@ export interface ErrorRule {
   final?: boolean
   /** Seconds to wait where the network names none. */
   retryAfter?: number
+  /** Shown to the caller as it is. */
+  details?: Readonly<Record<string, unknown>>
   /** A rejection that this rule is for, as documented; tests run it through the table. */
   sample: unknown
 }
@@ -101,6 +103,7 @@ export function translate(rules: readonly ErrorRule[], rejection: Rejection, cau
     final: rule?.final ?? false,
     ...(retryAfter !== undefined && { retryAfter }),
     ...(rule?.status !== undefined && { status: rule.status }),
+    ...(rule?.details && { details: rule.details }),
   }
   if (!rule) return new ProviderError('provider_error', undefined, outcome, options)
   const explained = rule.code === 'provider_rejected' && rejection.explanation

@@ -4,12 +4,14 @@ export { type Outcome, outcomeOfFailure, ProviderError } from './error-rules.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
 export type {
   AdAccountChange,
-  AdObjectStatus,
   AdsPort,
-  InsightsLevel,
+  AdsPurpose,
   InsightsQuery,
+  LeadPage,
   NewAdAccount,
   NewCampaign,
+  ReportMemory,
+  TreeQuery,
 } from './ports/ads.ts'
 export type { CommentInput, CommentPage, CommentResult, CommentsPort, ThreadQuery } from './ports/comments.ts'
 export type {
@@ -52,7 +54,16 @@ export type {
   WebhookEvents,
   WebhookPort,
 } from './ports/webhook.ts'
-export type { OpenCommit, Settling, Verdict, WriteCall, WritePort, WriteStart, WriteStep } from './ports/write.ts'
+export type {
+  Leftover,
+  OpenCommit,
+  Settling,
+  Verdict,
+  WriteCall,
+  WritePort,
+  WriteStart,
+  WriteStep,
+} from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
 export { type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'

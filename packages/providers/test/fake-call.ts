@@ -40,12 +40,20 @@ function unexpected(what: string) {
 /** What a call draws on: each fails where the network at hand has no such thing. */
 const nothingToDraw: Pick<
   CallContext,
-  'consumeQuota' | 'markQuotaExhausted' | 'acquireRateSlot' | 'recordCharge' | 'noteDroppedMetric'
+  | 'consumeQuota'
+  | 'markQuotaExhausted'
+  | 'acquireRateSlot'
+  | 'recordCharge'
+  | 'noteDroppedMetric'
+  | 'pausedLimit'
+  | 'pauseLimit'
 > = {
   consumeQuota: unexpected('consume a quota'),
   markQuotaExhausted: unexpected('mark a quota as exhausted'),
   acquireRateSlot: unexpected('acquire a rate slot'),
   recordCharge: unexpected('record a charge'),
+  pausedLimit: unexpected('look for a paused limit'),
+  pauseLimit: unexpected('pause a limit'),
   noteDroppedMetric(metric) {
     throw new Error(`it was not expected to drop ${metric}`)
   },

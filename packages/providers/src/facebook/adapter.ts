@@ -1,6 +1,8 @@
 import type { Adapter } from '../adapter.ts'
 import { loginDialect } from '../meta/login-errors.ts'
 import { settings } from '../settings.ts'
+import { adsDialect } from './ads/errors.ts'
+import { facebookAds } from './ads/port.ts'
 import {
   commentDialect,
   listDialect,
@@ -37,6 +39,7 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
     'writing comments': writeDialect,
     'changing comments': threadDialect,
     messages: messageDialect,
+    ads: adsDialect,
   },
   connect: facebookConnect,
   publish: facebookPublish,
@@ -45,4 +48,5 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
   messages: facebookMessages,
   reports: { 'page-metrics': pageMetrics() },
   deletePost: facebookDeletePost,
+  ads: facebookAds,
 }

@@ -1,5 +1,20 @@
+import type {
+  AdAccount,
+  AdObjectStatus,
+  AdStatus,
+  AdTree,
+  Business,
+  CreatedCampaign,
+  InsightsLevel,
+  InsightsRow,
+  Lead,
+  LeadForm,
+} from '@carillon/domain'
 import type { CallContext, JsonObject } from '../call-context.ts'
 import type { WritePort } from './write.ts'
+
+/** What an operation is for, as far as it decides which permissions it needs. */
+export type AdsPurpose = 'read' | 'write' | 'businesses' | 'create-account' | 'leads'
 
 /** Money is a whole number of the currency's minor unit; ids of ad accounts carry `act_`; times are ISO 8601. */
 export interface AdAccountChange {
@@ -24,7 +39,12 @@ export interface NewAdAccount {
   partner: string
 }
 
-export type InsightsLevel = 'account' | 'campaign' | 'adset' | 'ad'
+export interface TreeQuery {
+  adAccountId: string
+  currency: string
+  campaignId: string | null
+  effectiveStatus: readonly string[] | null
+}
 
 export interface InsightsQuery {
   adAccountId: string
@@ -40,7 +60,7 @@ export interface NewCampaign {
   name: string
   /** Ids of the Page's posts, one ad for each. */
   postIds: readonly string[]
-  budget: { daily: number } | { lifetime: number; endTime: string }
+  budget: { daily: number } | { lifetime: number }
   countries: readonly string[]
   startTime: string | null
   endTime: string | null
@@ -52,34 +72,47 @@ export interface NewCampaign {
   dsaPayor: string | null
 }
 
-export type AdObjectStatus = 'active' | 'paused' | 'archived'
+export interface LeadPage {
+  forms: LeadForm[]
+  /** Newest first. */
+  leads: Lead[]
+  nextCursor: string | null
+}
+
+/** A report that the network prepares in the background; kept by the service, so that the next read finds it. */
+export interface ReportMemory {
+  /** The report that an earlier read of the same query started, null when there is none. */
+  runId: string | null
+  /** Null once the report was read, or has failed. */
+  keep(runId: string | null): Promise<void>
+}
 
 /**
- * Advertising, one function for each operation; the results are the fields of the operation's response without `fetchedAt`
- * and are narrowed by the schemas of the operations. All throw `ads_permission_required` with `details.missingScopes` before
- * any call, `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation, and
- * `rate_limited` with `details.limit` (`app` or `ad_account`).
+ * Advertising. The service asks `missingScopes` before any call and rejects with `ads_permission_required`. All functions
+ * throw `ad_account_not_found`, `ad_object_not_found`, `provider_rejected` with the network's explanation, and `rate_limited`
+ * with `details.limit` (`app` or `ad_account`) and `details.retryAfterSeconds`.
  */
 export interface AdsPort<Credentials = unknown> {
-  listAdAccounts(call: CallContext<Credentials>): Promise<object[]>
-  createAdAccount(call: CallContext<Credentials>, input: NewAdAccount): Promise<object>
-  readAdAccount(call: CallContext<Credentials>, adAccountId: string): Promise<object>
-  updateAdAccount(call: CallContext<Credentials>, adAccountId: string, change: AdAccountChange): Promise<object>
-  listBusinesses(call: CallContext<Credentials>): Promise<object[]>
-  readTree(
-    call: CallContext<Credentials>,
-    query: { adAccountId: string; campaignId: string | null; effectiveStatus: readonly string[] | null },
-  ): Promise<object>
-  readInsights(call: CallContext<Credentials>, query: InsightsQuery): Promise<object>
+  /** The scopes that a purpose lacks among those that were granted. */
+  missingScopes(purpose: AdsPurpose, granted: readonly string[]): string[]
+  /** Those of the user and of the user's businesses, each once. */
+  listAdAccounts(call: CallContext<Credentials>): Promise<AdAccount[]>
+  createAdAccount(call: CallContext<Credentials>, input: NewAdAccount): Promise<AdAccount>
+  readAdAccount(call: CallContext<Credentials>, adAccountId: string): Promise<AdAccount>
+  updateAdAccount(call: CallContext<Credentials>, adAccountId: string, change: AdAccountChange): Promise<AdAccount>
+  listBusinesses(call: CallContext<Credentials>): Promise<Business[]>
+  /** `stop` ends the reading early: the tree then holds what was read and is not complete. */
+  readTree(call: CallContext<Credentials>, query: TreeQuery, stop: AbortSignal): Promise<AdTree>
+  readInsights(call: CallContext<Credentials>, query: InsightsQuery, report: ReportMemory): Promise<InsightsRow[]>
   /** Undoes its own steps when a later one is rejected; what could not be deleted is named in `details.leftovers`. */
-  createCampaign: WritePort<NewCampaign, JsonObject, object, Credentials>
+  createCampaign: WritePort<NewCampaign, JsonObject, CreatedCampaign, Credentials>
   deleteCampaign(call: CallContext<Credentials>, target: { adAccountId: string; campaignId: string }): Promise<void>
   setStatus(
     call: CallContext<Credentials>,
     target: { adAccountId: string; id: string; status: AdObjectStatus },
-  ): Promise<object>
+  ): Promise<AdStatus>
   listLeads(
     call: CallContext<Credentials>,
     query: { formId: string | null; since: string | null; cursor: string | null },
-  ): Promise<object>
+  ): Promise<LeadPage>
 }

@@ -86,4 +86,15 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
    * rejection. Left out where nothing can be undone.
    */
   undo?(state: State): State | null
+  /**
+   * For a write that can be undone: what is still at the network in this state. It is named in `details.leftovers` of a write
+   * that fails after something was made.
+   */
+  leftovers?(state: State): readonly Leftover[]
+}
+
+/** Something that a failed write has left at the network. */
+export interface Leftover {
+  kind: string
+  id: string
 }

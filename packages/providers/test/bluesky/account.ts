@@ -80,6 +80,8 @@ export function accountCall(call: AppCall, more: { providerId?: string; credenti
     acquireRateSlot: nothing,
     recordCharge: nothing,
     noteDroppedMetric() {},
+    pausedLimit: async () => null,
+    pauseLimit: nothing,
   }
 }
 

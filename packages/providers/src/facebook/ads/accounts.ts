@@ -1,0 +1,231 @@
+import {
+  type AdAccount,
+  type AdAccountStatus,
+  type Business,
+  currencyOffset,
+  decimalOfMinor,
+  withAct,
+} from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
+import { requiredText } from '../../meta/graph.ts'
+import type { AdAccountChange, NewAdAccount } from '../../ports/ads.ts'
+import type { FacebookCall } from '../credentials.ts'
+import { callAds } from './client.ts'
+import { readAdsList } from './list.ts'
+
+const accountFields = [
+  ...['id', 'name', 'account_status', 'disable_reason', 'currency', 'timezone_name', 'timezone_id', 'amount_spent'],
+  ...['balance', 'spend_cap', 'min_daily_budget', 'business{id,name}'],
+].join(',')
+
+const businessFields = 'id,name,verification_status,created_time,timezone_id,primary_page{id,name}'
+
+/** Statuses 9, 100 and 101 are long-standing, and not in the reference that was read (unverified). */
+const statusOf: Readonly<Record<number, AdAccountStatus>> = {
+  1: 'active',
+  2: 'disabled',
+  3: 'unsettled',
+  7: 'pending_risk_review',
+  8: 'pending_settlement',
+  9: 'in_grace_period',
+  100: 'pending_closure',
+  101: 'closed',
+}
+
+/** Reasons by number, long-standing and not in the reference that was read (unverified); a number without a row is `other`. */
+const disableReasonOf: Readonly<Record<number, string>> = {
+  1: 'ads_integrity_policy',
+  2: 'ads_ip_review',
+  3: 'risk_payment',
+  4: 'gray_account_shut_down',
+  5: 'ads_afc_review',
+  6: 'business_integrity_rar',
+  7: 'permanent_close',
+  8: 'unused_reseller_account',
+  9: 'unused_account',
+}
+
+/** An amount that is `"0"` where there is none. */
+export function amountOrNone(value: unknown): number | null {
+  return countOf(value) || null
+}
+
+function named(value: unknown): { id: string; name: string | null } | null {
+  const { id, name } = objectOf(value)
+  const known = idOf(id)
+  return known === null ? null : { id: known, name: textOf(name) }
+}
+
+export function adAccountOf(raw: Fields): AdAccount {
+  const reason = countOf(raw['disable_reason']) ?? 0
+  return {
+    id: withAct(requiredText(raw, 'id')),
+    name: textOf(raw['name']),
+    status: statusOf[countOf(raw['account_status']) ?? 0] ?? 'unknown',
+    disableReason: reason === 0 ? null : (disableReasonOf[reason] ?? 'other'),
+    currency: requiredText(raw, 'currency'),
+    timezone: textOf(raw['timezone_name']),
+    timezoneId: countOf(raw['timezone_id']),
+    amountSpent: countOf(raw['amount_spent']),
+    balance: amountOrNone(raw['balance']),
+    spendCap: amountOrNone(raw['spend_cap']),
+    minDailyBudget: countOf(raw['min_daily_budget']),
+    business: named(raw['business']),
+  }
+}
+
+function businessOf(raw: Fields): Business {
+  return {
+    id: idOf(raw['id']) ?? requiredText(raw, 'id'),
+    name: textOf(raw['name']),
+    verificationStatus: textOf(raw['verification_status'])?.toLowerCase() ?? null,
+    timezoneId: countOf(raw['timezone_id']),
+    primaryPage: named(raw['primary_page']),
+    createdAt: timeOf(raw['created_time']),
+  }
+}
+
+async function readAccountList(call: FacebookCall, path: string): Promise<AdAccount[]> {
+  const { items } = await readAdsList(call, {
+    purpose: 'read',
+    adAccountId: null,
+    absent: 'ad_object_not_found',
+    path,
+    operation: 'ads.account.list',
+    query: { fields: accountFields },
+    sizes: [200, 50],
+  })
+  return items.map(adAccountOf)
+}
+
+/** @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20) */
+export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
+  const { items } = await readAdsList(call, {
+    purpose: 'businesses',
+    adAccountId: null,
+    absent: 'ad_object_not_found',
+    path: '/me/businesses',
+    operation: 'businesses.list',
+    query: { fields: businessFields },
+    sizes: [100, 25],
+  })
+  return items.map(businessOf)
+}
+
+/** Ad accounts of a business. One that the user may not read is left out: its ad accounts may be in the user's own list. */
+async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise<AdAccount[]> {
+  const lists = ['owned_ad_accounts', 'client_ad_accounts'].map((edge) => readAccountList(call, `/${id}/${edge}`))
+  const read = await Promise.allSettled(lists)
+  return read.flatMap((list) => {
+    if (list.status === 'fulfilled') return list.value
+    const { reason } = list
+    const unreadable =
+      reason instanceof ProviderError && reason.outcome === 'rejected' && reason.code !== 'rate_limited'
+    if (unreadable && !reason.tokenRejected) return []
+    throw reason
+  })
+}
+
+/**
+ * Ad accounts of the user, then those of the user's businesses, each once.
+ * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
+ */
+export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
+  const own = await readAccountList(call, '/me/adaccounts')
+  const businesses = call.account.scopes.includes('business_management') ? await listBusinesses(call) : []
+  const byId = new Map(own.map((account) => [account.id, account]))
+  for (const business of businesses) {
+    for (const account of await accountsOfBusiness(call, business)) {
+      if (!byId.has(account.id)) byId.set(account.id, account)
+    }
+  }
+  return [...byId.values()]
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
+  const id = withAct(adAccountId)
+  return adAccountOf(
+    await callAds(call, {
+      purpose: 'read',
+      adAccountId: id,
+      absent: 'ad_account_not_found',
+      method: 'GET',
+      path: `/${id}`,
+      operation: 'ads.account.get',
+      query: { fields: accountFields },
+    }),
+  )
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/business/adaccount (read 2026-11-20) */
+export async function createAdAccount(call: FacebookCall, input: NewAdAccount): Promise<AdAccount> {
+  const body = await callAds(call, {
+    purpose: 'create-account',
+    adAccountId: null,
+    absent: 'ad_object_not_found',
+    method: 'POST',
+    path: `/${input.businessId}/adaccount`,
+    operation: 'ads.account.create',
+    form: {
+      name: input.name,
+      currency: input.currency,
+      timezone_id: input.timezoneId,
+      end_advertiser: input.endAdvertiser,
+      media_agency: input.mediaAgency,
+      partner: input.partner,
+    },
+  })
+  return readAdAccount(call, requiredText(body, 'id'))
+}
+
+/**
+ * The unit in which a spend cap is written. It is read in minor units; the reference types the parameter as a float and
+ * shows no example, so that units of the currency are likely and unverified.
+ */
+const spendCapUnit: 'currency' | 'minor' = 'currency'
+
+/** A spend cap as a parameter: digits, never a floating-point number. */
+export function spendCapParameter(minor: number, currency: string): string {
+  const offset = currencyOffset(currency)
+  if (offset === undefined) {
+    const message = `The minor unit of ${currency} is not known, so that no spend cap can be set in it.`
+    throw new ProviderError('provider_error', message, 'not_sent')
+  }
+  return spendCapUnit === 'currency' ? decimalOfMinor(minor, offset) : String(minor)
+}
+
+function spendCapForm(change: AdAccountChange, currency: string) {
+  const { spendCap, resetSpend } = change
+  const action = spendCap === null ? 'delete' : resetSpend ? 'reset' : undefined
+  const cap = typeof spendCap === 'number' ? spendCapParameter(spendCap, currency) : undefined
+  return { spend_cap: cap, spend_cap_action: action }
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+export async function updateAdAccount(
+  call: FacebookCall,
+  adAccountId: string,
+  change: AdAccountChange,
+): Promise<AdAccount> {
+  const account = await readAdAccount(call, adAccountId)
+  await callAds(call, {
+    purpose: 'write',
+    adAccountId: account.id,
+    absent: 'ad_account_not_found',
+    method: 'POST',
+    path: `/${account.id}`,
+    operation: 'ads.account.update',
+    form: {
+      name: change.name,
+      ...spendCapForm(change, account.currency),
+      end_advertiser: change.endAdvertiser,
+      media_agency: change.mediaAgency,
+      partner: change.partner,
+      default_dsa_beneficiary: change.dsaBeneficiary,
+      default_dsa_payor: change.dsaPayor,
+    },
+  })
+  return readAdAccount(call, account.id)
+}

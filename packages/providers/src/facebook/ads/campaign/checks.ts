@@ -1,0 +1,68 @@
+import { ProviderError } from '../../../error-rules.ts'
+import { idOf, objectOf, textOf } from '../../../json.ts'
+import { requirePage } from '../../credentials.ts'
+import { readAdAccount } from '../accounts.ts'
+import { callAds } from '../client.ts'
+import type { CampaignCall } from './state.ts'
+
+function postNotFound(postId: string): ProviderError {
+  return new ProviderError('post_not_found', `${postId} is none of the Page's posts.`, 'rejected')
+}
+
+/**
+ * The id by which a creative refers to a post, once the post is known to be the Page's own, published, and one that may be
+ * promoted.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
+ */
+async function requirePromotable(call: CampaignCall, postId: string): Promise<string> {
+  const { pageId } = requirePage(call)
+  if (!/^\d+_\d+$/.test(postId) || !postId.startsWith(`${pageId}_`)) throw postNotFound(postId)
+  const post = await callAds(call, {
+    purpose: 'write',
+    adAccountId: null,
+    absent: 'post_not_found',
+    as: 'page',
+    method: 'GET',
+    path: `/${postId}`,
+    operation: 'posts.get',
+    query: { fields: 'id,from{id},is_published,is_eligible_for_promotion,promotable_id' },
+  })
+  const from = idOf(objectOf(post['from'])['id'])
+  if (from !== null && from !== pageId) throw postNotFound(postId)
+  if (post['is_published'] === false) throw rejected(`${postId} is not published and cannot be promoted.`)
+  if (post['is_eligible_for_promotion'] === false) {
+    throw rejected(`Facebook does not allow this post to be promoted: ${postId}.`)
+  }
+  const promotable = textOf(post['promotable_id'])
+  return promotable !== null && /^\d+_\d+$/.test(promotable) ? promotable : postId
+}
+
+function rejected(message: string): ProviderError {
+  return new ProviderError('provider_rejected', message, 'rejected')
+}
+
+async function requireBudget(call: CampaignCall): Promise<void> {
+  const { adAccountId, budget } = call.input
+  const { minDailyBudget, currency } = await readAdAccount(call, adAccountId)
+  const amount = 'daily' in budget ? budget.daily : budget.lifetime
+  if (minDailyBudget === null || amount >= minDailyBudget) return
+  const field = 'daily' in budget ? 'dailyBudget' : 'lifetimeBudget'
+  throw rejected(
+    `${field} must be at least ${minDailyBudget} minor units of ${currency}, the minimum of this ad account; it is ${amount}.`,
+  )
+}
+
+const postsAtOnce = 4
+
+/** Checks everything that can be checked before anything is made; answers the ids that creatives refer to. */
+export async function checkCampaign(call: CampaignCall): Promise<string[]> {
+  requirePage(call)
+  const { postIds } = call.input
+  await requireBudget(call)
+  const storyIds: string[] = []
+  for (let start = 0; start < postIds.length; start += postsAtOnce) {
+    const group = postIds.slice(start, start + postsAtOnce)
+    storyIds.push(...(await Promise.all(group.map((postId) => requirePromotable(call, postId)))))
+  }
+  return storyIds
+}

@@ -1,0 +1,74 @@
+import type { GraphParameters } from '../../../meta/graph.ts'
+import { adName, creativeName, markedName } from './names.ts'
+import type { CampaignCall, CampaignState } from './state.ts'
+
+/** A time as Graph writes it itself. */
+export function graphTime(iso: string): string {
+  return new Date(iso).toISOString().replace(/\.\d{3}Z$/, '+0000')
+}
+
+/**
+ * The budget is the ad set's, so that the campaign has to say that ad sets do not share theirs. Only objectives that begin
+ * with `OUTCOME_` can be created.
+ *
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
+ */
+export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
+  const { specialAdCategories, countries } = call.input
+  const categories = specialAdCategories.filter((category) => category !== 'none').map((word) => word.toUpperCase())
+  return {
+    name: markedName(call, state),
+    objective: 'OUTCOME_ENGAGEMENT',
+    status: 'PAUSED',
+    special_ad_categories: categories,
+    special_ad_category_country: categories.length > 0 ? countries : undefined,
+    buying_type: 'AUCTION',
+    is_adset_budget_sharing_enabled: false,
+  }
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
+export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }: CampaignState): GraphParameters {
+  const { budget, startTime, endTime, countries, ageMin, ageMax, dsaBeneficiary, dsaPayor } = input
+  return {
+    name: input.name,
+    campaign_id: campaignId ?? undefined,
+    status: 'PAUSED',
+    billing_event: 'IMPRESSIONS',
+    optimization_goal: 'POST_ENGAGEMENT',
+    bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+    destination_type: 'ON_POST',
+    ...('daily' in budget ? { daily_budget: budget.daily } : { lifetime_budget: budget.lifetime }),
+    start_time: startTime === null ? undefined : graphTime(startTime),
+    end_time: endTime === null ? undefined : graphTime(endTime),
+    targeting: {
+      geo_locations: { countries },
+      age_min: ageMin,
+      age_max: ageMax,
+      // Must be said. With 1 Meta may go beyond the ages that were asked for.
+      targeting_automation: { advantage_audience: 0 },
+    },
+    dsa_beneficiary: dsaBeneficiary ?? undefined,
+    dsa_payor: dsaPayor ?? undefined,
+  }
+}
+
+/** @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20) */
+export function creativeForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
+  const index = state.creativeIds.length
+  return { name: creativeName(call, state, index), object_story_id: state.storyIds?.[index] }
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
+export function adForm(
+  call: Pick<CampaignCall, 'input'>,
+  { adSetId, adIds, creativeIds }: CampaignState,
+): GraphParameters {
+  const index = adIds.length
+  return {
+    name: adName(call, index),
+    adset_id: adSetId ?? undefined,
+    creative: { creative_id: creativeIds[index] },
+    status: 'PAUSED',
+  }
+}

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../../call-context.ts'
+import type { NewCampaign } from '../../../ports/ads.ts'
+import type { WriteCall } from '../../../ports/write.ts'
+import type { FacebookCredentials } from '../../credentials.ts'
+
+export type CampaignCall = WriteCall<NewCampaign, FacebookCredentials>
+
+/** How far the creation of a campaign is. Ids are in the order of the posts. */
+export interface CampaignState extends JsonObject {
+  /** Is part of the names of what is made, until the campaign is complete, so that it is recognized after a lost response. */
+  marker: string
+  /** Set once the posts and the budget were checked: the ids that creatives refer to, in the order of the posts. */
+  storyIds: string[] | null
+  /** Set once Meta has accepted a dry run. */
+  rehearsed: boolean
+  campaignId: string | null
+  adSetId: string | null
+  creativeIds: string[]
+  adIds: string[]
+  /** Everything below the campaign is switched on, or stays paused. */
+  activated: boolean
+  /** The campaign has its own name and status. */
+  finished: boolean
+  undo: UndoState | null
+}
+
+export interface UndoState extends JsonObject {
+  rounds: number
+  /** Ids that are gone. */
+  deleted: string[]
+  /** Nothing more is tried. */
+  over: boolean
+}
+
+export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignState {
+  return {
+    marker: Buffer.from(random(6)).toString('hex'),
+    storyIds: null,
+    rehearsed: false,
+    campaignId: null,
+    adSetId: null,
+    creativeIds: [],
+    adIds: [],
+    activated: false,
+    finished: false,
+    undo: null,
+  }
+}
+
+/** What was made so far and would be left if nothing more was done: deleting the campaign deletes its ad set and ads. */
+export function madeSoFar({ campaignId, creativeIds, undo }: CampaignState): { kind: string; id: string }[] {
+  const made = [
+    ...(campaignId === null ? [] : [{ kind: 'campaign', id: campaignId }]),
+    ...creativeIds.map((id) => ({ kind: 'creative', id })),
+  ]
+  return made.filter(({ id }) => !undo?.deleted.includes(id))
+}

@@ -1,0 +1,106 @@
+import type { ErrorCode } from '@carillon/errors'
+import type { Dialect } from '../../call-network.ts'
+import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import type { Fields } from '../../json.ts'
+import { callGraph, type GraphRequest } from '../../meta/graph.ts'
+import type { AdsPurpose } from '../../ports/ads.ts'
+import { hostOf } from '../client.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
+import { adsRejection, adsRules } from './errors.ts'
+import { missingAdsScopes } from './scopes.ts'
+import { type AdsLimit, readUsage, secondsToWait, type Usage } from './usage.ts'
+
+/** From this share of a budget on, calls are held back until it has room again. */
+const fullPercent = 95
+
+export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
+  purpose: AdsPurpose
+  /** The ad account whose budget the call draws on, with `act_`; null for calls that are about none. */
+  adAccountId: string | null
+  /** What an object is called that the connection does not reach. */
+  absent: ErrorCode
+  /** Whose token is used; the user's by default. */
+  as?: 'page'
+  /** Rules that go before those of every call. */
+  rules?: readonly ErrorRule[]
+  /** Set for steps of a write that has begun: stopping half way would cost more calls than going on. */
+  begun?: boolean
+}
+
+function limitKey({ account }: FacebookCall, limit: AdsLimit, adAccountId: string | null): string {
+  return limit === 'app' ? `app:${account.credentials.userId}` : `ad_account:${adAccountId}`
+}
+
+function throttled(limit: AdsLimit, seconds: number, thrown?: ProviderError): ProviderError {
+  return new ProviderError('rate_limited', undefined, thrown?.outcome ?? 'not_sent', {
+    details: { limit, retryAfterSeconds: seconds },
+    retryAfter: seconds,
+    ...(thrown && { cause: thrown.cause }),
+  })
+}
+
+/** Holds calls back while a budget that they draw on is known to be used up. */
+async function requireRoom(call: FacebookCall, { adAccountId, begun }: AdsRequest): Promise<void> {
+  if (begun) return
+  const limits: AdsLimit[] = adAccountId === null ? ['app'] : ['ad_account', 'app']
+  const paused = await call.pausedLimit(limits.map((limit) => limitKey(call, limit, adAccountId)))
+  if (paused === null) return
+  throw throttled(paused.key.startsWith('app:') ? 'app' : 'ad_account', paused.seconds)
+}
+
+async function noteUsage(call: FacebookCall, request: AdsRequest, usage: readonly Usage[]): Promise<void> {
+  for (const limit of ['ad_account', 'app'] as const) {
+    const full = usage.filter((one) => one.limit === limit && one.percent > fullPercent)
+    if (full.length === 0 || (limit === 'ad_account' && request.adAccountId === null)) continue
+    await call.pauseLimit(limitKey(call, limit, request.adAccountId), secondsToWait(full, limit))
+  }
+}
+
+/** Adds what the caller of an ads operation is promised in `details`. */
+function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: AdsRequest): unknown {
+  if (!(thrown instanceof ProviderError)) return thrown
+  const { code, details } = thrown
+  if (code === 'rate_limited') {
+    const limit = limitOf(details)
+    return throttled(limit, secondsToWait(usage, limit), thrown)
+  }
+  if (code !== 'ads_permission_required') return thrown
+  // The network lacks a permission that the connection once had: whoever reconnects grants all that the purpose needs.
+  const missingScopes = missingAdsScopes(purpose, [])
+  return new ProviderError(code, undefined, thrown.outcome, { details: { missingScopes }, cause: thrown.cause })
+}
+
+function limitOf(details: unknown): AdsLimit {
+  return typeof details === 'object' && details !== null && 'limit' in details && details.limit === 'ad_account'
+    ? 'ad_account'
+    : 'app'
+}
+
+/** A call about ads, in the user's name or the Page's. The usage headers of every response are taken note of. */
+export async function callAds(call: FacebookCall, request: AdsRequest): Promise<Fields> {
+  const { purpose: _purpose, adAccountId, absent, as, rules = [], begun: _begun, ...graph } = request
+  const { userToken } = call.account.credentials
+  const page = as === 'page' ? requirePage(call) : null
+  await requireRoom(call, request)
+  const subject = { adAccountId: adAccountId?.replace('act_', '') ?? null, pageId: page?.pageId ?? null }
+  const seen: Usage[] = []
+  const dialect: Dialect = {
+    network: 'facebook',
+    rules: [...rules, ...adsRules(absent)],
+    rejection(answer) {
+      seen.push(...readUsage(answer.headers, subject))
+      return adsRejection(answer)
+    },
+  }
+  try {
+    return await callGraph(call, dialect, {
+      ...graph,
+      host: hostOf(call.app, 'graph'),
+      access: { token: page?.pageToken ?? userToken, appSecret: call.app.secrets['clientSecret'] },
+    })
+  } catch (error) {
+    throw detailed(error, seen, request)
+  } finally {
+    await noteUsage(call, request, seen)
+  }
+}

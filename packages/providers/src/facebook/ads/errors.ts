@@ -1,0 +1,131 @@
+import type { ErrorCode } from '@carillon/errors'
+import type { OutboundAnswer } from '@carillon/outbound'
+import type { Dialect } from '../../call-network.ts'
+import type { ErrorRule, Rejection } from '../../error-rules.ts'
+import { bodyOf, objectOf, textOf } from '../../json.ts'
+import { graphRejection, graphSample, tokenRules, transientRules } from '../../meta/errors.ts'
+import type { AdsLimit } from './usage.ts'
+
+const errorsPage =
+  'https://developers.facebook.com/documentation/ads-commerce/marketing-api/error-reference (read 2026-11-20)'
+const limitsPage =
+  'https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)'
+
+function throttled(limit: AdsLimit, match: ErrorRule['match'], [code, subcode]: [number, number?]): ErrorRule {
+  return {
+    match,
+    code: 'rate_limited',
+    details: { limit },
+    sample: graphSample(code, { page: limitsPage, ...(subcode !== undefined && { error_subcode: subcode }) }),
+  }
+}
+
+/** Limits of the app (for a connection) and of an ad account. Those of users and Pages count as the app's. */
+export const adsThrottleRules: readonly ErrorRule[] = [
+  throttled('ad_account', { code: 17, subcode: [2446079, 1885172] }, [17, 2446079]),
+  throttled('ad_account', { code: [613, 80000, 80003, 80004, 80014] }, [613, 1487742]),
+  throttled('app', { code: [4, 17, 32, 341, 80001, 80002, 80005, 80006] }, [4]),
+  { ...throttled('app', { status: 429 }, [4]), sample: { page: limitsPage, status: 429, body: 'Too Many Requests' } },
+]
+
+const explained = { page: errorsPage, error_user_msg: 'Told by Facebook.' }
+
+/** Meta answers what is absent and what is hidden alike. */
+function absentRules(code: ErrorCode): ErrorRule[] {
+  return [
+    { match: { code: 100, subcode: 33 }, code, sample: graphSample(100, { page: errorsPage, error_subcode: 33 }) },
+    { match: { code: 803 }, code, sample: graphSample(803, { page: errorsPage, status: 404 }) },
+  ]
+}
+
+/** Rules of custom audiences, which share their code with missing permissions. */
+const audienceRule: ErrorRule = {
+  match: { code: 200, subcode: [1870034, 1870047] },
+  code: 'provider_rejected',
+  sample: graphSample(200, { ...explained, error_subcode: 1870034 }),
+}
+
+const permissionCodes = [3, 10, 294, ...Array.from({ length: 100 }, (_, index) => 200 + index)]
+
+const permissionRule: ErrorRule = {
+  match: { code: permissionCodes },
+  code: 'ads_permission_required',
+  sample: graphSample(294, { page: errorsPage, status: 403 }),
+}
+
+/** The first digits of the codes and subcodes with which the Marketing API explains a rejection. */
+const explainedFamilies = [1487, 1815, 1870, 1885, 2446, 2490, 3858]
+
+const rejectedRules: readonly ErrorRule[] = [
+  {
+    match: { subcodeFamily: explainedFamilies },
+    code: 'provider_rejected',
+    sample: graphSample(-1, { ...explained, error_subcode: 1487566 }),
+  },
+  {
+    match: { codeFamily: explainedFamilies },
+    code: 'provider_rejected',
+    sample: graphSample(1885272, explained),
+  },
+  {
+    match: { code: [100, 368, 415, 2607, 2615, 3979, 3980, 1404163, 2708008, 2859015] },
+    code: 'provider_rejected',
+    sample: graphSample(3979, explained),
+  },
+]
+
+/** A login that was made elsewhere than the app allows; the user has to log in again. */
+const originRule: ErrorRule = {
+  match: { code: 457 },
+  code: 'connection_expired',
+  sample: graphSample(457, { page: errorsPage }),
+}
+
+const outageRule: ErrorRule = {
+  match: { code: 3910001 },
+  code: 'provider_error',
+  outcome: 'indeterminate',
+  sample: graphSample(3910001, { page: errorsPage, status: 500 }),
+}
+
+/** The rules of calls about ads; `absent` is the code for an object that the connection does not reach. */
+export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
+  return [
+    ...tokenRules,
+    originRule,
+    ...adsThrottleRules,
+    ...absentRules(absent),
+    audienceRule,
+    permissionRule,
+    ...rejectedRules,
+    outageRule,
+    ...transientRules,
+  ]
+}
+
+function familyOf(code: unknown): number | undefined {
+  return typeof code === 'number' ? Math.trunc(code / 1000) : undefined
+}
+
+/**
+ * What Graph says of a rejection, with the family of its code and subcode. The Marketing API explains some rejections in the
+ * message alone.
+ */
+export function adsRejection(answer: OutboundAnswer): Rejection | undefined {
+  const rejection = graphRejection(answer)
+  if (!rejection) return undefined
+  const { retryAfter: _generic, ...told } = rejection
+  const { code, subcode } = rejection.fields
+  const explanation = rejection.explanation ?? textOf(objectOf(bodyOf(answer)['error'])['message'])
+  return {
+    ...told,
+    fields: { ...rejection.fields, codeFamily: familyOf(code), subcodeFamily: familyOf(subcode) },
+    ...(explanation !== null && { explanation }),
+  }
+}
+
+export const adsDialect: Dialect = {
+  network: 'facebook',
+  rules: adsRules('ad_object_not_found'),
+  rejection: adsRejection,
+}

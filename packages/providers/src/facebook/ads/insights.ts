@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InsightsLevel, InsightsRow } from '@carillon/domain'
+import { daysIn } from '@carillon/domain'
+import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import { type Fields, idOf, listOf, textOf } from '../../json.ts'
+import { graphSample } from '../../meta/errors.ts'
+import { type GraphParameters, requiredText } from '../../meta/graph.ts'
+import type { InsightsQuery, ReportMemory } from '../../ports/ads.ts'
+import type { FacebookCall } from '../credentials.ts'
+import { callAds } from './client.ts'
+import { readAdsList } from './list.ts'
+import { requireInAccount } from './objects.ts'
+
+const fieldsOfLevel: Readonly<Record<InsightsLevel, readonly string[]>> = {
+  account: [],
+  campaign: ['campaign_id', 'campaign_name'],
+  adset: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name'],
+  ad: ['campaign_id', 'campaign_name', 'adset_id', 'adset_name', 'ad_id', 'ad_name'],
+}
+
+const figures = [
+  ...['impressions', 'reach', 'frequency', 'clicks', 'inline_link_clicks', 'ctr', 'cpc', 'cpm', 'spend', 'actions'],
+]
+
+/** Windows of more days are read through a report at once: the number of rows is not known before. */
+const maxDirectDays: Readonly<Record<InsightsLevel, number>> = { account: 365, campaign: 180, adset: 60, ad: 31 }
+
+/** The direct read is too large for Meta, or failed as large ones do. */
+export const tooLargeRules: readonly ErrorRule[] = [
+  {
+    match: { code: 100, subcode: 1504018 },
+    code: 'provider_error',
+    outcome: 'rejected',
+    sample: graphSample(100, { error_subcode: 1504018 }),
+  },
+]
+
+/** A count, whether it came as a number or as decimal digits. */
+function numeric(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** A decimal as Meta wrote it; a number is written in plain digits. */
+function decimal(value: unknown): string | null {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+}
+
+function rowOf(raw: Fields): InsightsRow {
+  return {
+    date: requiredText(raw, 'date_start'),
+    campaignId: idOf(raw['campaign_id']),
+    campaignName: textOf(raw['campaign_name']),
+    adSetId: idOf(raw['adset_id']),
+    adSetName: textOf(raw['adset_name']),
+    adId: idOf(raw['ad_id']),
+    adName: textOf(raw['ad_name']),
+    impressions: numeric(raw['impressions']),
+    reach: numeric(raw['reach']),
+    frequency: decimal(raw['frequency']),
+    clicks: numeric(raw['clicks']),
+    linkClicks: numeric(raw['inline_link_clicks']),
+    ctr: decimal(raw['ctr']),
+    cpc: decimal(raw['cpc']),
+    cpm: decimal(raw['cpm']),
+    spend: decimal(raw['spend']),
+    actions: listOf(raw['actions']).flatMap((action) => {
+      const [type, value] = [textOf(action['action_type']), numeric(action['value'])]
+      return type === null || value === null ? [] : [{ type, value }]
+    }),
+  }
+}
+
+function rowsOf(items: readonly Fields[]): InsightsRow[] {
+  return items.map(rowOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+}
+
+function parametersOf({ level, startDate, endDate }: InsightsQuery): GraphParameters {
+  return {
+    level,
+    time_increment: 1,
+    time_range: { since: startDate, until: endDate },
+    fields: [...fieldsOfLevel[level], ...figures].join(','),
+  }
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/insights (read 2026-11-20) */
+async function readDirectly(call: FacebookCall, query: InsightsQuery, path: string): Promise<InsightsRow[]> {
+  const { items } = await readAdsList(call, {
+    purpose: 'read',
+    adAccountId: query.adAccountId,
+    absent: 'ad_account_not_found',
+    rules: tooLargeRules,
+    path,
+    operation: 'ads.insights.list',
+    query: parametersOf(query),
+    sizes: [500],
+  })
+  return rowsOf(items)
+}
+
+async function startReport(call: FacebookCall, query: InsightsQuery, path: string): Promise<string> {
+  const body = await callAds(call, {
+    purpose: 'read',
+    adAccountId: query.adAccountId,
+    absent: 'ad_account_not_found',
+    method: 'POST',
+    path,
+    operation: 'ads.report.start',
+    form: parametersOf(query),
+  })
+  return idOf(body['report_run_id']) ?? requiredText(body, 'report_run_id')
+}
+
+/** Unverified: the words of `async_status` are long-standing, and not in the reference that was read. */
+const endings: Readonly<Record<string, 'completed' | 'failed'>> = {
+  'Job Completed': 'completed',
+  'Job Failed': 'failed',
+  'Job Skipped': 'failed',
+}
+
+const pollMs = [250, 500, 1000, 2000]
+
+function notReady(cause?: unknown): ProviderError {
+  const message = 'The platform is still preparing the report; repeat the request to go on waiting for it.'
+  return new ProviderError('provider_error', message, 'not_sent', {
+    retryAfter: 10,
+    ...(cause !== undefined && { cause }),
+  })
+}
+
+/** Waits for a report to end, for as long as the call may take. */
+async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: string): Promise<'completed' | 'failed'> {
+  for (let poll = 0; ; poll++) {
+    try {
+      const body = await callAds(call, {
+        purpose: 'read',
+        adAccountId: query.adAccountId,
+        absent: 'ad_object_not_found',
+        method: 'GET',
+        path: `/${runId}`,
+        operation: 'ads.report.status',
+        query: { fields: 'async_status,async_percent_completion' },
+      })
+      const ending = endings[textOf(body['async_status']) ?? '']
+      if (ending) return ending
+      await sleep(pollMs[poll] ?? 2000, undefined, { signal: call.signal })
+    } catch (error) {
+      if (call.signal.aborted) throw notReady(error)
+      throw error
+    }
+  }
+}
+
+/**
+ * Reads through a report that Meta prepares in the background. One that an earlier read started is taken up again, so that
+ * a report that takes longer than a request is not started over and over.
+ *
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
+ */
+async function readThroughReport(
+  call: FacebookCall,
+  query: InsightsQuery,
+  { path, report }: { path: string; report: ReportMemory },
+): Promise<InsightsRow[]> {
+  const runId = report.runId ?? (await startReport(call, query, path))
+  if (report.runId === null) await report.keep(runId)
+  const ending = await awaitReport(call, query, runId).catch(async (error: unknown) => {
+    if (error instanceof ProviderError && error.code === 'ad_object_not_found') return 'failed' as const
+    throw error
+  })
+  if (ending === 'failed') {
+    await report.keep(null)
+    throw new ProviderError('provider_error', 'The platform failed to prepare the report.', 'rejected')
+  }
+  const { items } = await readAdsList(call, {
+    purpose: 'read',
+    adAccountId: query.adAccountId,
+    absent: 'ad_object_not_found',
+    path: `/${runId}/insights`,
+    operation: 'ads.report.rows',
+    sizes: [500, 100],
+  })
+  await report.keep(null)
+  return rowsOf(items)
+}
+
+/** Whether a direct read failed in a way in which large ones do: too many rows, code 1 or 2, or no response in time. */
+function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
+  return thrown instanceof ProviderError && thrown.code === 'provider_error' && !signal.aborted
+}
+
+/** Daily insights, oldest day first; days without delivery are missing. */
+export async function readInsights(
+  call: FacebookCall,
+  query: InsightsQuery,
+  report: ReportMemory,
+): Promise<InsightsRow[]> {
+  const { adAccountId, campaignId, level } = query
+  if (campaignId !== null) await requireInAccount(call, { adAccountId, id: campaignId, kinds: ['campaign'] })
+  const path = `/${campaignId ?? adAccountId}/insights`
+  const isLarge = daysIn(query.startDate, query.endDate) > maxDirectDays[level]
+  if (isLarge || report.runId !== null) return readThroughReport(call, query, { path, report })
+  try {
+    return await readDirectly(call, query, path)
+  } catch (error) {
+    if (!isTooLarge(error, call)) throw error
+    return readThroughReport(call, query, { path, report })
+  }
+}

@@ -1,0 +1,170 @@
+import { type Lead, type LeadForm, leadsPageSize } from '@carillon/domain'
+import { ProviderError } from '../../error-rules.ts'
+import { countOf, type Fields, idOf, listOf, textOf, textsOf, timeOf } from '../../json.ts'
+import { graphPage } from '../../meta/graph.ts'
+import type { LeadPage } from '../../ports/ads.ts'
+import { type FacebookCall, requirePage } from '../credentials.ts'
+import { callAds } from './client.ts'
+import { decodeLeadCursor, encodeLeadCursor, type LeadCursor } from './lead-cursor.ts'
+import { readAdsList } from './list.ts'
+
+const formFields = 'id,name,status,locale,created_time,leads_count,questions{key,label,type,options}'
+const leadFields =
+  'id,created_time,ad_id,ad_name,adset_id,campaign_id,campaign_name,form_id,is_organic,platform,field_data'
+
+function questionOf(raw: Fields): LeadForm['questions'][number] {
+  return {
+    key: textOf(raw['key']),
+    label: textOf(raw['label']),
+    type: textOf(raw['type']),
+    options: listOf(raw['options']).map((option) => ({ key: textOf(option['key']), value: textOf(option['value']) })),
+  }
+}
+
+function formOf(raw: Fields): LeadForm {
+  return {
+    id: String(idOf(raw['id'])),
+    name: textOf(raw['name']),
+    status: textOf(raw['status'])?.toLowerCase() ?? null,
+    locale: textOf(raw['locale']),
+    leadsCount: countOf(raw['leads_count']),
+    createdAt: timeOf(raw['created_time']),
+    questions: listOf(raw['questions']).map(questionOf),
+  }
+}
+
+function fieldOf(raw: Fields): Lead['fields'] {
+  const name = textOf(raw['name'])
+  return name === null ? [] : [{ name, values: textsOf(raw['values']) }]
+}
+
+/** A lead without id or time is left out: it could not be told apart from others. */
+function leadOf(raw: Fields, formId: string): Lead[] {
+  const [id, createdAt] = [idOf(raw['id']), timeOf(raw['created_time'])]
+  if (id === null || createdAt === null) return []
+  return [
+    {
+      id,
+      formId: idOf(raw['form_id']) ?? formId,
+      createdAt,
+      adId: idOf(raw['ad_id']),
+      adName: textOf(raw['ad_name']),
+      adSetId: idOf(raw['adset_id']),
+      campaignId: idOf(raw['campaign_id']),
+      campaignName: textOf(raw['campaign_name']),
+      isOrganic: raw['is_organic'] === true,
+      platform: textOf(raw['platform']),
+      fields: listOf(raw['field_data']).flatMap(fieldOf),
+    },
+  ]
+}
+
+/** @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
+async function listForms(call: FacebookCall): Promise<LeadForm[]> {
+  const { pageId } = requirePage(call)
+  const { items } = await readAdsList(call, {
+    purpose: 'leads',
+    adAccountId: null,
+    absent: 'ad_object_not_found',
+    as: 'page',
+    path: `/${pageId}/leadgen_forms`,
+    operation: 'ads.form.list',
+    query: { fields: formFields },
+    sizes: [100, 25],
+  })
+  return items.map(formOf)
+}
+
+interface LeadQuery {
+  /** Unix seconds: leads of this second or later. */
+  since: number | null
+  cursor: LeadCursor | null
+}
+
+function filtersOf({ since, cursor }: LeadQuery): { field: string; operator: string; value: number }[] {
+  const field = 'time_created'
+  return [
+    ...(since === null ? [] : [{ field, operator: 'GREATER_THAN_OR_EQUAL', value: since }]),
+    // Leads of the cursor's own second may be left; those that were shown are recognized by their ids.
+    ...(cursor === null ? [] : [{ field, operator: 'LESS_THAN', value: cursor.second + 1 }]),
+  ]
+}
+
+/**
+ * The newest leads of a form that the query covers, as many as a page can need. Unverified: that Meta lists leads newest
+ * first, as all its lists of what users made are.
+ */
+async function readLeads(call: FacebookCall, { id: formId }: LeadForm, query: LeadQuery): Promise<Lead[]> {
+  const shown = new Set(query.cursor?.shown)
+  const filtering = filtersOf(query)
+  const leads: Lead[] = []
+  let after: string | undefined
+  // One more than a page tells whether there is a next one.
+  while (leads.length <= leadsPageSize) {
+    const body = await callAds(call, {
+      purpose: 'leads',
+      adAccountId: null,
+      absent: 'ad_object_not_found',
+      as: 'page',
+      method: 'GET',
+      path: `/${formId}/leads`,
+      operation: 'ads.lead.list',
+      query: { fields: leadFields, limit: leadsPageSize, after, ...(filtering.length > 0 && { filtering }) },
+    })
+    const page = graphPage(body)
+    leads.push(...page.items.flatMap((raw) => leadOf(raw, formId)).filter(({ id }) => !shown.has(id)))
+    if (page.after === null || page.after === after) break
+    after = page.after
+  }
+  return leads
+}
+
+function newestFirst(a: Lead, b: Lead): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0
+}
+
+function secondOf({ createdAt }: Lead): number {
+  return Math.floor(Date.parse(createdAt) / 1000)
+}
+
+function cursorAfter(page: readonly Lead[], before: LeadCursor | null): LeadCursor | null {
+  const last = page.at(-1)
+  if (last === undefined) return null
+  const second = secondOf(last)
+  const earlier = before?.second === second ? before.shown : []
+  const now = page.filter((lead) => secondOf(lead) === second).map(({ id }) => id)
+  return { second, shown: [...earlier, ...now] }
+}
+
+const formsAtOnce = 4
+
+async function readAllForms(call: FacebookCall, forms: readonly LeadForm[], query: LeadQuery): Promise<Lead[]> {
+  const left = [...forms]
+  const leads: Lead[] = []
+  async function readNext(): Promise<void> {
+    for (let form = left.shift(); form; form = left.shift()) leads.push(...(await readLeads(call, form, query)))
+  }
+  await Promise.all(Array.from({ length: formsAtOnce }, readNext))
+  return leads
+}
+
+/** The forms of the Page, and a page of the leads of one of them or of all, newest first. */
+export async function listLeads(
+  call: FacebookCall,
+  { formId, since, cursor }: { formId: string | null; since: string | null; cursor: string | null },
+): Promise<LeadPage> {
+  const { accountId } = call.account
+  requirePage(call)
+  const owner = { accountId, formId }
+  const start = cursor === null ? null : decodeLeadCursor(cursor, owner)
+  const forms = await listForms(call)
+  const wanted = formId === null ? forms : forms.filter(({ id }) => id === formId)
+  if (formId !== null && wanted.length === 0) throw new ProviderError('ad_object_not_found', undefined, 'rejected')
+  const withLeads = wanted.filter(({ leadsCount }) => leadsCount !== 0)
+  const query = { since: since === null ? null : Math.floor(Date.parse(since) / 1000), cursor: start }
+  const found = (await readAllForms(call, withLeads, query)).sort(newestFirst)
+  const leads = found.slice(0, leadsPageSize)
+  const next = found.length > leadsPageSize ? cursorAfter(leads, start) : null
+  return { forms, leads, nextCursor: next && encodeLeadCursor(next, owner) }
+}

@@ -1,0 +1,164 @@
+import { type AdObjectKind, type AdObjectStatus, type AdStatus, adObjectKinds } from '@carillon/domain'
+import { type ErrorRule, ProviderError } from '../../error-rules.ts'
+import { type Fields, idOf } from '../../json.ts'
+import { codesOf } from '../../meta/codes.ts'
+import { graphSample } from '../../meta/errors.ts'
+import type { FacebookCall } from '../credentials.ts'
+import { callAds } from './client.ts'
+import { statusWord } from './status-word.ts'
+
+/** A field that only this kind of object has, by which it is told apart. */
+const ownField: Readonly<Record<AdObjectKind, string>> = {
+  campaign: 'objective',
+  adset: 'optimization_goal',
+  ad: 'adset_id',
+}
+
+const operationOf: Readonly<Record<AdObjectKind, string>> = {
+  campaign: 'ads.campaign',
+  adset: 'ads.adset',
+  ad: 'ads.ad',
+}
+
+/** Graph rejects a field that the kind of object does not have with code 100, which is told from others by its lack of a subcode. */
+const otherKindRule: ErrorRule = {
+  match: { code: 100 },
+  code: 'ad_object_not_found',
+  sample: graphSample(100),
+}
+
+interface Target {
+  adAccountId: string
+  id: string
+  begun?: boolean
+}
+
+function notFound(): ProviderError {
+  return new ProviderError('ad_object_not_found', undefined, 'rejected')
+}
+
+async function readObject(call: FacebookCall, { adAccountId, id, begun }: Target, kind: AdObjectKind): Promise<Fields> {
+  return callAds(call, {
+    purpose: 'read',
+    adAccountId,
+    absent: 'ad_object_not_found',
+    rules: [otherKindRule],
+    method: 'GET',
+    path: `/${id}`,
+    operation: `${operationOf[kind]}.get`,
+    query: { fields: `id,account_id,status,effective_status,${ownField[kind]}` },
+    ...(begun && { begun }),
+  })
+}
+
+/**
+ * Finds an object and proves that it belongs to the ad account: Meta would change any object that the user reaches, in
+ * whichever ad account it is. Throws `ad_object_not_found`.
+ */
+export async function requireInAccount(
+  call: FacebookCall,
+  { kinds = adObjectKinds, ...target }: Target & { kinds?: readonly AdObjectKind[] },
+): Promise<{ kind: AdObjectKind; object: Fields }> {
+  for (const kind of kinds) {
+    try {
+      const object = await readObject(call, target, kind)
+      if (`act_${idOf(object['account_id'])}` !== target.adAccountId) throw notFound()
+      return { kind, object }
+    } catch (error) {
+      // With subcode 33 there is no such object of any kind.
+      if (!isOtherKind(error)) throw error
+    }
+  }
+  throw notFound()
+}
+
+function isOtherKind(thrown: unknown): boolean {
+  const { code, subcode } = codesOf(thrown)
+  return code === 100 && subcode === undefined
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20) */
+export async function setStatus(
+  call: FacebookCall,
+  { adAccountId, id, status }: { adAccountId: string; id: string; status: AdObjectStatus },
+): Promise<AdStatus> {
+  const { kind } = await requireInAccount(call, { adAccountId, id })
+  await writeStatus(call, { adAccountId, id, kind, status })
+  const object = await readObject(call, { adAccountId, id }, kind)
+  return {
+    id,
+    kind,
+    status: statusWord(object['status']),
+    effectiveStatus: statusWord(object['effective_status']),
+  }
+}
+
+interface StatusChange extends Target {
+  kind: AdObjectKind
+  status: AdObjectStatus
+  /** Another name for the object, set by the same call. */
+  name?: string
+}
+
+/** Setting a status or a name again changes nothing. */
+export async function writeStatus(call: FacebookCall, change: StatusChange): Promise<void> {
+  const { adAccountId, id, kind, status, name, begun } = change
+  await callAds(call, {
+    purpose: 'write',
+    adAccountId,
+    absent: 'ad_object_not_found',
+    method: 'POST',
+    path: `/${id}`,
+    operation: `${operationOf[kind]}.update`,
+    form: { name, status: status.toUpperCase() },
+    ...(begun && { begun }),
+  })
+}
+
+/** Deletes one object with everything below it. */
+export async function deleteObject(
+  call: FacebookCall,
+  { adAccountId, id, begun, operation }: Target & { operation: string },
+): Promise<void> {
+  await callAds(call, {
+    purpose: 'write',
+    adAccountId,
+    absent: 'ad_object_not_found',
+    method: 'DELETE',
+    path: `/${id}`,
+    operation,
+    ...(begun && { begun }),
+  })
+}
+
+/**
+ * Deletes a campaign of the ad account. When the response is lost, the campaign is read again: one that is gone was deleted.
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
+ */
+export async function deleteCampaign(
+  call: FacebookCall,
+  { adAccountId, campaignId: id }: { adAccountId: string; campaignId: string },
+): Promise<void> {
+  const { object } = await requireInAccount(call, { adAccountId, id, kinds: ['campaign'] })
+  if (isDeleted(object)) return
+  try {
+    await deleteObject(call, { adAccountId, id, operation: 'ads.campaign.delete' })
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.outcome !== 'indeterminate') throw error
+    if (!(await isGone(call, { adAccountId, id }))) throw error
+  }
+}
+
+function isDeleted(object: Fields): boolean {
+  return statusWord(object['status']) === 'deleted'
+}
+
+/** Whether a campaign is deleted; deleted ones can still be read by their id. */
+async function isGone(call: FacebookCall, target: Target): Promise<boolean> {
+  try {
+    return isDeleted(await readObject(call, target, 'campaign'))
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === 'ad_object_not_found') return true
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import { countOf, type Fields, listOf, numberOf, objectOf, textOf } from '../../json.ts'
+
+/** Whose budget it is: the app's for this connection, or the ad account's. */
+export type AdsLimit = 'app' | 'ad_account'
+
+/** How far a budget is used up, and after how many seconds it has room again; null when Meta does not tell. */
+export interface Usage {
+  limit: AdsLimit
+  percent: number
+  seconds: number | null
+  /** From the header of the use cases, whose estimate goes before that of the ad account. */
+  byUseCase: boolean
+}
+
+/** Whom a call is about. Ids without `act_`. */
+export interface UsageSubject {
+  adAccountId: string | null
+  pageId: string | null
+}
+
+function headerObject(headers: Headers, name: string): Fields {
+  try {
+    return objectOf(JSON.parse(headers.get(name) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+function highest(fields: Fields, names: readonly string[]): number | null {
+  const values = names.flatMap((name) => numberOf(fields[name]) ?? [])
+  return values.length > 0 ? Math.max(...values) : null
+}
+
+const parts = ['call_count', 'total_cputime', 'total_time']
+
+const limitOfType: Readonly<Record<string, AdsLimit>> = {
+  ads_management: 'ad_account',
+  ads_insights: 'ad_account',
+  leadgen: 'app',
+  pages: 'app',
+}
+
+/** Entries about other ad accounts and Pages come in the same header and do not count. */
+function businessUsage(headers: Headers, { adAccountId, pageId }: UsageSubject): Usage[] {
+  return Object.entries(headerObject(headers, 'x-business-use-case-usage')).flatMap(([id, rows]) =>
+    listOf(rows).flatMap((row) => {
+      const limit = limitOfType[textOf(row['type']) ?? '']
+      const percent = highest(row, parts)
+      const about = limit === 'ad_account' ? adAccountId : pageId
+      if (limit === undefined || percent === null || id !== about) return []
+      const minutes = countOf(row['estimated_time_to_regain_access']) ?? 0
+      return [{ limit, percent, seconds: minutes > 0 ? minutes * 60 : null, byUseCase: true }]
+    }),
+  )
+}
+
+function accountUsage(headers: Headers): Usage[] {
+  const fields = headerObject(headers, 'x-ad-account-usage')
+  const percent = numberOf(fields['acc_id_util_pct'])
+  const seconds = numberOf(fields['reset_time_duration']) ?? 0
+  if (percent === null) return []
+  return [{ limit: 'ad_account', percent, seconds: seconds > 0 ? Math.ceil(seconds) : null, byUseCase: false }]
+}
+
+function insightsUsage(headers: Headers): Usage[] {
+  const fields = headerObject(headers, 'x-fb-ads-insights-throttle')
+  const names = { app: 'app_id_util_pct', ad_account: 'acc_id_util_pct' } as const
+  return (['app', 'ad_account'] as const).flatMap((limit) => {
+    const percent = numberOf(fields[names[limit]])
+    return percent === null ? [] : [{ limit, percent, seconds: null, byUseCase: false }]
+  })
+}
+
+function appUsage(headers: Headers): Usage[] {
+  const percent = highest(headerObject(headers, 'x-app-usage'), parts)
+  return percent === null ? [] : [{ limit: 'app', percent, seconds: null, byUseCase: false }]
+}
+
+/**
+ * What the usage headers of a response say, successful or not. An estimate by use case comes in minutes, that of an ad
+ * account in seconds.
+ *
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
+ * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)
+ */
+export function readUsage(headers: Headers, subject: UsageSubject): Usage[] {
+  return [...businessUsage(headers, subject), ...accountUsage(headers), ...insightsUsage(headers), ...appUsage(headers)]
+}
+
+/** Where Meta names no time. */
+export const defaultWaitSeconds = 60
+
+function longest(usage: readonly Usage[]): number | undefined {
+  const known = usage.flatMap(({ seconds }) => seconds ?? [])
+  return known.length > 0 ? Math.max(...known) : undefined
+}
+
+/** Seconds until a budget has room again: the longest estimate by use case, else that of the ad account, else a minute. */
+export function secondsToWait(usage: readonly Usage[], limit: AdsLimit): number {
+  const own = usage.filter((one) => one.limit === limit)
+  return longest(own.filter(({ byUseCase }) => byUseCase)) ?? longest(own) ?? defaultWaitSeconds
+}
