@@ -71,6 +71,20 @@ export const lifetimes: readonly Lifetime[] = [
     why: 'A caller who comes late can still read how it ended.',
   },
   {
+    table: 'paused_limit',
+    rows: 'pauses of limits that a network reported as reached, from their end on',
+    keptHours: 1,
+    where: (before) => sql`until < ${before}`,
+    why: 'Calls are made again.',
+  },
+  {
+    table: 'ad_report',
+    rows: 'ids of reports on advertising that a network prepares, from their start on',
+    keptHours: day,
+    where: (before) => sql`started_at < ${before}`,
+    why: 'A report that nobody has read by then is started again.',
+  },
+  {
     table: 'rate',
     rows: "the latest calls under a network's rate, from the last one on",
     keptHours: day,
@@ -118,7 +132,8 @@ export const lifetimes: readonly Lifetime[] = [
     table: 'graphile_worker._private_jobs',
     rows: 'jobs of external writes that have ended, from their last try on',
     keptHours: 1,
-    where: (before) => sql`attempts >= max_attempts and locked_at is null and updated_at < ${before} and ${writeHasEnded}`,
+    where: (before) =>
+      sql`attempts >= max_attempts and locked_at is null and updated_at < ${before} and ${writeHasEnded}`,
     why: 'A job that was replaced while it ran stays behind when its worker dies; another one has done its work.',
   },
   {

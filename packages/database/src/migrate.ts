@@ -8,6 +8,7 @@ import * as refreshLease from './migrations/0003-refresh-lease.ts'
 import * as externalWrites from './migrations/0004-external-writes.ts'
 import * as comments from './migrations/0005-comments.ts'
 import * as messages from './migrations/0006-messages.ts'
+import * as ads from './migrations/0007-ads.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-external-writes': externalWrites,
   '0005-comments': comments,
   '0006-messages': messages,
+  '0007-ads': ads,
 }
 
 export interface MigrateOptions {

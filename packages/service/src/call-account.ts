@@ -2,6 +2,8 @@ import {
   type AccountRow,
   type CredentialRow,
   closeBudget,
+  findPausedLimit,
+  pauseLimit,
   spendBudget,
   takePlace,
   translateDatabaseError,
@@ -69,6 +71,9 @@ export function accountCall(
       const message = `At most ${requests} requests in ${perSeconds} s are allowed here; try again in ${wait} s.`
       throw new ProviderError('rate_limited', message, 'not_sent', { retryAfter: wait })
     },
+    pausedLimit: (keys) => findPausedLimit(context.db, { keys, now: context.now() }),
+    pauseLimit: (key, seconds) =>
+      pauseLimit(context.db, { key, until: new Date(context.now().getTime() + seconds * 1000) }),
     async recordCharge(operation, references) {
       await recordCharges(context, context.db, { account, operation, references })
     },

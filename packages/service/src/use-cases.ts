@@ -3,6 +3,13 @@ import { getAccount } from './accounts/get-account.ts'
 import { listAccounts, listAccountsOfProfile } from './accounts/list-accounts.ts'
 import { refreshAccounts } from './accounts/refresh-accounts.ts'
 import { updateAccount } from './accounts/update-account.ts'
+import { createAdAccount, getAdAccount, listAdAccounts, updateAdAccount } from './ads/ad-accounts.ts'
+import { deleteCampaign, updateAdStatus } from './ads/change-campaigns.ts'
+import { createCampaign } from './ads/create-campaign.ts'
+import { getInsights } from './ads/get-insights.ts'
+import { getTree } from './ads/get-tree.ts'
+import { listBusinesses } from './ads/list-businesses.ts'
+import { listLeads } from './ads/list-leads.ts'
 import { createComment } from './comments/create-comment.ts'
 import { deleteComment } from './comments/delete-comment.ts'
 import { listComments } from './comments/list-comments.ts'
@@ -54,5 +61,16 @@ export const useCases: UseCases = {
   'comments.delete': deleteComment,
   'messages.list': listMessages,
   'messages.send': sendMessage,
+  'ads.accounts.list': listAdAccounts,
+  'ads.accounts.create': createAdAccount,
+  'ads.businesses.list': listBusinesses,
+  'ads.accounts.get': getAdAccount,
+  'ads.accounts.update': updateAdAccount,
+  'ads.tree.get': getTree,
+  'ads.insights.get': getInsights,
+  'ads.campaigns.create': createCampaign,
+  'ads.campaigns.delete': deleteCampaign,
+  'ads.status.update': updateAdStatus,
+  'ads.leads.list': listLeads,
   'usage.get': getUsage,
 }

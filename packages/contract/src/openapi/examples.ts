@@ -1,3 +1,4 @@
+import { adsExamples } from './ads-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { reportExamples } from './report-examples.ts'
 
@@ -159,6 +160,7 @@ export const examples: Readonly<Record<string, object>> = {
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
   },
   ...messageExamples,
+  ...adsExamples,
   ...reportExamples,
   CommentsListAnswer: {
     ...onTiktok,

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
+import { adsOperations } from './ads.ts'
 import { analyticsOperations } from './analytics.ts'
 import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
@@ -19,6 +20,7 @@ export const operations = {
   ...messageOperations,
   ...analyticsOperations,
   ...commentOperations,
+  ...adsOperations,
   ...usageOperations,
 } as const
 

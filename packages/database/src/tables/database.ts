@@ -1,4 +1,6 @@
 import type { AccountTable } from './account.ts'
+import type { AdAccountListTable } from './ad-account-list.ts'
+import type { AdReportTable } from './ad-report.ts'
 import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
 import type { ChargeTable } from './charge.ts'
@@ -16,6 +18,7 @@ import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
 import type { MessageStatusTable, MessageTable } from './message.ts'
 import type { OrganizationTable } from './organization.ts'
+import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
 import type { RateTable } from './rate.ts'
 import type { RequestWindowTable } from './request-window.ts'
@@ -24,6 +27,8 @@ import type { WebhookEventTable } from './webhook-event.ts'
 /** Every table by its name; each table's file holds its row type and its queries. */
 export interface Database {
   account: AccountTable
+  ad_account_list: AdAccountListTable
+  ad_report: AdReportTable
   allowed_origin: AllowedOriginTable
   api_key: ApiKeyTable
   charge: ChargeTable
@@ -43,6 +48,7 @@ export interface Database {
   message_status: MessageStatusTable
   message_sync: MessageSyncTable
   organization: OrganizationTable
+  paused_limit: PausedLimitTable
   profile: ProfileTable
   rate: RateTable
   request_window: RequestWindowTable

@@ -7,3 +7,8 @@ export const adAccountId = {
 
 /** The id of a campaign, an ad set, an ad or a lead form. */
 export const adObjectId = { type: 'string', pattern: '^\\d{1,30}$' } as const
+
+/** An ad account id as the network writes it, with `act_`. */
+export function fullAdAccountId(id: string): string {
+  return id.startsWith('act_') ? id : `act_${id}`
+}

@@ -1,3 +1,4 @@
+import { campaignCreateKind } from '../ads/campaign-create-kind.ts'
 import { commentCreateKind } from '../comments/comment-create-kind.ts'
 import { messageSendKind } from '../messages/message-send-kind.ts'
 import { postDeleteKind } from '../posts/post-delete-kind.ts'
@@ -10,6 +11,7 @@ export const writeKinds = {
   'message.send': messageSendKind,
   'post.delete': postDeleteKind,
   'comment.create': commentCreateKind,
+  'campaign.create': campaignCreateKind,
 } as const satisfies Record<string, WriteKind>
 
 export type WriteKindName = keyof typeof writeKinds

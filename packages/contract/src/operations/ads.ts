@@ -1,0 +1,211 @@
+import {
+  adAccountChangedShape,
+  adAccountChangeFields,
+  adAccountId,
+  adAccountReadShape,
+  adAccountsShape,
+  adObjectId,
+  adObjectStatuses,
+  adStatusShape,
+  adTreeShape,
+  businessesShape,
+  calendarDay,
+  campaignCreatedShape,
+  effectiveStatusFilter,
+  insightsLevels,
+  insightsShape,
+  leadsShape,
+  newAdAccountFields,
+  newCampaignFields,
+  uuid,
+} from '@carillon/domain'
+import type { ErrorCode } from '@carillon/errors'
+import type { Operation } from '../operation.ts'
+import { object } from '../parameters.ts'
+
+/** Either of them names the profile; without `accountId` it is the first of its accounts that includes ads. */
+const ids = { accountId: uuid, profileId: uuid } as const
+
+const row = { tag: 'Ads', profile: 'required', platform: 'facebook', capability: 'ads' } as const
+
+const errors = [
+  'profile_required',
+  'profile_not_found',
+  'account_not_found',
+  'ads_permission_required',
+  'connection_expired',
+  'provider_not_configured',
+  'provider_error',
+] as const satisfies readonly ErrorCode[]
+
+const ofAdAccount = [...errors, 'ad_account_not_found', 'provider_rejected'] as const satisfies readonly ErrorCode[]
+
+const adAccountPath = object({ adAccountId }, ['adAccountId'])
+const { businessId, name, currency, timezoneId, ...parties } = newAdAccountFields
+const { postIds, countries, ...campaignOptions } = newCampaignFields
+
+export const adsOperations = {
+  'ads.accounts.list': {
+    ...row,
+    method: 'get',
+    path: '/ads/accounts',
+    summary: 'List ad accounts',
+    description:
+      'Those of the user and of the businesses that the user belongs to. A list is reused for up to 15 minutes.',
+    query: object(ids, []),
+    responses: { 200: { description: 'The ad accounts.', schema: adAccountsShape } },
+    errors,
+  },
+  'ads.accounts.create': {
+    ...row,
+    method: 'post',
+    path: '/ads/accounts',
+    summary: 'Create an ad account in a business',
+    description: 'Needs the permissions business_management and ads_management.',
+    body: object({ ...ids, businessId, name, currency, timezoneId, ...parties }, [
+      'businessId',
+      'name',
+      'currency',
+      'timezoneId',
+    ]),
+    responses: { 201: { description: 'The new ad account.', schema: adAccountChangedShape } },
+    errors: [...errors, 'provider_rejected'],
+  },
+  'ads.businesses.list': {
+    ...row,
+    method: 'get',
+    path: '/ads/businesses',
+    summary: 'List businesses',
+    description: 'Those that the user belongs to. Needs the permission business_management.',
+    query: object(ids, []),
+    responses: { 200: { description: 'The businesses.', schema: businessesShape } },
+    errors,
+  },
+  'ads.accounts.get': {
+    ...row,
+    method: 'get',
+    path: '/ads/accounts/{adAccountId}',
+    summary: 'Read an ad account',
+    description: 'Read live. Amounts are integers in the minor unit of its currency.',
+    params: adAccountPath,
+    query: object(ids, []),
+    responses: { 200: { description: 'The ad account.', schema: adAccountReadShape } },
+    errors: ofAdAccount,
+  },
+  'ads.accounts.update': {
+    ...row,
+    method: 'patch',
+    path: '/ads/accounts/{adAccountId}',
+    summary: 'Change an ad account',
+    description: 'Sets its name, its spend cap, and the parties that ads are made for.',
+    params: adAccountPath,
+    body: {
+      ...object({ ...ids, ...adAccountChangeFields }, []),
+      anyOf: Object.keys(adAccountChangeFields).map((field) => ({ required: [field] })),
+      'x-rule': `At least one of ${Object.keys(adAccountChangeFields).join(', ')} must be given.`,
+    } as ReturnType<typeof changeBody>,
+    responses: { 200: { description: 'The ad account as it is now.', schema: adAccountChangedShape } },
+    errors: ofAdAccount,
+  },
+  'ads.tree.get': {
+    ...row,
+    method: 'get',
+    path: '/ads/tree',
+    summary: 'Read the campaign tree of an ad account',
+    description: 'Campaigns with their ad sets and ads, read live. A tree that takes too long has complete: false.',
+    query: object({ ...ids, adAccountId, campaignId: adObjectId, effectiveStatus: effectiveStatusFilter }, [
+      'adAccountId',
+    ]),
+    responses: { 200: { description: 'The tree.', schema: adTreeShape } },
+    errors: [...ofAdAccount, 'ad_object_not_found'],
+  },
+  'ads.insights.get': {
+    ...row,
+    method: 'get',
+    path: '/ads/insights',
+    summary: 'Read daily insights of an ad account',
+    description:
+      'Read live, by default of the 28 days up to yesterday in the time zone of the ad account; at most 365 days within 37 months. A large report is prepared in the background: if it is not ready in time, the response is 502 and the same request a little later returns it.',
+    query: object(
+      {
+        ...ids,
+        adAccountId,
+        level: { enum: insightsLevels },
+        startDate: { ...calendarDay, description: 'The first day, YYYY-MM-DD. Requires endDate.' },
+        endDate: { ...calendarDay, description: 'The last day, YYYY-MM-DD. Requires startDate.' },
+        campaignId: adObjectId,
+      },
+      ['adAccountId'],
+    ),
+    responses: { 200: { description: 'One row for each day and object with delivery.', schema: insightsShape } },
+    errors: [...ofAdAccount, 'ad_object_not_found'],
+  },
+  'ads.campaigns.create': {
+    ...row,
+    method: 'post',
+    path: '/ads/campaigns',
+    summary: "Create a campaign from the Page's posts",
+    description:
+      'Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the response is lost, look for the name in the tree.',
+    body: object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
+      'adAccountId',
+      'name',
+      'postIds',
+      'countries',
+    ]),
+    responses: { 201: { description: 'The campaign.', schema: campaignCreatedShape } },
+    errors: [...ofAdAccount, 'page_not_selected', 'post_not_found'],
+  },
+  'ads.campaigns.delete': {
+    ...row,
+    method: 'delete',
+    path: '/ads/campaigns/{campaignId}',
+    summary: 'Delete a campaign',
+    description: 'With its ad sets and ads. Cannot be undone.',
+    params: object({ campaignId: adObjectId }, ['campaignId']),
+    query: object({ ...ids, adAccountId }, ['adAccountId']),
+    responses: { 204: { description: 'The campaign is deleted.', schema: null } },
+    errors: [...ofAdAccount, 'ad_object_not_found'],
+  },
+  'ads.status.update': {
+    ...row,
+    method: 'put',
+    path: '/ads/status',
+    summary: 'Switch a campaign, ad set or ad on or off',
+    description: 'archived cannot be undone.',
+    body: object({ ...ids, adAccountId, id: adObjectId, status: { enum: adObjectStatuses } }, [
+      'adAccountId',
+      'id',
+      'status',
+    ]),
+    responses: { 200: { description: 'Its status now.', schema: adStatusShape } },
+    errors: [...ofAdAccount, 'ad_object_not_found'],
+  },
+  'ads.leads.list': {
+    ...row,
+    method: 'get',
+    path: '/ads/leads',
+    summary: 'List the lead forms of the Page, and their leads',
+    description: 'Leads of one form or of all, newest first, 100 a page. The platform keeps leads for 90 days.',
+    query: object(
+      {
+        ...ids,
+        formId: adObjectId,
+        since: {
+          type: 'string',
+          format: 'date-time',
+          description: 'Only leads that were created at this time or later.',
+        },
+        cursor: { type: 'string', minLength: 1, maxLength: 4096, description: 'The nextCursor of the page before.' },
+      },
+      [],
+    ),
+    responses: { 200: { description: 'Forms and leads.', schema: leadsShape } },
+    errors: [...errors, 'page_not_selected', 'ad_object_not_found', 'provider_rejected'],
+  },
+} as const satisfies Record<string, Operation>
+
+/** The type of the fields without the rule over several of them. */
+function changeBody() {
+  return object({ ...ids, ...adAccountChangeFields }, [])
+}

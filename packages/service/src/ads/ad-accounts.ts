@@ -1,0 +1,87 @@
+import { findAdAccountList, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
+import { type AdAccount, fullAdAccountId } from '@carillon/domain'
+import type { AdAccountChange } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import type { UseCase } from '../request.ts'
+import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
+
+/** How long in ms a list of ad accounts is reused. */
+const reuseMs = 15 * 60_000
+
+type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
+
+/** The stored list while it may be reused, else a new one from the network. */
+async function readList(
+  context: Context,
+  request: Calls,
+  connection: AdsConnection,
+): Promise<{ adAccounts: AdAccount[]; fetchedAt: Date }> {
+  const accountId = connection.account.id
+  const now = context.now()
+  const stored = await findAdAccountList(context.db, { accountId, since: new Date(now.getTime() - reuseMs) })
+  if (stored) return { adAccounts: stored.ad_accounts, fetchedAt: stored.fetched_at }
+  const adAccounts = await callAds(context, request, connection, (port, call) => port.listAdAccounts(call))
+  await storeAdAccountList(context.db, { accountId, adAccounts, fetchedAt: now })
+  return { adAccounts, fetchedAt: now }
+}
+
+/**
+ * Currency and time zone of an ad account, which do not change: from the list that is reused, else read live.
+ *
+ * @throws ServiceError ad_account_not_found
+ */
+export async function adAccountFacts(
+  context: Context,
+  request: Calls,
+  { connection, adAccountId }: { connection: AdsConnection; adAccountId: string },
+): Promise<Pick<AdAccount, 'id' | 'currency' | 'timezone'>> {
+  const since = new Date(context.now().getTime() - reuseMs)
+  const stored = await findAdAccountList(context.db, { accountId: connection.account.id, since })
+  const known = stored?.ad_accounts.find(({ id }) => id === adAccountId)
+  return known ?? callAds(context, request, connection, (port, call) => port.readAdAccount(call, adAccountId))
+}
+
+export const listAdAccounts: UseCase<'ads.accounts.list'> = async (context, request) => {
+  const connection = await adsConnection(context, request, 'read')
+  const { adAccounts, fetchedAt } = await readList(context, request, connection)
+  return { status: 200, body: { adAccounts, fetchedAt: fetchedAt.toISOString() } }
+}
+
+export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request) => {
+  const connection = await adsConnection(context, request, 'read')
+  const id = fullAdAccountId(request.input.params.adAccountId)
+  const adAccount = await callAds(context, request, connection, (port, call) => port.readAdAccount(call, id))
+  return { status: 200, body: { adAccount, fetchedAt: context.now().toISOString() } }
+}
+
+export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
+  const connection = await adsConnection(context, request, 'create-account')
+  const { businessId, name, currency, timezoneId, endAdvertiser, mediaAgency, partner } = request.input.body
+  const input = {
+    ...{ businessId, name, currency, timezoneId },
+    ...{ endAdvertiser: endAdvertiser ?? 'NONE', mediaAgency: mediaAgency ?? 'NONE', partner: partner ?? 'NONE' },
+  }
+  const adAccount = await changing(context, connection, () =>
+    callAds(context, request, connection, (port, call) => port.createAdAccount(call, input)),
+  )
+  return { status: 201, body: { adAccount } }
+}
+
+export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
+  const connection = await adsConnection(context, request, 'write')
+  const { accountId: _account, profileId: _profile, ...change } = request.input.body
+  const id = fullAdAccountId(request.input.params.adAccountId)
+  const adAccount = await changing(context, connection, () =>
+    callAds(context, request, connection, (port, call) => port.updateAdAccount(call, id, change as AdAccountChange)),
+  )
+  return { status: 200, body: { adAccount } }
+}
+
+/** A change after which, whatever became of it, the stored list may be wrong. */
+async function changing<T>(context: Context, { account }: AdsConnection, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } finally {
+    await forgetAdAccountList(context.db, account.id)
+  }
+}

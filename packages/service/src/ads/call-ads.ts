@@ -1,0 +1,62 @@
+import type { OperationId, PlatformOf } from '@carillon/contract'
+import { type AccountRow, listAccounts } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { AdsPort, AdsPurpose, CallContext } from '@carillon/providers'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import type { Request } from '../request.ts'
+import { accountNotFound } from '../scope.ts'
+
+export type AdsOperationId = Extract<OperationId, `ads.${string}`>
+type AdsPlatform = PlatformOf<AdsOperationId>
+
+/** What every request about advertising has. */
+export type AdsRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> & {
+  account: AccountRow | null
+  platform: AdsPlatform
+}
+
+/** A connection whose user permits what is to be done. */
+export interface AdsConnection {
+  account: AccountRow
+  port: AdsPort
+}
+
+async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort> {
+  const { ads } = await context.registry.adapter(platform)
+  if (!ads) throw new Error('the adapter lacks advertising')
+  return ads
+}
+
+/**
+ * The account that the request names, else the first of the profile whose user permits reading ads, else its first one.
+ *
+ * @throws ServiceError account_not_found for a profile without an account, ads_permission_required with the scopes that
+ *   `purpose` lacks
+ */
+export async function adsConnection(
+  context: Context,
+  { grant, target, account: named, platform }: AdsRequest,
+  purpose: AdsPurpose,
+): Promise<AdsConnection> {
+  const port = await adsPort(context, platform)
+  const filter = { ...(target && { profileId: target.profileId }), platforms: [platform] }
+  const candidates = named ? [named] : await listAccounts(context.db, grant.scope, filter)
+  const canRead = ({ scopes }: AccountRow) => port.missingScopes('read', scopes).length === 0
+  const account =
+    candidates.find((each) => each.status === 'connected' && canRead(each)) ?? candidates.find(canRead) ?? candidates[0]
+  if (!account) throw accountNotFound()
+  const missingScopes = port.missingScopes(purpose, account.scopes)
+  if (missingScopes.length === 0) return { account, port }
+  throw new ServiceError('ads_permission_required', undefined, { details: { missingScopes } })
+}
+
+/** One or more calls on behalf of a connection's user. */
+export function callAds<T>(
+  context: Context,
+  { requestId, signal }: Pick<AdsRequest, 'requestId' | 'signal'>,
+  { account, port }: AdsConnection,
+  work: (port: AdsPort, call: CallContext) => Promise<T>,
+): Promise<T> {
+  return callAccount(context, { account, requestId, signal }, (call) => work(port, call))
+}

@@ -1,0 +1,17 @@
+import { type CreatedCampaign, supports } from '@carillon/domain'
+import type { NewCampaign } from '@carillon/providers'
+import type { WriteKind } from '../journal/write-kind.ts'
+
+/** A campaign with its ad set and ads: several commits, undone together when one is rejected. */
+export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
+  words: { thing: 'campaign', done: 'created' },
+  whenAbsent: 'resend',
+  unsentSeconds: 30,
+  async port({ registry }, platform) {
+    if (!supports('ads', platform)) return undefined
+    return (await registry.adapter(platform)).ads?.createCampaign
+  },
+  input: async (_run, campaign) => campaign,
+  providerIds: ({ id, adSetId, ads }) => [id, adSetId, ...ads.map((ad) => ad.id)],
+  resolved: (id) => ({ id, name: '', status: 'paused', adSetId: '', ads: [] }),
+}

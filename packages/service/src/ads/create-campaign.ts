@@ -1,0 +1,43 @@
+import { fullAdAccountId, requireCampaignTerms } from '@carillon/domain'
+import { writeNow } from '../journal/write-now.ts'
+import type { UseCase } from '../request.ts'
+import { adsConnection } from './call-ads.ts'
+
+/** Without an upper bound the network counts everybody of 65 and older. */
+const ages = { min: 18, max: 65 }
+
+export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
+  const { body } = request.input
+  requireCampaignTerms(defined(body), context.now())
+  const { account } = await adsConnection(context, request, 'write')
+  const { dailyBudget, lifetimeBudget = 0 } = body
+  const campaign = await writeNow(context, {
+    kind: 'campaign.create',
+    account,
+    requestId: request.requestId,
+    signal: request.signal,
+    payload: {
+      adAccountId: fullAdAccountId(body.adAccountId),
+      name: body.name,
+      postIds: body.postIds,
+      budget: dailyBudget === undefined ? { lifetime: lifetimeBudget } : { daily: dailyBudget },
+      countries: body.countries,
+      startTime: body.startTime ?? null,
+      endTime: body.endTime ?? null,
+      ageMin: body.ageMin ?? ages.min,
+      ageMax: body.ageMax ?? ages.max,
+      specialAdCategories: body.specialAdCategories ?? [],
+      status: body.status ?? 'paused',
+      dsaBeneficiary: body.dsaBeneficiary ?? null,
+      dsaPayor: body.dsaPayor ?? null,
+    },
+  })
+  return { status: 201, body: { campaign } }
+}
+
+/** The same object without the properties that are undefined. */
+function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}

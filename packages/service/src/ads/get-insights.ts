@@ -1,0 +1,32 @@
+import { findAdReport, keepAdReport } from '@carillon/database'
+import { fullAdAccountId, insightsDays } from '@carillon/domain'
+import type { ReportMemory } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import type { UseCase } from '../request.ts'
+import { adAccountFacts } from './ad-accounts.ts'
+import { adsConnection, callAds } from './call-ads.ts'
+
+/** How long in ms a report that is being prepared is looked for again. */
+const reportMs = 60 * 60_000
+
+export const getInsights: UseCase<'ads.insights.get'> = async (context, request) => {
+  const { level = 'account', startDate, endDate, campaignId, ...query } = request.input.query
+  const connection = await adsConnection(context, request, 'read')
+  const adAccountId = fullAdAccountId(query.adAccountId)
+  const { currency, timezone } = await adAccountFacts(context, request, { connection, adAccountId })
+  const asked = { ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) }
+  const days = insightsDays(asked, timezone, context.now())
+  const wanted = { adAccountId, level, ...days, campaignId: campaignId ?? null }
+  const report = await reportMemory(context, connection.account.id, JSON.stringify(wanted))
+  const rows = await callAds(context, request, connection, (port, call) => port.readInsights(call, wanted, report))
+  const fetchedAt = context.now().toISOString()
+  return { status: 200, body: { adAccountId, level, ...days, currency, timezone, rows, fetchedAt } }
+}
+
+async function reportMemory(context: Context, accountId: string, query: string): Promise<ReportMemory> {
+  const since = new Date(context.now().getTime() - reportMs)
+  return {
+    runId: await findAdReport(context.db, { accountId, query, since }),
+    keep: (runId) => keepAdReport(context.db, { accountId, query, runId, now: context.now() }),
+  }
+}

@@ -1,0 +1,21 @@
+import { fullAdAccountId } from '@carillon/domain'
+import type { UseCase } from '../request.ts'
+import { adAccountFacts } from './ad-accounts.ts'
+import { adsConnection, callAds } from './call-ads.ts'
+
+/** The part of the deadline after which a tree is returned as far as it was read. */
+const readingShare = 0.8
+
+export const getTree: UseCase<'ads.tree.get'> = async (context, request) => {
+  const { campaignId, effectiveStatus, ...query } = request.input.query
+  const stop = AbortSignal.timeout(context.config.gateway.readDeadlineMs * readingShare)
+  const connection = await adsConnection(context, request, 'read')
+  const adAccountId = fullAdAccountId(query.adAccountId)
+  const { currency } = await adAccountFacts(context, request, { connection, adAccountId })
+  const wanted = {
+    ...{ adAccountId, currency, campaignId: campaignId ?? null },
+    effectiveStatus: effectiveStatus?.split(',') ?? null,
+  }
+  const tree = await callAds(context, request, connection, (port, call) => port.readTree(call, wanted, stop))
+  return { status: 200, body: { ...tree, fetchedAt: context.now().toISOString() } }
+}

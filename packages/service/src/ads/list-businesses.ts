@@ -1,0 +1,8 @@
+import type { UseCase } from '../request.ts'
+import { adsConnection, callAds } from './call-ads.ts'
+
+export const listBusinesses: UseCase<'ads.businesses.list'> = async (context, request) => {
+  const connection = await adsConnection(context, request, 'businesses')
+  const businesses = await callAds(context, request, connection, (port, call) => port.listBusinesses(call))
+  return { status: 200, body: { businesses, fetchedAt: context.now().toISOString() } }
+}

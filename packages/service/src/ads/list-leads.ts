@@ -1,0 +1,38 @@
+import { fieldError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { adsConnection, callAds } from './call-ads.ts'
+
+/** What a page of leads belongs to: a cursor of one list is none of another. */
+type Place = readonly [accountId: string, formId: string | null, since: string | null]
+
+export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => {
+  const connection = await adsConnection(context, request, 'leads')
+  const { formId = null, since = null, cursor } = request.input.query
+  const place: Place = [connection.account.id, formId, since]
+  const query = { formId, since, cursor: cursor === undefined ? null : decodeCursor(place, cursor) }
+  const { nextCursor, ...page } = await callAds(context, request, connection, (port, call) =>
+    port.listLeads(call, query),
+  )
+  const next = nextCursor === null ? null : encodeCursor(place, nextCursor)
+  return { status: 200, body: { ...page, nextCursor: next, fetchedAt: context.now().toISOString() } }
+}
+
+function encodeCursor(place: Place, cursor: string): string {
+  return Buffer.from(JSON.stringify([...place, cursor])).toString('base64url')
+}
+
+/** @throws ServiceError invalid_request for text that is no cursor of this list */
+function decodeCursor(place: Place, text: string): string {
+  const value = parsed(text)
+  const cursor: unknown = Array.isArray(value) ? value[place.length] : undefined
+  if (typeof cursor === 'string' && encodeCursor(place, cursor) === text) return cursor
+  throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected', whole: 'query' })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
