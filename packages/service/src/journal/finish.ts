@@ -1,6 +1,7 @@
 import { type ExternalWriteRow, endAttempt, type WriteError } from '@carillon/database'
 import type { Attempt } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
+import type { Leftover } from '@carillon/providers'
 import { type Beside, change, logged, progressed } from './transition.ts'
 import type { ClaimedWrite, Progress, Run, WriteKind } from './write-kind.ts'
 
@@ -33,6 +34,21 @@ export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' |
   return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
+/** What a write that fails after something was made has left at the network. */
+function leftoversOf(run: ClaimedWrite | Run): { leftovers: readonly Leftover[] } | undefined {
+  const leftovers = 'port' in run ? (run.port.leftovers?.(run.row.state) ?? []) : []
+  return leftovers.length > 0 ? { leftovers } : undefined
+}
+
+/** The error that made undoing necessary, with what undoing could not remove. */
+function errorAfterUndo(run: ClaimedWrite | Run): { error?: string } {
+  const { error } = run.row
+  const left = leftoversOf(run)
+  if (error === null || left === undefined) return {}
+  const details = typeof error.details === 'object' && error.details !== null ? error.details : {}
+  return { error: JSON.stringify({ ...error, details: { ...details, ...left } }) }
+}
+
 const over = { wake_at: null, running_since: null, open_step: null } as const
 
 type End = Pick<ExternalWriteRow, 'status'> & { provider_ids?: string[]; result?: string; error?: string }
@@ -56,8 +72,8 @@ async function finish(
 }
 
 /** The port is done. A write whose earlier commits were undone ends as failed with what had made that necessary. */
-export function finishDone(run: ClaimedWrite, result: unknown): Promise<Progress> {
-  if (run.row.error !== null) return finish(run, { status: 'failed' })
+export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
+  if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
   const end = { provider_ids: run.kind.providerIds(result), result: JSON.stringify(result) }
   return finish(run, { status: 'succeeded', ...end })
 }
@@ -71,15 +87,17 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
     await change(run, { open_step: null, state: JSON.stringify(undone), error, ...progressed }, beside)
     return 'continue'
   }
-  const end = { provider_ids: madeBefore(thrown), ...(run.row.error === null && { error }) }
+  const end = { provider_ids: madeBefore(thrown), ...(run.row.error === null ? { error } : errorAfterUndo(run)) }
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 
 /** Nobody can tell whether it took effect: it is never sent again, and people are told. */
-export function finishUnknown(run: ClaimedWrite, reason: string): Promise<Progress> {
+export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`
-  const error = new ServiceError('provider_error', message, { details: outcomeDetails(run.kind, 'unknown') })
+  const told = { ...outcomeDetails(run.kind, 'unknown'), ...leftoversOf(run) }
+  const details = Object.keys(told).length > 0 ? told : undefined
+  const error = new ServiceError('provider_error', message, { details })
   const beside = run.row.open_step === null ? undefined : noteAttempt(run, 'indeterminate', 'provider_error')
   return finish(run, { status: 'unknown', error: JSON.stringify(storedError(error)) }, { thrown: error, beside })
 }
