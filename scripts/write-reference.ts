@@ -3,12 +3,16 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { referencePages } from '@carillon/contract'
-import { lifetimesPage } from './lifetimes-page.ts'
+import { dataRetentionPage } from './data-retention-page.ts'
 import { settingsPage } from './settings-page.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const folder = join(import.meta.dirname, '../docs/reference')
-const pages = Object.entries({ ...referencePages(), 'lifetimes.md': lifetimesPage(), 'settings.md': settingsPage() })
+const pages = Object.entries({
+  ...referencePages(),
+  'data-retention.md': dataRetentionPage(),
+  'settings.md': settingsPage(),
+})
 
 async function differing(): Promise<string[]> {
   const held = await readdir(folder).catch(() => [])

@@ -1,7 +1,9 @@
-import { checkPrivileges, checkSizes } from './contents.ts'
+import { checkFolders, checkPrivileges, checkSizes } from './contents.ts'
+import { checkCycles } from './cycles.ts'
 import { checkImports } from './imports.ts'
 import { checkNetworkNames, checkPathNames } from './names.ts'
 import { rules as laws, type Rules } from './rules.ts'
+import { checkVocabulary } from './vocabulary.ts'
 import { readWorkspace, type Violation } from './workspace.ts'
 
 export interface Report {
@@ -20,10 +22,13 @@ export function checkArchitecture(root: string, rules: Rules = laws): Report {
     median: sizes.median,
     violations: [
       ...checkImports(workspace, rules),
+      ...checkCycles(workspace, rules),
       ...checkNetworkNames(workspace, rules),
       ...checkPathNames(workspace, rules),
       ...sizes.violations,
+      ...checkFolders(workspace, rules),
       ...checkPrivileges(workspace, rules),
+      ...checkVocabulary(workspace, rules),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Rules } from './rules.ts'
 import { isTest, type Violation, type Workspace } from './workspace.ts'
 
@@ -17,6 +18,18 @@ export function checkSizes(workspace: Workspace, rules: Rules): { violations: Vi
     .filter(({ path, size }) => size > rules.mostLines && !rules.largeTables.includes(path))
     .map(({ path, size }) => ({ path, line: rules.mostLines + 1, law: 'Law 6, sizes', found: `${size} lines` }))
   return { violations, median: sorted[Math.floor(sorted.length / 2)] ?? 0 }
+}
+
+/** Law 6: a folder with more files than this is split by subject. */
+export function checkFolders({ files }: Workspace, rules: Rules): Violation[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    const folder = posix.dirname(path)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > rules.maxFilesInFolder && !rules.longFolders.includes(folder))
+    .map(([path, count]) => ({ path, line: 1, law: 'Law 6, folders', found: `${count} files` }))
 }
 
 /** What only some rooms may do: call the network, speak SQL, read the environment. */

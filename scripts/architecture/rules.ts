@@ -17,6 +17,15 @@ export interface Rules {
   forbiddenNames: readonly string[]
   mostLines: number
   largeTables: readonly string[]
+  maxFilesInFolder: number
+  /** Folders that are a list by nature, one file for each entry. */
+  longFolders: readonly string[]
+  /** Files whose imports count for no cycle. */
+  mayCloseCycle: readonly string[]
+  vocabulary: {
+    words: readonly { word: RegExp; instead: string }[]
+    except: readonly RegExp[]
+  }
   privileges: readonly Privilege[]
 }
 
@@ -82,6 +91,34 @@ export const rules: Rules = {
 
   mostLines: 300,
   largeTables: ['packages/errors/src/catalogue.ts', 'packages/domain/src/capabilities.ts'],
+  maxFilesInFolder: 25,
+  longFolders: ['packages/database/src/tables'],
+  // The type of the database lists every table, and the queries in each table's file take a database of that type.
+  mayCloseCycle: ['packages/database/src/tables/database.ts'],
+
+  vocabulary: {
+    words: [
+      { word: /\bfilms?\b/i, instead: 'video' },
+      { word: /\blapsed?\b/i, instead: 'expired' },
+      { word: /\b(?:make|made|making) anew\b/i, instead: 'recreate' },
+      { word: /\bhand(?:s|ed|ing)? in\b|\bhand(?:s|ed)In\b/i, instead: 'publish or submit' },
+      { word: /\bovertaken\b/i, instead: 'ConcurrentUpdateError' },
+      { word: /\bto the letter\b/i, instead: 'exactly' },
+      { word: /timed[ -]?door/i, instead: 'deadline guard' },
+      { word: /\btall(?:y|ies)\b/i, instead: 'counter' },
+      { word: /\bpatience\b/i, instead: 'deadline or timeout' },
+      { word: /keep-?house\b|\bhousekeeping\b/i, instead: 'retention or purge' },
+      { word: /\bfrozen posts?\b/i, instead: 'stored payload' },
+      { word: /\bday budgets?\b/i, instead: 'daily quota' },
+      { word: /\bunder way\b/i, instead: 'in flight or in progress' },
+    ],
+    except: [
+      /^packages\/database\/src\/migrations\//,
+      // It writes rows as they were before a migration.
+      /^packages\/service\/test\/journal\/migration\.spec\.ts$/,
+      /^scripts\/(?:architecture\/rules|test\/architecture\.spec)\.ts$/,
+    ],
+  },
 
   privileges: [
     {

@@ -20,6 +20,8 @@ export interface Room {
 export interface Workspace {
   rooms: readonly Room[]
   files: readonly SourceFile[]
+  /** Pages of documentation, those beside the folders of code included. */
+  pages: readonly SourceFile[]
   /** Every file and folder, code or not. */
   paths: readonly string[]
 }
@@ -73,13 +75,15 @@ function readRoom(root: string, folder: string): Room {
 export function readWorkspace(root: string): Workspace {
   const paths: string[] = []
   for (const top of ['apps', 'packages', 'scripts']) if (existsSync(join(root, top))) walk(root, top, paths)
+  const documents = readdirSync(root)
+  if (existsSync(join(root, 'docs'))) walk(root, 'docs', documents)
+  const read = (path: string) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') })
   const manifests = paths.filter((path) => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(path))
   return {
     paths,
     rooms: manifests.map((path) => readRoom(root, path.replace('/package.json', ''))),
-    files: paths
-      .filter((path) => CODE.test(path))
-      .map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n') })),
+    files: paths.filter((path) => CODE.test(path)).map(read),
+    pages: [...documents, ...paths].filter((path) => path.endsWith('.md')).map(read),
   }
 }
 

@@ -43,7 +43,7 @@ describe('the first organization', () => {
     expect(await first()).to.deep.equal(after)
   })
 
-  it('is made anew in a database that does not have it', async () => {
+  it('is recreated in a database that does not have it', async () => {
     const kept = await first()
     const other = await freshDatabase()
     try {

@@ -65,7 +65,7 @@ describe('media in a bucket', function () {
 
   it('are gone once their publishes have ended and their time is over', async () => {
     expect((await objects.held()).length).to.be.above(0)
-    await jobs.housekeeping.run(whole.context, {}, new AbortController().signal)
+    await jobs['retention.run'].run(whole.context, {}, new AbortController().signal)
     expect(await objects.held()).to.deep.equal([])
   })
 })

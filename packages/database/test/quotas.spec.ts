@@ -18,7 +18,7 @@ describe('shared quotas', () => {
     await fresh.drop()
   })
 
-  describe('a day budget', () => {
+  describe('a daily quota', () => {
     const day = { bucket: 'units', day: '2026-11-20' }
 
     it('gives out exactly what it holds to racing spenders', async () => {

@@ -27,7 +27,7 @@ export interface Outbound {
   request(input: OutboundRequest): Promise<OutboundAnswer>
   /** To hosts that callers, or the networks' answers, name. */
   guarded(input: GuardedInput): Promise<GuardedAnswer>
-  /** Ends all connections, calls under way included. */
+  /** Ends all connections, calls in flight included. */
   close(): Promise<void>
 }
 

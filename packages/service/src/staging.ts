@@ -90,7 +90,7 @@ export async function admitUpload(
   const own = taken.get(grant.keyId) ?? 0
   const all = [...taken.values()].reduce((sum, count) => sum + count, 0)
   if (own >= uploadSlotsPerKey || all >= uploadSlots) {
-    const message = `${own} uploads with this key are under way; send this one when some have ended.`
+    const message = `${own} uploads with this key are in progress; send this one when some have ended.`
     throw new ServiceError('rate_limited', message, { retryAfter: 1 })
   }
   taken.set(grant.keyId, own + 1)

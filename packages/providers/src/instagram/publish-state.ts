@@ -15,9 +15,9 @@ export interface State extends JsonObject {
   rest: boolean
   /** How often the image that comes next could not be fetched from us. */
   unfetched: number
-  /** How often all containers were made anew because one of them said so of its image. */
+  /** How often all containers were recreated because one of them said so of its image. */
   refetches?: number
-  /** How often all containers were made anew. */
+  /** How often all containers were recreated. */
   renewals: number
   /**
    * Set when the answer to a publishing call of these containers was lost: since when, and which posts other publishes

@@ -10,7 +10,7 @@ import { limitReached } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
-/** Containers are made anew this often, and published again this often when Instagram was not ready for it. */
+/** Containers are recreated this often, and published again this often when Instagram was not ready for it. */
 const maxRenewals = 2
 const maxEarly = 5
 /** An image that Instagram could not fetch, which can be a passing fault on either side, is offered again this often. */

@@ -9,7 +9,7 @@ import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin } from '../../src/tiktok/publish-state.ts'
 import { answering } from '../fake-answer.ts'
 import { now } from '../fake-call.ts'
-import { handedIn, ok, profile, settings, shareId, status, tokens, video, videos } from '../tiktok/answers.ts'
+import { ok, profile, settings, shareId, status, submitted, tokens, video, videos } from '../tiktok/answers.ts'
 import { accountCall, appCall, photoPost, publishCall, videoPost } from '../tiktok/network.ts'
 
 interface Schema {
@@ -116,7 +116,7 @@ function contract(directory: string): void {
     'oauth.revoke': ok(),
     'accounts.get': profile,
     'accounts.settings': settings(),
-    'posts.create': handedIn,
+    'posts.create': submitted,
     'posts.status': status('PUBLISH_COMPLETE', { post_ids: [id] }),
     'posts.list': videos([video(id)]),
     'comments.list': { ...ok(), data: { comments: [], cursor: 0, has_more: false } },
@@ -164,10 +164,10 @@ function contract(directory: string): void {
     ['refreshing', () => tiktokConnect.refresh(connecting, credentials)],
     ['revoking', () => tiktokConnect.revoke?.(connecting, credentials)],
     ["reading the creator's limits", () => tiktokPublish.advance(publishing(), begin())],
-    ['handing in a video', () => tiktokPublish.commit(publishing(videoFile), begin(), '')],
-    ['handing in a draft', () => tiktokPublish.commit(publishing(videoPost({ post_mode })), begin(), '')],
-    ['handing in photos', () => tiktokPublish.commit(publishing(photos), begin(), '')],
-    ['handing in a draft of photos', () => tiktokPublish.commit(publishing(photoPost({ post_mode })), begin(), '')],
+    ['submitting a video', () => tiktokPublish.commit(publishing(videoFile), begin(), '')],
+    ['submitting a draft', () => tiktokPublish.commit(publishing(videoPost({ post_mode })), begin(), '')],
+    ['submitting photos', () => tiktokPublish.commit(publishing(photos), begin(), '')],
+    ['submitting a draft of photos', () => tiktokPublish.commit(publishing(photoPost({ post_mode })), begin(), '')],
     ['asking how far it got', () => tiktokPublish.advance(publishing(), { ...begin(), shareId })],
     ['reading an address', () => tiktokPublish.advance(publishing(), { ...begin(), polls: 1, postIds: [id] })],
     [

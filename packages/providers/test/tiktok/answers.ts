@@ -48,7 +48,7 @@ export function settings(over: object = {}) {
 export const shareId = 'v_pub_url~v1.7301234567890123456'
 
 /** @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (read 2026-11-20) */
-export const handedIn = ok({ share_id: shareId })
+export const submitted = ok({ share_id: shareId })
 
 /** @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20) */
 export function status(status: string, more: object = {}) {

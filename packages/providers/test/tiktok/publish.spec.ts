@@ -4,7 +4,7 @@ import nock from 'nock'
 import { tiktokPublish } from '../../src/tiktok/publish.ts'
 import { begin, type State } from '../../src/tiktok/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
-import { handedIn, ok, rejected, settings, shareId, status, video, videos } from './answers.ts'
+import { ok, rejected, settings, shareId, status, submitted, video, videos } from './answers.ts'
 import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost } from './network.ts'
 
 const checked: State = { ...begin(), checked: true }
@@ -55,7 +55,7 @@ async function sentFor(post: Post, path: string): Promise<unknown> {
       sent = body
       return true
     })
-    .reply(200, handedIn)
+    .reply(200, submitted)
   expect(await tiktokPublish.commit(publishCall(post), checked, 'publish')).to.deep.equal(handed)
   return sent
 }
@@ -185,12 +185,12 @@ describe('publishing on TikTok', () => {
     })
   })
 
-  describe('handing in', () => {
+  describe('submitting', () => {
     it('is what comes after the checks', async () => {
       expect(await tiktokPublish.advance(publishCall(), checked)).to.deep.equal({ kind: 'commit', step: 'publish' })
     })
 
-    it('hands in a video with its settings', async () => {
+    it('submits a video with its settings', async () => {
       const post = videoPost({
         tiktok_title: 'Morning',
         tiktok_description: 'At sea.',
@@ -251,7 +251,7 @@ describe('publishing on TikTok', () => {
       })
     })
 
-    it('hands in photos with their settings', async () => {
+    it('submits photos with their settings', async () => {
       const post = photoPost({
         tiktok_title: 'Morning',
         tiktok_description: 'At sea.',
@@ -277,7 +277,7 @@ describe('publishing on TikTok', () => {
       })
     })
 
-    it('hands in drafts as such', async () => {
+    it('submits drafts as such', async () => {
       const post_mode = 'MEDIA_UPLOAD'
       const videoFile = await sentFor(videoPost({ post_mode }), '/business/video/publish/')
       expect(videoFile).to.have.nested.property('post_info.upload_to_draft', true)

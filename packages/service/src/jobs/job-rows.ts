@@ -67,7 +67,7 @@ export const jobRows = {
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'workers.reap': { class: 'background', everySeconds: 0.7 },
-  housekeeping: { class: 'background', cron: '*/10 * * * *' },
+  'retention.run': { class: 'background', cron: '*/10 * * * *' },
 } as const satisfies Record<string, JobRow>
 
 export type JobName = keyof typeof jobRows

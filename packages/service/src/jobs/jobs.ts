@@ -9,7 +9,7 @@ import { sweepWrites } from '../journal/sweep-writes.ts'
 import { resumeSetup } from '../signup/finish-setup.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from './job-rows.ts'
-import { keepHouse } from './keep-house.ts'
+import { runRetention } from './run-retention.ts'
 import { reapWorkers } from './worker-life.ts'
 
 /** A job with its row. `run` checks the payload itself, which is unknown until then. */
@@ -59,5 +59,5 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'workers.reap': plain('workers.reap', reapWorkers),
-  housekeeping: plain('housekeeping', keepHouse),
+  'retention.run': plain('retention.run', runRetention),
 }

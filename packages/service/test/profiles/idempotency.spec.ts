@@ -83,7 +83,7 @@ describe('idempotency keys', () => {
     const first = await create('k', { name: 'Bakery' })
     clockMs = 24 * hour - 5_000
     expect(bodyOf(await create('k', { name: 'Bakery' }))).to.deep.equal(bodyOf(first))
-    await jobs.housekeeping.run(harness.context, {}, new AbortController().signal)
+    await jobs['retention.run'].run(harness.context, {}, new AbortController().signal)
     expect((await refusal(create('k', { name: 'Other' }))).code).to.equal('idempotency_conflict')
     clockMs = 24 * hour + 5_000
     expect((await refusal(create('k', { name: 'Bakery' }))).code).to.equal('profile_name_conflict')

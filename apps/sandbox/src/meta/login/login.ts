@@ -76,7 +76,7 @@ export function redirectWithCode(
   return url.href
 }
 
-/** What may be wrong with a code that is handed in. */
+/** What may be wrong with a code that is exchanged. */
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /** Takes a code in; it is spent by a successful exchange only. */

@@ -1,6 +1,6 @@
 import type { Metadata, Video } from '../world.ts'
 
-/** An upload under way; `done` once the video is there. */
+/** An upload in progress; `done` once the video is there. */
 export interface UploadSession {
   id: string
   channelId: string

@@ -5,25 +5,25 @@ function span(hours: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** How long what is stored stays, from the table that housekeeping goes by. */
-export function lifetimesPage(): string {
+/** The reference page of the retention policies. */
+export function dataRetentionPage(): string {
   const rows = lifetimes.map(({ table, rows: what, keptHours, emptied, why }) => {
     const end = emptied ? `${span(keptHours)}, then emptied` : span(keptHours)
     return `| \`${table.replace(/^.*\._/, '')}\` | ${what} | ${end} | ${why} |`
   })
   return `<!-- Written by scripts/write-reference.ts from the tables; change those. -->
 
-# Lifetimes
+# Data retention
 
-What a worker removes from the database, looking every ten minutes. What is not listed stays until its profile or organization goes.
+What a worker removes from the database, every ten minutes. What is not listed stays until its profile or organization is deleted.
 
 | Table | Rows, and since when the time counts | Kept for | Why |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Media and the links to them go \`MEDIA_GRACE_MINUTES\` after their publish has ended; files that nothing refers to, after a day.
+Media and the links to them are deleted \`MEDIA_GRACE_MINUTES\` after their publish has ended; files that nothing refers to, after a day.
 
 **Never removed**: publishes that are open, or \`unknown\` until somebody has resolved them; the ledger of billed calls; organizations, profiles, keys,
-accounts and their credentials, which go when they are deleted.
+accounts and their credentials, which are removed when they are deleted.
 `
 }

@@ -15,7 +15,7 @@ function idAt(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7${randomUUIDv7().slice(15)}`
 }
 
-describe('housekeeping', () => {
+describe('retention', () => {
   let harness: Harness
   let clock = begin
   let context: Context
@@ -25,7 +25,7 @@ describe('housekeeping', () => {
   })
   after(() => harness.close())
 
-  const clean = (signal = new AbortController().signal) => jobs.housekeeping.run(context, {}, signal)
+  const clean = (signal = new AbortController().signal) => jobs['retention.run'].run(context, {}, signal)
   const count = async (table: string, where = 'true') => {
     const { rows } = await context.pool.query<{ count: number }>(
       `select count(*)::int as count from ${table} where ${where}`,

@@ -1,0 +1,50 @@
+import { posix } from 'node:path'
+import { importsOf } from './imports.ts'
+import type { Rules } from './rules.ts'
+import { isTest, type Violation, type Workspace } from './workspace.ts'
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+/** The relative imports of every source file, type imports included. */
+function readGraph({ files }: Workspace, rules: Rules): Graph {
+  const sources = files.filter(({ path }) => !isTest(path) && !rules.mayCloseCycle.includes(path))
+  return new Map(
+    sources.map((file) => [
+      file.path,
+      importsOf(file).flatMap(({ specifier }) =>
+        specifier.startsWith('.') ? [posix.join(posix.dirname(file.path), specifier)] : [],
+      ),
+    ]),
+  )
+}
+
+/** The shortest way along the imports from a file back to itself; undefined when there is none. */
+function cycleFrom(start: string, graph: Graph): string[] | undefined {
+  const seen = new Set<string>()
+  let paths = [[start]]
+  while (paths.length > 0) {
+    const longer: string[][] = []
+    for (const path of paths) {
+      for (const next of graph.get(path.at(-1) ?? '') ?? []) {
+        if (next === start) return [...path, next]
+        if (seen.has(next)) continue
+        seen.add(next)
+        longer.push([...path, next])
+      }
+    }
+    paths = longer
+  }
+  return undefined
+}
+
+/** Law 5: no file of a package imports itself through others. Each cycle is reported once, at its first file. */
+export function checkCycles(workspace: Workspace, rules: Rules): Violation[] {
+  const graph = readGraph(workspace, rules)
+  const reported = new Set<string>()
+  return [...graph.keys()].sort().flatMap((start) => {
+    const cycle = reported.has(start) ? undefined : cycleFrom(start, graph)
+    if (cycle === undefined) return []
+    for (const path of cycle) reported.add(path)
+    return [{ path: start, line: 1, law: 'Law 5, cycles', found: cycle.join(' → ') }]
+  })
+}
