@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { faultCount } from './faults/check.ts'
 import { runCrashPoints } from './faults/crash-points.ts'
+import { runDelivery } from './faults/delivery.ts'
 import { networksNamed } from './faults/networks.ts'
 import { planFor } from './faults/plan.ts'
 import { runRefreshRace } from './faults/refresh-race.ts'
@@ -67,6 +68,12 @@ describe('never twice, never lost', function () {
     expect(results.map(({ reached }) => reached)).to.deep.equal([true])
     expect(verdict.statuses).to.deep.equal({ succeeded: 1 })
     expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
+  })
+
+  it('lists every message of a webhook once, while gateways, workers and the database are killed', async () => {
+    const result = await runDelivery({ seed: 3, messages: 400, gatewayKills: 2, workerKills: 2, pgRestarts: 1 })
+    expect(result).to.deep.include({ delivered: 400, lost: [], doubled: [] })
+    expect(result.attempts).to.be.greaterThan(400)
   })
 
   it('shows no network a token twice, however many processes refresh it', async () => {

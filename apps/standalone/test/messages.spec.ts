@@ -76,7 +76,7 @@ describe('direct messages on instagram and facebook', () => {
       })
 
       it('keeps the history beyond the messages that the network still shows', async () => {
-        const { sender } = await write(party(), { text: 'first', count: 15, ageHours: 1 })
+        const { sender } = await write(party(), { text: 'first', count: 15, ageHours: 0.03 })
         await list(`accountId=${party().accountId}`)
         await write(party(), { as: sender, text: 'later', count: 15 })
         const { body } = await list(`accountId=${party().accountId}`)

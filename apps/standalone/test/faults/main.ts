@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type FaultKind, faultCount, type Verdict } from './check.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
+import { runDelivery } from './delivery.ts'
 import { networks, networksNamed } from './networks.ts'
 import { planFor } from './plan.ts'
 import { runQuotas } from './quotas.ts'
@@ -141,6 +142,15 @@ async function zombies(): Promise<number> {
   return bad
 }
 
+/** Webhooks are taken until all kills of the plan have happened. */
+async function deliveries(): Promise<number> {
+  const kills = Math.ceil(number('kills') / 2)
+  const options = { gatewayKills: kills, workerKills: kills, pgRestarts: number('pg-restarts') }
+  const { lost, doubled, ...counts } = await runDelivery({ seed: number('seed'), messages: 8_000, ...options })
+  say(JSON.stringify({ ...counts, lost: lost.length, doubled: doubled.length }))
+  return lost.length + doubled.length
+}
+
 const parts: Record<string, () => Promise<number>> = {
   'crash-points': () => crashPoints('kill'),
   terminations: () => crashPoints('terminate'),
@@ -149,6 +159,7 @@ const parts: Record<string, () => Promise<number>> = {
   zombies,
   refresh: refreshRace,
   quotas,
+  deliveries,
 }
 
 let bad = 0
