@@ -13,6 +13,7 @@ import {
 import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
 import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
 import type { Person } from '../meta/people.ts'
+import { givenOf } from '../meta/portal.ts'
 import { renderPageChoice } from './page-choice.ts'
 
 const CODE_LIFE_MS = HOUR_MS / 6
@@ -20,8 +21,12 @@ const CODE_LIFE_MS = HOUR_MS / 6
 function readRequest(host: Host, query: URLSearchParams): DialogRequest {
   const configuration = query.get('config_id')
   if (configuration !== null && configuration !== LOGIN_CONFIGURATION.id) throw new DialogError('Invalid config_id')
+  const { portal } = host.world
+  if (configuration === null && portal.needsConfiguration) {
+    throw new DialogError('This app needs at least one supported permission')
+  }
   const scopes = query.get('scope') ?? (configuration === null ? null : LOGIN_CONFIGURATION.scopes.join(','))
-  return readDialog(query, { app: host.app, known: FACEBOOK_SCOPES, scopes })
+  return readDialog(query, { app: host.app, known: givenOf(portal, FACEBOOK_SCOPES), scopes })
 }
 
 function personOf({ world }: Host, handle: string | null): Person {

@@ -1,6 +1,7 @@
 import { coversPage, requireReading, requireScopes } from '../meta/authority.ts'
 import { type GraphCall, linkTo, wishesOf } from '../meta/graph/call.ts'
 import { type Shape, show } from '../meta/graph/fields.ts'
+import { GraphError } from '../meta/graph/graph-error.ts'
 import { cutPage, PAGING_PARAMETERS, within } from '../meta/graph/paging.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
 import { hasScope } from '../meta/login/tokens.ts'
@@ -11,6 +12,14 @@ import { settleVideos } from './video-file.ts'
 import { videoShape } from './video-file-shape.ts'
 
 const MOST = 100
+
+/** Pages of posts are heavy: with attachments and figures of each, a large one is refused. */
+function refuseHeavy({ parameters, world }: GraphCall): void {
+  const { maxPage } = world.portal
+  if (maxPage === null || (parameters.whole('limit') ?? 25) <= maxPage) return
+  const message = "Please reduce the amount of data you're asking for, then retry your request"
+  throw new GraphError(message, { code: 1, status: 500 })
+}
 
 /** One page of a list as Graph writes it. */
 function answerList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
@@ -31,6 +40,7 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 /** `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
 export function listPosts(page: Page, call: GraphCall): unknown {
   requireReading(call, page)
+  refuseHeavy(call)
   allowOnly(call.parameters, ['fields', 'include_hidden', 'show_expired', 'with', ...PAGING_PARAMETERS])
   settleVideos(call.world, call.settings.videoMs)
   const posts = [...call.world.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
@@ -49,6 +59,7 @@ export function listVideos(page: Page, call: GraphCall): unknown {
 
 function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): unknown {
   requireReading(call, page)
+  refuseHeavy(call)
   allowOnly(call.parameters, ['fields', 'type', ...PAGING_PARAMETERS])
   settleVideos(call.world, call.settings.videoMs)
   const videos = [...call.world.videos.values()].filter(

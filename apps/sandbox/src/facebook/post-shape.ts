@@ -2,6 +2,7 @@ import type { GraphCall } from '../meta/graph/call.ts'
 import type { Shape, Wish } from '../meta/graph/fields.ts'
 import { graphTime } from '../meta/graph/graph-time.ts'
 import type { PagePost, Photo } from '../meta/posts.ts'
+import type { World } from '../meta/world.ts'
 import { fromPage } from './shapes.ts'
 
 const STATUS_TYPES: Record<PagePost['kind'], string> = {
@@ -55,6 +56,12 @@ export function countComments(postId: string, wish: Wish, { world: { comments } 
   return all ? comments.facebook.count(postId) : comments.facebook.threads(postId).length
 }
 
+/** Facebook shows every video as a reel, whichever edge it was published through. */
+function reelOf(world: World, postId: string): string | undefined {
+  const video = [...world.videos.values()].find((one) => one.postId === postId)
+  return video && `https://www.facebook.com/reel/${video.id}/`
+}
+
 export function permalink({ id, pageId }: { id: string; pageId: string }): string {
   return `https://www.facebook.com/${pageId}/posts/${id.slice(pageId.length + 1)}`
 }
@@ -68,7 +75,7 @@ export const postShape: Shape<PagePost, GraphCall> = {
     message: ({ text }) => (text === '' ? undefined : text),
     created_time: ({ createdAt }) => graphTime(createdAt),
     updated_time: ({ createdAt }) => graphTime(createdAt),
-    permalink_url: (post) => permalink(post),
+    permalink_url: (post, _wish, { world }) => reelOf(world, post.id) ?? permalink(post),
     full_picture: ({ media }) => media[0]?.url,
     picture: ({ media }) => media[0]?.url,
     status_type: ({ kind }) => STATUS_TYPES[kind],

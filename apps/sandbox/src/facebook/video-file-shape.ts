@@ -62,7 +62,7 @@ export const videoShape: Shape<Video, GraphCall> = {
     created_time: ({ createdAt }) => graphTime(createdAt),
     updated_time: ({ createdAt, finishedAt }) => graphTime(finishedAt ?? createdAt),
     // Unlike a post's, a video's permalink is relative.
-    permalink_url: ({ kind, id, pageId }) => (kind === 'reel' ? `/reel/${id}/` : `/${pageId}/videos/${id}/`),
+    permalink_url: ({ id }) => `/reel/${id}/`,
     post_id: ({ postId }) => postId,
     published: ({ postId }) => postId !== null,
     source: ({ media }) => media?.url,

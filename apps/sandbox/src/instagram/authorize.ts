@@ -13,13 +13,14 @@ import {
 import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
 import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
 import type { InstagramAccount } from '../meta/people.ts'
+import { givenOf } from '../meta/portal.ts'
 
-function readRequest({ app }: Host, query: URLSearchParams): DialogRequest {
+function readRequest({ app, world }: Host, query: URLSearchParams): DialogRequest {
   if (query.get('response_type') !== 'code') throw new DialogError('response_type has to be code')
   for (const name of ['enable_fb_login', 'force_reauth']) {
     if (!['true', 'false', null].includes(query.get(name))) throw new DialogError(`${name} is true or false`)
   }
-  return readDialog(query, { app, known: INSTAGRAM_SCOPES, scopes: query.get('scope') })
+  return readDialog(query, { app, known: givenOf(world.portal, INSTAGRAM_SCOPES), scopes: query.get('scope') })
 }
 
 function accountOf({ world }: Host, username: string | null): InstagramAccount {

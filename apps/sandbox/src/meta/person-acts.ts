@@ -2,6 +2,7 @@ import { metaCommentActs } from './comments/acts.ts'
 import { setFigures } from './insights/set-figures.ts'
 import type { Login } from './login/grant.ts'
 import { messageActs } from './messages/person.ts'
+import { changePortal } from './portal.ts'
 import type { World } from './world.ts'
 
 type Body = Record<string, unknown>
@@ -31,6 +32,7 @@ export function personActs(world: World, login: Login): Record<string, (body: Bo
       }
       return { postId: post.id, likes: post.likedBy.length }
     },
+    app: (body) => changePortal(world.portal, body),
     figures: (body) => setFigures[login](world, body),
     ...messageActs(world, login === 'facebook' ? 'messenger' : 'instagram'),
   }

@@ -15,6 +15,7 @@ import {
   PEOPLE,
   type Person,
 } from './people.ts'
+import { createPortal, type Portal } from './portal.ts'
 import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.ts'
 
 /** An authorization code that waits to be exchanged. */
@@ -57,6 +58,7 @@ export interface World {
   visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>
+  portal: Portal
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
   /** `length` unguessable characters of the URL alphabet. */
@@ -102,6 +104,7 @@ export function createWorld({ now, secret = randomSecret }: WorldOptions): World
     visitors: { facebook: new Map(), instagram: new Map() },
     conversations: new Map(),
     directMessages: new Map(),
+    portal: createPortal(),
     nextId(prefix, digits) {
       ids += 1
       // A stride keeps neighbours apart, so that nobody takes an id for a counter.

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
 import { analyticsQuotaExceeded } from './analytics/errors.ts'
-import { type Reason, refuse } from './google-error.ts'
+import { type GoogleError, type Reason, refuse, uploadsExceeded } from './google-error.ts'
 import { operationOf } from './operations.ts'
 
 const reasons: Record<NetworkFault, Reason> = {
@@ -10,6 +10,12 @@ const reasons: Record<NetworkFault, Reason> = {
   'upload-limit-exceeded': 'uploadLimitExceeded',
   unavailable: 'backendError',
   'accept-then-500': 'internalError',
+}
+
+/** Operations whose quota has a metric of its own. */
+const ownQuotas: Record<string, () => GoogleError> = {
+  'reports.query': analyticsQuotaExceeded,
+  'videos.insert': uploadsExceeded,
 }
 
 const oauthAnswers: Record<NetworkFault, [status: number, error: string]> = {
@@ -26,7 +32,7 @@ export function answerFault(fault: NetworkFault, request: Request, response: Res
     const [status, error] = oauthAnswers[fault]
     return void response.status(status).json({ error, error_description: error })
   }
-  const ofAnalytics = operationOf(request) === 'reports.query' && fault === 'quota-exhausted'
-  const { status, headers, envelope } = ofAnalytics ? analyticsQuotaExceeded() : refuse(reasons[fault])
+  const own = fault === 'quota-exhausted' ? ownQuotas[operationOf(request) ?? ''] : undefined
+  const { status, headers, envelope } = own?.() ?? refuse(reasons[fault])
   response.status(status).set(headers).json(envelope)
 }

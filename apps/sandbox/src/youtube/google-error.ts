@@ -203,6 +203,23 @@ export function invalidArgument(message: string, field?: string): GoogleError {
   })
 }
 
+/**
+ * A quota with a metric of its own is used up. Its reason is that of a passing rate; the message names the day.
+ * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
+ */
+export function dailyMetricExceeded(metric: string, service: string): GoogleError {
+  const message = `Quota exceeded for quota metric '${metric}' and limit '${metric} per day' of service '${service}'.`
+  return new GoogleError(429, {
+    message,
+    errors: [{ message, domain: 'global', reason: 'rateLimitExceeded' }],
+    status: 'RESOURCE_EXHAUSTED',
+  })
+}
+
+export function uploadsExceeded(): GoogleError {
+  return dailyMetricExceeded('Video Uploads', 'youtube.googleapis.com')
+}
+
 /** The token is good but none of its scopes opens this method. */
 export function insufficientScope(method: string, accepted: readonly string[]): GoogleError {
   return new GoogleError(

@@ -43,14 +43,15 @@ describe('youtube: quotas', () => {
   it('keep uploads in a bucket of their own', async () => {
     for (let count = 0; count < 2; count += 1) expect((await begin(rig, { token })).status).to.equal(200)
     const answer = await begin(rig, { token })
-    expect([answer.status, reason(answer)]).to.deep.equal([403, 'quotaExceeded'])
+    expect([answer.status, reason(answer)]).to.deep.equal([429, 'rateLimitExceeded'])
+    expect(answer.json.error.message).to.contain("limit 'Video Uploads per day'")
     expect((await read()).status).to.equal(200)
   })
 
   it('belong to the project, not to the person', async () => {
     const other = await rig.token({ as: 'bakery.lux' })
     for (let count = 0; count < 2; count += 1) await begin(rig, { token })
-    expect(reason(await begin(rig, { token: other }))).to.equal('quotaExceeded')
+    expect(reason(await begin(rig, { token: other }))).to.equal('rateLimitExceeded')
   })
 
   it('follow summer time', () => {

@@ -305,6 +305,14 @@ describe('facebook against the sandbox', function () {
       })
     })
 
+    it('lists a Page whose posts are too much data at once', async () => {
+      const page = acting(await connected())
+      const before = await listAll(page)
+      await ask('/person/app', { network: 'facebook', maxPage: 25 })
+      expect(await listAll(page)).to.deep.equal(before)
+      await ask('/person/app', { network: 'facebook', maxPage: null })
+    })
+
     it('never deletes a post of another Page', async () => {
       const nora = acting(await connected())
       const jun = acting(await connected('jun.sato'))

@@ -120,10 +120,18 @@ describe('opening an upload to YouTube', () => {
   })
 
   it('closes the bucket of uploads, not that of units, when YouTube says so', async () => {
-    answerOpening(403, rejection(403, 'quotaExceeded'))
-    const call = publishCall()
-    expect(await failureOf(youtubePublish.advance(call, unbegun))).to.include({ code: 'quota_exhausted' })
-    expect(call.closed).to.deep.equal(['youtube.uploads'])
+    const limit = "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service 'x'."
+    for (const [status, body] of [
+      [403, rejection(403, 'quotaExceeded')],
+      [429, rejection(429, 'rateLimitExceeded', limit)],
+    ] as const) {
+      answerOpening(status, body)
+      const call = publishCall()
+      const error = await failureOf(youtubePublish.advance(call, unbegun))
+      expect(error).to.include({ code: 'quota_exhausted' })
+      expect(error).to.have.property('message').that.contains('reset at 2026-11-2')
+      expect(call.closed).to.deep.equal(['youtube.uploads'])
+    }
   })
 
   it('tells that the channel has reached its limit', async () => {

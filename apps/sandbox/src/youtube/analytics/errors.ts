@@ -1,4 +1,4 @@
-import { GoogleError } from '../google-error.ts'
+import { dailyMetricExceeded, GoogleError } from '../google-error.ts'
 
 /** A query that Analytics cannot make sense of. The reasons of its errors are not documented; `badRequest` is unverified. */
 export function badQuery(message: string): GoogleError {
@@ -21,11 +21,5 @@ export function foreignReport(): GoogleError {
 
 /** The project's own quota for Analytics is used up. Unverified: the form is that of the other quotas with a metric of their own. */
 export function analyticsQuotaExceeded(): GoogleError {
-  const message =
-    "Quota exceeded for quota metric 'Queries' and limit 'Queries per day' of service 'youtubeanalytics.googleapis.com'."
-  return new GoogleError(429, {
-    message,
-    errors: [{ message, domain: 'global', reason: 'rateLimitExceeded' }],
-    status: 'RESOURCE_EXHAUSTED',
-  })
+  return dailyMetricExceeded('Queries', 'youtubeanalytics.googleapis.com')
 }

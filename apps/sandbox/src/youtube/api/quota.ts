@@ -1,5 +1,5 @@
 import { analyticsQuotaExceeded } from '../analytics/errors.ts'
-import { type GoogleError, refuse } from '../google-error.ts'
+import { type GoogleError, refuse, uploadsExceeded } from '../google-error.ts'
 import type { Method } from './methods.ts'
 
 /** What a project may spend between two midnights in California. */
@@ -26,7 +26,7 @@ export function pacificDay(now: number): string {
 
 const refusals: Record<keyof Allowance, () => GoogleError> = {
   units: () => refuse('quotaExceeded'),
-  uploads: () => refuse('quotaExceeded'),
+  uploads: uploadsExceeded,
   analytics: analyticsQuotaExceeded,
 }
 
