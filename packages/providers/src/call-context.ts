@@ -1,6 +1,6 @@
 import type { BilledOperation, DayBudgetName, Feature, RateName } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
-import type { Drift } from './drift.ts'
+import type { Drift } from './reported-drift.ts'
 
 /** Anything that JSON can carry; what adapters keep between steps and inside encrypted credentials. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

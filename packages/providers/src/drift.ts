@@ -2,19 +2,7 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import { type ErrorRule, matchingRule, type Rejection } from './error-rules.ts'
 import { bodyOf, isObject } from './json.ts'
-
-/**
- * A response that is not as the network documents it: an unknown value of a field with a closed list of values, a missing
- * field, or an error code that no rule knows.
- */
-export interface Drift {
-  kind: 'unknown_value' | 'missing_field' | 'unknown_error'
-  /** The field's path in the response, such as `data[].status`; `error` for an error code. */
-  field: string
-  operation: string
-  /** The unknown value or code, where it is a plain identifier; never free text. */
-  value?: string
-}
+import type { Drift } from './reported-drift.ts'
 
 /** What a success is documented to hold. Paths are names with dots between, `[]` after a list: `items[].status`. */
 export interface Expectation {

@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import nock from 'nock'
 import { callNetwork } from '../src/call-network.ts'
-import { type Drift, type Expectation, noteUnexpected } from '../src/drift.ts'
+import { type Expectation, noteUnexpected } from '../src/drift.ts'
 import { readDialect } from '../src/facebook/errors.ts'
 import { readVideoStatus } from '../src/facebook/video-status.ts'
+import type { Drift } from '../src/reported-drift.ts'
 import { accountCall, appCall, graph, pageId, publishCall } from './facebook/network.ts'
 import { failureOf, intercept } from './fake-call.ts'
 

@@ -61,7 +61,7 @@ export async function runQuotas(options: { processes: number; ms: number; seed: 
     const starting = Array.from({ length: processes }, (_, index) =>
       startMember({
         name: `taker-${index}`,
-        script: join(import.meta.dirname, 'quota-taker.ts'),
+        script: join(import.meta.dirname, 'members/quota-taker.ts'),
         env: {
           PATH: process.env['PATH'],
           DATABASE_URL: postgres.url,

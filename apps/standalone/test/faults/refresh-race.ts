@@ -78,7 +78,9 @@ export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> 
       const name = `racer-${index}`
       const logPath = join(world.dir, 'logs', `${name}.log`)
       const racerEnv = { ...env, RACE_SEED: String(seed + index) }
-      racers.push(await startMember({ name, script: join(import.meta.dirname, 'racer.ts'), env: racerEnv, logPath }))
+      racers.push(
+        await startMember({ name, script: join(import.meta.dirname, 'members/racer.ts'), env: racerEnv, logPath }),
+      )
     }
     for (let restart = 0; restart < pgRestarts; restart++) {
       await sleep(ms / (pgRestarts + 1))

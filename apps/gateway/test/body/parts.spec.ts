@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { boundaryOf, PartWatch } from '../src/body/part-watch.ts'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import { boundaryOf, PartWatch } from '../../src/body/part-watch.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 const boundary = 'XyZ'
 const bytes = (text: string) => Buffer.from(text, 'latin1')

@@ -2,7 +2,7 @@
 import { openDb, openPool, spendBudget, takePlace } from '@carillon/database'
 import { rates } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
-import { pick, seeded } from './random.ts'
+import { pick, seeded } from '../random.ts'
 
 const { DATABASE_URL = '', LIMITER_URL = '', QUOTA_MS, QUOTA_SEED, QUOTA_UNITS } = process.env
 const pool = openPool({ url: DATABASE_URL, log: createLogger({ name: 'taker', level: 'error' }), max: 4 })

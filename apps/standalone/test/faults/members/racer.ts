@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLogger } from '@carillon/log'
 import { createContext, readConfig, resolveTarget, useCases } from '@carillon/service'
-import { pick, seeded } from './random.ts'
+import { pick, seeded } from '../random.ts'
 
 interface Entry {
   accountId: string

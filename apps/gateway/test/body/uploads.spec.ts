@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect } from 'chai'
-import { openRaw, parseRaw } from './raw.ts'
-import { type Ask, startGateway, type TestGateway } from './test-gateway.ts'
+import { openRaw, parseRaw } from '../raw.ts'
+import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const count = Number(process.env['ABORTED_UPLOADS'] ?? 60)
 const atOnce = 10

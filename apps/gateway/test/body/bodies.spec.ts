@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 
-import type { House } from './house.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import type { House } from '../house.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const json = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Ask => ({
   body,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect } from 'chai'
 
-import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 type Part = [name: string, value: string | { type: string; bytes: number; head?: readonly number[] }]
 
