@@ -84,12 +84,12 @@ export async function applyChange(tx: Tx, { accountId, commentId, isHidden, like
   })
 }
 
-/** Marks a comment as deleted through this API, with its replies. */
+/** Marks a comment as deleted through this API, with its replies: the copy may hold them without the comment itself. */
 export async function applyDeletion(
   tx: Tx,
   { accountId, commentId, now }: { accountId: string; commentId: string; now: Date },
 ): Promise<void> {
-  const known = await findComment(tx, accountId, commentId)
+  const [known] = await listThread(tx, accountId, commentId)
   if (!known) return
   await changeRows(tx, known.copy_id, async (_post, version) => {
     const thread = await listThread(tx, accountId, commentId)

@@ -104,6 +104,18 @@ describe('comments that are written through the API', () => {
     expect(await one(top)).to.include({ isHidden: true, liked: false })
   })
 
+  it('go with the comment that they reply to, also where the copy does not hold it', async () => {
+    const { network } = house
+    const known = network.add()
+    await house.list()
+    const late = network.add({ own: true })
+    const { body } = await house.create({ postId: 'post-1', parentId: late, message: 'Own' })
+    const reply = bodyOf({ status: 201, body }).comment.id
+    expect(await ids()).to.have.members([known, reply])
+    expect((await house.remove(late)).status).to.equal(204)
+    expect(await ids()).to.deep.equal([known])
+  })
+
   it('of others cannot be deleted here, nor unknown ones', async () => {
     const { network } = house
     const theirs = network.add()
