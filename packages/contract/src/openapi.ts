@@ -1,6 +1,6 @@
+import { Components, type OpenApiSchema } from './openapi/components.ts'
 import { parametersOf, requestBodyOf } from './openapi/requests.ts'
 import { headers, responsesOf } from './openapi/responses.ts'
-import { componentSchemas, type OpenApiSchema } from './openapi/schemas.ts'
 import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 
@@ -11,17 +11,17 @@ const description = `One REST API over several social networks.
 
 An organization owns the key; its profiles stand for customers or brands; a profile has connected accounts. A request names its profile with \`profileId\` or with an \`accountId\` that belongs to one.
 
-Every failure has the same envelope, \`{error: {code, message, details?}}\`: branch on \`code\`. 207 means that some accounts of an aggregate read failed. Retry 502 and 429 with growing pauses, other refusals not at all, and a publish only after its status was read.`
+Every error has the same envelope, \`{error: {code, message, details?}}\`: branch on \`code\`. 207 means that some accounts of an aggregate read failed. Retry 502 and 429 with growing pauses and no other errors. Before you retry a publish, read its status.`
 
 const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'A name of your own for this request: letters, digits, dots, hyphens and underscores.',
+  description: 'Your own id of this request: letters, digits, dots, hyphens and underscores.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 } as const
 
-function operationOf(id: OperationId, components: Readonly<Record<string, unknown>>): OpenApiSchema {
+function operationOf(id: OperationId, components: Components): OpenApiSchema {
   const row = operationRow(id)
   const requestBody = requestBodyOf(id, row, components)
   return {
@@ -29,13 +29,13 @@ function operationOf(id: OperationId, components: Readonly<Record<string, unknow
     tags: [row.tag],
     summary: row.summary,
     ...(row.description === undefined ? {} : { description: row.description }),
-    parameters: parametersOf(row),
+    parameters: parametersOf(row, components),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(row),
+    responses: responsesOf(row, components),
   }
 }
 
-function pathsOf(components: Readonly<Record<string, unknown>>): Record<string, OpenApiSchema> {
+function pathsOf(components: Components): Record<string, OpenApiSchema> {
   const paths: Record<string, OpenApiSchema> = {}
   for (const id of operationIds) {
     const { path, method } = operationRow(id)
@@ -45,28 +45,36 @@ function pathsOf(components: Readonly<Record<string, unknown>>): Record<string, 
   return paths
 }
 
-/** The OpenAPI 3.1 document of every operation. `serverUrl` has no slash at its end. */
-export function openApiDocument({ serverUrl = '/' }: { serverUrl?: string } = {}): OpenApiSchema {
-  const schemas = componentSchemas()
+/**
+ * The OpenAPI 3.1 document of every operation.
+ *
+ * @param serverUrl the URL of the gateway, without a slash at its end
+ */
+export function openApiDocument({ serverUrl = 'http://localhost:8080' }: { serverUrl?: string } = {}): OpenApiSchema {
+  const components = new Components()
+  const paths = pathsOf(components)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Carillon',
       version: '1.0.0',
       description,
+      contact: { name: 'Carillon contributors' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [
+      { url: '{gateway}', variables: { gateway: { default: serverUrl, description: 'The URL of the gateway.' } } },
+    ],
     tags: Object.entries(tags)
       .filter(([name]) => operationIds.some((id) => operationRow(id).tag === name))
       .map(([name, meaning]) => ({ name, description: meaning })),
     security: [{ apiKey: [] }],
-    paths: pathsOf(schemas),
+    paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key of the organization.' } },
       parameters: { RequestId: requestId },
       headers,
-      schemas,
+      schemas: components.all(),
     },
   }
 }

@@ -51,6 +51,68 @@ describe('openApiDocument', () => {
     expect(unnamed).to.deep.equal([])
   })
 
+  it('shows a 207 that is partial, with an entry in errors', () => {
+    const shown = operations().flatMap(
+      ({ responses }) => responses['207']?.content?.['application/json']?.example ?? [],
+    )
+    expect(shown).to.have.length.above(3)
+    for (const example of shown) {
+      expect(example).to.have.property('status', 'partial')
+      expect(example).to.have.property('errors').with.length(1)
+    }
+  })
+
+  it('has a default nowhere in a body, because generators then demand the field', () => {
+    const { schemas } = openApiDocument()['components'] as { schemas: Record<string, object> }
+    expect(Object.keys(schemas).filter((name) => /"default":/.test(JSON.stringify(schemas[name])))).to.deep.equal([])
+    const { post_mode: mode } = (schemas['TiktokVideoPost'] as { properties: Record<string, object> }).properties
+    expect(mode).to.have.property('description', 'Default: "DIRECT_POST".')
+  })
+
+  it('has one whole schema for each way to send a post', () => {
+    const { schemas } = openApiDocument()['components'] as {
+      schemas: Record<string, { required?: string[]; properties?: object }>
+    }
+    for (const [name, field, others] of [
+      ['InstagramImagePost', 'image', ['images']],
+      ['InstagramCarouselPost', 'images', ['image']],
+      ['FacebookReelPost', 'reel', ['image', 'images', 'video', 'title']],
+      ['FacebookVideoPost', 'video', ['image', 'images', 'reel']],
+      ['TiktokPhotoPost', 'photos', ['video']],
+    ] as const) {
+      expect(schemas[name]?.required, name).to.include(field)
+      expect(schemas[name]?.properties, name).to.include.keys('platform', 'accountId', field)
+      expect(schemas[name]?.properties, name).not.to.have.any.keys(...others)
+    }
+  })
+
+  it('has no alternative that is only a list of required fields', () => {
+    const bare: string[] = []
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const part of 'oneOf' in value && Array.isArray(value.oneOf) ? value.oneOf : []) {
+        if (!('$ref' in part) && !('type' in part)) bare.push(path)
+      }
+      for (const [name, part] of Object.entries(value)) look(part, `${path}/${name}`)
+    }
+    look(openApiDocument(), '#')
+    expect(bare).to.deep.equal([])
+  })
+
+  it('has the codes and the details of every error as a type', () => {
+    const { schemas } = openApiDocument()['components'] as { schemas: Record<string, object> }
+    expect(schemas['ProfileNameConflictError']).to.have.nested.property(
+      'properties.error.properties.details.properties.existingProfileId',
+    )
+    expect(JSON.stringify(schemas['AccountFailure'])).to.include('"#/components/schemas/ErrorCode"')
+    expect(JSON.stringify(schemas['Publish'])).to.include('"#/components/schemas/ErrorCode"')
+  })
+
+  it('describes every operation', () => {
+    const mute = operationIds.filter((id) => operationRow(id).description === undefined)
+    expect(mute).to.deep.equal([])
+  })
+
   it('has a type wherever it lists values', () => {
     const typeless: string[] = []
     const look = (value: unknown, path: string): void => {

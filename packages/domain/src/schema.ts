@@ -1,3 +1,4 @@
+import { errorCodes } from '@carillon/errors'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { StagedFile } from './staged-file.ts'
 
@@ -19,6 +20,8 @@ export const calendarDay = { type: 'string', format: 'date' } as const
 export const timestamp = { type: 'string', format: 'date-time' } as const
 export const nullableTimestamp = { type: ['string', 'null'], format: 'date-time' } as const
 export const text = { type: 'string' } as const
+/** A code of the error catalogue. */
+export const errorCode = { type: 'string', enum: errorCodes } as const
 export const nullableText = { type: ['string', 'null'] } as const
 export const nullableNumber = { type: ['number', 'null'] } as const
 

@@ -431,6 +431,11 @@ export type ErrorCode = keyof typeof catalogue
 
 export const errorCodes = Object.keys(catalogue) as ErrorCode[]
 
+/** A code that was stored, if the catalogue still has it; one that a later version removed is `internal_error`. */
+export function knownCode(stored: string): ErrorCode {
+  return errorCodes.find((code) => code === stored) ?? 'internal_error'
+}
+
 /** The row of a code, with its literal types widened. */
 export function catalogueRow(code: ErrorCode): CatalogueRow {
   return catalogue[code]

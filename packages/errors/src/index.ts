@@ -1,3 +1,11 @@
-export { catalogue, catalogueRow, type ErrorCode, type ErrorPlace, errorCodes, type RetryAdvice } from './catalogue.ts'
+export {
+  catalogue,
+  catalogueRow,
+  type ErrorCode,
+  type ErrorPlace,
+  errorCodes,
+  knownCode,
+  type RetryAdvice,
+} from './catalogue.ts'
 export { asServiceError, type Envelope, envelope, internalError } from './envelope.ts'
 export { type FailedCheck, fieldError, type Issue, ServiceError, type ServiceErrorOptions } from './service-error.ts'

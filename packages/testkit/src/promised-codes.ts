@@ -1,14 +1,18 @@
 type Fetch = typeof globalThis.fetch
 
-/** As much of an OpenAPI document as has to be read to know an operation's refusals. */
+/** The parts of an OpenAPI document that say which errors an operation has. */
 interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+  components: { schemas: Record<string, ErrorSchema> }
 }
 interface Response {
-  content?: Record<string, { schema: { allOf?: { properties?: { error?: { properties: { code: Codes } } } }[] } }>
+  content?: Record<string, { schema: Reference & { anyOf?: Reference[] } }>
 }
-interface Codes {
-  enum: string[]
+interface Reference {
+  $ref?: string
+}
+interface ErrorSchema {
+  properties?: { error?: { properties: { code: { const: string } } } }
 }
 
 export interface Refused {
@@ -29,15 +33,16 @@ const fits = (template: string, path: string) => new RegExp(`^${template.replace
 
 const parameters = (template: string) => template.split('{').length
 
-function promised({ paths }: OpenApi, { method, url, status }: Refused): string[] | undefined {
+function promised({ paths, components }: OpenApi, { method, url, status }: Refused): string[] | undefined {
   const { pathname } = new URL(url)
   const [template] = Object.keys(paths)
     .filter((each) => fits(each, pathname))
     .sort((a, b) => parameters(a) - parameters(b))
   const operation = template === undefined ? undefined : paths[template]?.[method.toLowerCase()]
   if (!operation) return undefined
-  const parts = operation.responses[status]?.content?.['application/json']?.schema.allOf ?? []
-  return parts.flatMap(({ properties }) => properties?.error?.properties.code.enum ?? [])
+  const schema = operation.responses[status]?.content?.['application/json']?.schema
+  const names = [schema, ...(schema?.anyOf ?? [])].map((part) => part?.$ref?.split('/').at(-1) ?? '')
+  return names.flatMap((name) => components.schemas[name]?.properties?.error?.properties.code.const ?? [])
 }
 
 /** Fails for a refusal that its operation's entry in the gateway's own OpenAPI document does not list. */

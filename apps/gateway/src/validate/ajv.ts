@@ -77,6 +77,7 @@ export function createAjv(): Ajv2020 {
   ajv.addFormat('date-time', isDateTime)
   ajv.addFormat('uuid', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
   ajv.addKeyword('x-rule')
+  ajv.addKeyword('x-name')
   ajv.addKeyword({ keyword: stagedKeyword, schemaType: 'object', validate: checkStaged, errors: true })
   return ajv
 }

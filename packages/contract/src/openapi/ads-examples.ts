@@ -108,16 +108,16 @@ const form = {
 
 /** Examples of the operations on advertising, by the names of their schemas. */
 export const adsExamples: Readonly<Record<string, object>> = {
-  AdsAccountsListAnswer: { adAccounts: [adAccount], fetchedAt: at },
-  AdsAccountsCreateBody: {
+  AdAccountList: { adAccounts: [adAccount], fetchedAt: at },
+  CreateAdAccountRequest: {
     accountId,
     businessId: '330100000000001',
     name: 'Lindqvist Bakery',
     currency: 'EUR',
     timezoneId: 132,
   },
-  AdsAccountsCreateAnswer: { adAccount },
-  AdsBusinessesListAnswer: {
+  CreateAdAccountResponse: { adAccount },
+  AdBusinessList: {
     businesses: [
       {
         id: '330100000000001',
@@ -130,10 +130,10 @@ export const adsExamples: Readonly<Record<string, object>> = {
     ],
     fetchedAt: at,
   },
-  AdsAccountsGetAnswer: { adAccount, fetchedAt: at },
-  AdsAccountsUpdateBody: { accountId, spendCap: 100_000 },
-  AdsAccountsUpdateAnswer: { adAccount },
-  AdsTreeGetAnswer: {
+  AdAccount: { adAccount, fetchedAt: at },
+  UpdateAdAccountRequest: { accountId, spendCap: 100_000 },
+  UpdateAdAccountResponse: { adAccount },
+  AdTree: {
     adAccountId,
     currency: 'EUR',
     campaigns: [campaign],
@@ -141,7 +141,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
     incompleteReason: null,
     fetchedAt: at,
   },
-  AdsInsightsGetAnswer: {
+  AdInsights: {
     adAccountId,
     level: 'campaign',
     startDate: '2026-10-24',
@@ -151,7 +151,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
     rows: [insights],
     fetchedAt: at,
   },
-  AdsCampaignsCreateBody: {
+  CreateAdCampaignRequest: {
     accountId,
     adAccountId,
     name: 'Rye week',
@@ -159,7 +159,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
     dailyBudget: 500,
     countries: ['SE'],
   },
-  AdsCampaignsCreateAnswer: {
+  CreateAdCampaignResponse: {
     campaign: {
       id: campaignId,
       name: 'Rye week',
@@ -168,7 +168,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
       ads: [{ id: adId, postId, creativeId: '120210000000040101', status: 'paused' }],
     },
   },
-  AdsStatusUpdateBody: { accountId, adAccountId, id: campaignId, status: 'active' },
-  AdsStatusUpdateAnswer: { id: campaignId, kind: 'campaign', status: 'active', effectiveStatus: 'active' },
-  AdsLeadsListAnswer: { forms: [form], leads: [lead], nextCursor: null, fetchedAt: at },
+  UpdateAdStatusRequest: { accountId, adAccountId, id: campaignId, status: 'active' },
+  UpdateAdStatusResponse: { id: campaignId, kind: 'campaign', status: 'active', effectiveStatus: 'active' },
+  AdLeadList: { forms: [form], leads: [lead], nextCursor: null, fetchedAt: at },
 }

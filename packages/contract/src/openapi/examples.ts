@@ -94,16 +94,16 @@ const still = { contentType: 'image/jpeg', base64: imageFile }
 
 /** What bodies and answers look like, by the name of their schema. */
 export const examples: Readonly<Record<string, object>> = {
-  ProfilesCreateBody: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
-  ConnectionsStartBody: {
+  CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
+  StartConnectionRequest: {
     platform: 'bluesky',
     handle: 'bakery.example.com',
     redirectUrl: 'https://app.example.com/done',
   },
-  AccountsUpdateBody: { xCapabilities: { analytics: true, inbox: false } },
-  PostsPublishInstagram: { platform: 'instagram', accountId, caption: 'Fresh bread at seven.', image: still },
-  PostsPublishFacebook: { platform: 'facebook', accountId, message: 'Fresh bread at seven.', image: still },
-  PostsPublishTiktok: {
+  UpdateAccountRequest: { xCapabilities: { analytics: true, inbox: false } },
+  InstagramPost: { platform: 'instagram', accountId, caption: 'Fresh bread at seven.', image: still },
+  FacebookPost: { platform: 'facebook', accountId, message: 'Fresh bread at seven.', image: still },
+  TiktokPost: {
     platform: 'tiktok',
     accountId,
     music_usage_confirmed: true,
@@ -111,7 +111,7 @@ export const examples: Readonly<Record<string, object>> = {
     privacy_level: 'PUBLIC_TO_EVERYONE',
     video: { url: videoFile },
   },
-  PostsPublishYoutube: {
+  YoutubePost: {
     platform: 'youtube',
     accountId,
     title: 'How we bake',
@@ -119,8 +119,8 @@ export const examples: Readonly<Record<string, object>> = {
     made_for_kids: false,
     video: { url: videoFile },
   },
-  PostsPublishX: { platform: 'x', accountId, text: 'Fresh bread at seven.', thread: [{ text: 'And buns at eight.' }] },
-  PostsPublishBluesky: {
+  XPost: { platform: 'x', accountId, text: 'Fresh bread at seven.', thread: [{ text: 'And buns at eight.' }] },
+  BlueskyPost: {
     platform: 'bluesky',
     accountId,
     text: 'Fresh bread at seven. https://bakery.example.com #bread',
@@ -128,9 +128,9 @@ export const examples: Readonly<Record<string, object>> = {
     langs: ['en'],
   },
   Profile: profile,
-  ProfilesListAnswer: { profiles: [profile] },
-  ProfilesDeleteAnswer: { id: profileId, deleted: true },
-  ConnectionsSignupBody: { redirectUrl: 'https://app.example.com/connected' },
+  ProfileList: { profiles: [profile] },
+  DeleteProfileResponse: { id: profileId, deleted: true },
+  SignupConnectionRequest: { redirectUrl: 'https://app.example.com/connected' },
   StartedConnectionSession: {
     connectionSessionId,
     profileId,
@@ -150,11 +150,18 @@ export const examples: Readonly<Record<string, object>> = {
     expiresAt: later,
   },
   Account: account,
-  AccountsListAnswer: { status: 'complete', accounts: [account], errors: [] },
-  AccountsDisconnectAnswer: { accountId, deleted: true },
-  PostsListAnswer: { status: 'complete', posts: [post], errors: [] },
+  AccountFailure: {
+    accountId: '0199d1b9-3344-7e5f-9a0b-1c2d3e4f5a6b',
+    profileId,
+    platform: 'tiktok',
+    code: 'connection_unavailable',
+    message: 'The connection has expired; the customer has to connect the account again.',
+  },
+  AccountList: { status: 'complete', accounts: [account], errors: [] },
+  DisconnectAccountResponse: { accountId, deleted: true },
+  PostList: { status: 'complete', posts: [post], errors: [] },
   Publish: publish,
-  PublishesListAnswer: { publishes: [publish], nextCursor: null },
+  PublishList: { publishes: [publish], nextCursor: null },
   PublishWithAttempts: {
     ...publish,
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
@@ -162,7 +169,7 @@ export const examples: Readonly<Record<string, object>> = {
   ...messageExamples,
   ...adsExamples,
   ...reportExamples,
-  CommentsListAnswer: {
+  CommentList: {
     ...onTiktok,
     postId: commentPostId,
     posts: [
@@ -180,23 +187,33 @@ export const examples: Readonly<Record<string, object>> = {
     complete: true,
     syncedAt: at,
   },
-  CommentsCreateInstagram: { platform: 'instagram', accountId, parentId: '17912345678901234', message: 'From eight.' },
-  CommentsCreateFacebook: { platform: 'facebook', accountId, postId: '1055_2077', message: 'See you on Sunday.' },
-  CommentsCreateTiktok: {
+  CreateInstagramCommentRequest: {
+    platform: 'instagram',
+    accountId,
+    parentId: '17912345678901234',
+    message: 'From eight.',
+  },
+  CreateFacebookCommentRequest: { platform: 'facebook', accountId, postId: '1055_2077', message: 'See you on Sunday.' },
+  CreateTiktokCommentRequest: {
     platform: 'tiktok',
     accountId,
     postId: commentPostId,
     parentId: commentOnPost.id,
     message: 'From eight.',
   },
-  CommentsCreateYoutube: { platform: 'youtube', accountId, postId: 'dQw4w9WgXcQ', message: 'Thank you for watching!' },
-  CommentsCreateAnswer: { ...onTiktok, comment: ownReply },
-  CommentsUpdateInstagram: { platform: 'instagram', accountId, hidden: true },
-  CommentsUpdateFacebook: { platform: 'facebook', accountId, hidden: true },
-  CommentsUpdateTiktok: { platform: 'tiktok', accountId, postId: commentPostId, hidden: false, liked: true },
-  CommentsUpdateYoutube: { platform: 'youtube', accountId, hidden: true },
-  CommentsUpdateAnswer: { ...onTiktok, comment: { id: commentOnPost.id, hidden: false, liked: true } },
-  UsageGetAnswer: {
+  CreateYoutubeCommentRequest: {
+    platform: 'youtube',
+    accountId,
+    postId: 'dQw4w9WgXcQ',
+    message: 'Thank you for watching!',
+  },
+  CreateCommentResponse: { ...onTiktok, comment: ownReply },
+  UpdateInstagramCommentRequest: { platform: 'instagram', accountId, hidden: true },
+  UpdateFacebookCommentRequest: { platform: 'facebook', accountId, hidden: true },
+  UpdateTiktokCommentRequest: { platform: 'tiktok', accountId, postId: commentPostId, hidden: false, liked: true },
+  UpdateYoutubeCommentRequest: { platform: 'youtube', accountId, hidden: true },
+  UpdateCommentResponse: { ...onTiktok, comment: { id: commentOnPost.id, hidden: false, liked: true } },
+  Usage: {
     platform: 'x',
     from: '2026-11-01',
     to: '2026-11-20',

@@ -1,5 +1,6 @@
 import { type Capability, type JSONSchema, type Platform, supports } from '@carillon/domain'
 import { propertiesOf, type UploadTarget, uploadTargets } from '../multipart.ts'
+import { pascal } from './names.ts'
 
 const binary = (description: string) => ({ type: 'string', contentMediaType: 'application/octet-stream', description })
 
@@ -25,7 +26,15 @@ function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<st
   return Object.fromEntries(extras.map((name) => [name, { type: 'string', description } as JSONSchema]))
 }
 
-/** The multipart form of a variant; null where the platform takes none. */
+/** The rule which files a form needs: one of several kinds, or the only kind there is. */
+function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], platform: Platform) {
+  if (variant.oneOf === undefined) return { required: [] }
+  if (files.length === 1) return { required: files }
+  const nameOf = (file: string) => `${pascal(platform)}${pascal(file.replace('[]', ''))}Form`
+  return { required: [], oneOf: files.map((file) => ({ required: [file], 'x-name': nameOf(file) }) as JSONSchema) }
+}
+
+/** The multipart form of a variant; null if the platform takes none. */
 export function formSchema(
   variant: JSONSchema | undefined,
   { platform, multipart }: { platform: Platform; multipart: Capability },
@@ -34,11 +43,15 @@ export function formSchema(
   const targets = uploadTargets(variant)
   const filled = Object.values(targets).flatMap(({ one, several }) => [one?.property, several?.property])
   const plain = Object.entries(propertiesOf(variant)).filter(([name]) => !filled.includes(name))
+  const files = documentedFiles(targets)
+  const { required, ...rule } = fileRule(variant, Object.keys(files), platform)
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(plain), ...documentedFiles(targets), ...extraFields(targets) },
-    required: (variant.required ?? []).filter((name) => !filled.includes(name)),
+    properties: { ...Object.fromEntries(plain), ...files, ...extraFields(targets) },
+    required: [...(variant.required ?? []).filter((name) => !filled.includes(name)), ...required],
     additionalProperties: false,
+    ...rule,
+    ...('dependentRequired' in variant && { dependentRequired: variant.dependentRequired }),
     description: 'Lists are sent as repeated fields or as JSON.',
   }
 }

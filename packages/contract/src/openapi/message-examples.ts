@@ -25,11 +25,10 @@ const reply = { accountId, recipient, text: 'We open at seven.' }
 /** Examples of the operations on messages, by the names of their schemas. */
 export const messageExamples = {
   Message: message,
-  MessagesSendAnswer: message,
-  MessagesListAnswer: { status: 'complete', messages: [message], errors: [] },
-  MessagesSendInstagram: { platform: 'instagram', ...reply },
-  MessagesSendFacebook: { platform: 'facebook', ...reply },
-  MessagesSendWhatsapp: {
+  MessageList: { status: 'complete', messages: [message], errors: [] },
+  SendInstagramMessageRequest: { platform: 'instagram', ...reply },
+  SendFacebookMessageRequest: { platform: 'facebook', ...reply },
+  SendWhatsappMessageRequest: {
     platform: 'whatsapp',
     accountId,
     recipient: '+14155550123',

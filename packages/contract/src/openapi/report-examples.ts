@@ -61,7 +61,7 @@ const watched = { views: 240, minutesWatched: 512, averageViewDurationSeconds: 1
 
 /** What the responses of reports look like, by the name of their schema. */
 export const reportExamples: Readonly<Record<string, object>> = {
-  AnalyticsInstagramAccountInsightsAnswer: {
+  InstagramAccountInsights: {
     ...frame('instagram'),
     insights: [
       {
@@ -74,7 +74,7 @@ export const reportExamples: Readonly<Record<string, object>> = {
     ],
     fetchedAt,
   },
-  AnalyticsTiktokAccountAnalyticsAnswer: {
+  TiktokAccountAnalytics: {
     ...frame('tiktok'),
     profile: {
       openId: '_000aBcDeFgHiJkLmNoPqRsTuVwXyZ',
@@ -89,7 +89,7 @@ export const reportExamples: Readonly<Record<string, object>> = {
     analytics: { followers: 1532, following: 12, likes: 90_120, videos: 45 },
     fetchedAt,
   },
-  AnalyticsTiktokAccountInsightsAnswer: {
+  TiktokAccountInsights: {
     ...frame('tiktok'),
     isBusinessAccount: true,
     ...days,
@@ -102,8 +102,8 @@ export const reportExamples: Readonly<Record<string, object>> = {
     },
     fetchedAt,
   },
-  AnalyticsTiktokVideoInsightsAnswer: { ...frame('tiktok'), videos: [tiktokVideo], fetchedAt },
-  AnalyticsFacebookPageMetricsAnswer: {
+  TiktokVideoInsights: { ...frame('tiktok'), videos: [tiktokVideo], fetchedAt },
+  FacebookPageMetrics: {
     ...frame('facebook'),
     page: {
       id: '104512345678901',
@@ -131,7 +131,7 @@ export const reportExamples: Readonly<Record<string, object>> = {
     insightsUnavailable: null,
     fetchedAt,
   },
-  AnalyticsYoutubeChannelInsightsAnswer: {
+  YoutubeChannelInsights: {
     ...frame('youtube'),
     channel: {
       channelId: 'UCa1b2c3d4e5f6g7h8i9j0kL',
@@ -152,7 +152,7 @@ export const reportExamples: Readonly<Record<string, object>> = {
     },
     fetchedAt,
   },
-  AnalyticsYoutubeVideoInsightsAnswer: {
+  YoutubeVideoInsights: {
     ...frame('youtube'),
     insights: {
       ...days,

@@ -1,6 +1,10 @@
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
 import { commonErrors, type Operation, readsBody } from '../operation.ts'
-import { jsonContent, type OpenApiSchema, reference } from './schemas.ts'
+import type { Components, OpenApiSchema } from './components.ts'
+import { jsonContent } from './content.ts'
+import { errorDetails } from './error-details.ts'
+import { examples } from './examples.ts'
+import { errorName, nameOf } from './names.ts'
 
 const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
@@ -13,7 +17,7 @@ const counted = {
 
 export const headers = {
   RequestId: {
-    description: 'Names this request in our logs: the one that was sent, or one made for it.',
+    description: 'The id of this request in our logs: the one that was sent, or a new one.',
     schema: { type: 'string', maxLength: 128 },
   },
   RateLimit: {
@@ -26,13 +30,13 @@ export const headers = {
   },
   ETag: {
     description:
-      'The version of the response; sent back as If-None-Match, it is answered 304 while nothing has changed.',
+      'The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304.',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds until trying again makes sense.', schema: { type: 'integer', minimum: 0 } },
+  RetryAfter: { description: 'Seconds until a retry makes sense.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
-/** The codes that an operation can answer with, by status. */
+/** The codes that an operation can respond with, by status. */
 export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>()
   const ofBody: ErrorCode[] = readsBody(row) ? ['unsupported_media_type'] : []
@@ -45,30 +49,57 @@ export function errorsByStatus(row: Operation): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiSchema {
-  const code = { type: 'string', enum: codes }
-  // The other fields are named again, so that examples of this part stand on their own.
-  const error = { type: 'object', properties: { code, message: { type: 'string' }, details: {} } }
-  const narrowed = { type: 'object', properties: { error } }
-  const examples = Object.fromEntries(
-    codes.map((each) => [each, { value: { error: { code: each, message: catalogueRow(each).meaning } } }]),
+/** The body of an error with one code. */
+function errorShape(code: ErrorCode) {
+  const details = errorDetails[code]
+  return {
+    type: 'object',
+    description: catalogueRow(code).meaning,
+    properties: {
+      error: {
+        type: 'object',
+        properties: {
+          code: { type: 'string', const: code },
+          message: { type: 'string', description: 'For humans; may change.' },
+          ...(details !== undefined && { details }),
+        },
+        required: ['code', 'message'],
+      },
+    },
+    required: ['error'],
+  }
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): OpenApiSchema {
+  const shapes = codes.map((code) => components.add(errorName(code), errorShape(code)))
+  const bodies = Object.fromEntries(
+    codes.map((code) => [code, { value: { error: { code, message: catalogueRow(code).meaning } } }]),
   )
   const own = status === 401 ? always : counted
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogueRow(code).meaning}`).join('\n\n'),
     headers: status === 429 || status === 503 ? { ...own, 'Retry-After': headerOf('RetryAfter') } : own,
-    content: { 'application/json': { schema: { allOf: [reference('Error'), narrowed] }, examples } },
+    content: { 'application/json': { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes }, examples: bodies } },
   }
 }
 
-/** Every answer of an operation, good and bad. */
-export function responsesOf(row: Operation): Record<string, OpenApiSchema> {
+/** The same response after some accounts failed. */
+function partial(example: object): object {
+  return { ...example, status: 'partial', errors: [examples['AccountFailure']] }
+}
+
+/** Every response of an operation, successes and errors. */
+export function responsesOf(row: Operation, components: Components): Record<string, OpenApiSchema> {
   const responses: Record<string, OpenApiSchema> = {}
   const own = 304 in row.responses ? { ...counted, ETag: headerOf('ETag') } : counted
   for (const [status, { description, schema }] of Object.entries(row.responses)) {
-    const content = schema === null ? {} : { content: jsonContent(schema) }
+    const example = schema !== null && typeof schema === 'object' ? examples[nameOf(schema) ?? ''] : undefined
+    const shown = status === '207' && example ? partial(example) : example
+    const content = schema === null ? {} : { content: jsonContent(components.convert(schema), shown) }
     responses[status] = { description, headers: own, ...content }
   }
-  for (const [status, codes] of errorsByStatus(row)) responses[String(status)] = errorResponse(status, codes)
+  for (const [status, codes] of errorsByStatus(row)) {
+    responses[String(status)] = errorResponse(status, codes, components)
+  }
   return responses
 }

@@ -189,6 +189,7 @@ export const commentOperations = {
     path: '/comments/{commentId}',
     tag: 'Comments',
     summary: 'Delete a comment',
+    description: 'Deletes it on the platform; this cannot be undone.',
     profile: 'required',
     capability: 'comments.delete',
     fieldCapabilities: { banAuthor: 'comments.banAuthor' },

@@ -69,6 +69,7 @@ export const connectionOperations = {
     path: '/profiles/{profileId}/connect/{connectionSessionId}',
     tag: 'Connections',
     summary: 'Read a connection session',
+    description: 'Poll it if no redirectUrl was sent, until its status is completed, failed or expired.',
     profile: 'path',
     params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
     responses: { 200: { description: 'How far the session has come.', schema: sessionShape } },

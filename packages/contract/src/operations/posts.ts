@@ -76,6 +76,7 @@ export const postOperations = {
     path: '/posts/{postId}',
     tag: 'Posts',
     summary: 'Delete a post',
+    description: 'Deletes it on the platform; this cannot be undone.',
     profile: 'required',
     capability: 'posts.delete',
     params: object(

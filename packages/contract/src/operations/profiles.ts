@@ -75,6 +75,7 @@ export const profileOperations = {
     path: '/profiles/{profileId}',
     tag: 'Profiles',
     summary: 'Read a profile',
+    description: 'The profile with its own externalId and metadata.',
     profile: 'path',
     params: profilePath,
     responses: { 200: { description: 'The profile.', schema: profileShape } },

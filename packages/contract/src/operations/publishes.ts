@@ -39,6 +39,8 @@ export const publishOperations = {
     path: '/posts/publishes/{publishId}',
     tag: 'Posts',
     summary: 'Read the status of a publish',
+    description:
+      'Poll it after a 202 until the status is published or failed. attempts lists each step that was tried.',
     profile: 'none',
     params: object({ publishId: uuid }, ['publishId']),
     responses: {

@@ -1,5 +1,8 @@
+import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, eitherSource, mediaUrl, stillTypes } from './media-item.ts'
+import { addressee, base64, base64UpTo, eitherSource, MiB, mediaUrl, stillTypes } from './media-item.ts'
+
+const cell = capabilities['posts.publish'].cells.bluesky
 
 const altText = { type: 'string', maxLength: 2000 } as const
 
@@ -7,25 +10,34 @@ const entry = {
   text: { type: 'string', maxLength: 3000 },
   images: {
     type: 'array',
-    maxItems: 4,
+    maxItems: cell.images,
     items: {
       type: 'object',
-      properties: { content_type: { enum: stillTypes }, base64: base64(4, 27_962_028), altText },
+      properties: { content_type: { enum: stillTypes }, base64: base64(4, base64UpTo(20 * MiB)), altText },
       required: ['content_type', 'base64'],
       additionalProperties: false,
+      'x-name': 'BlueskyImage',
     },
   },
   video: {
     oneOf: [
       {
         type: 'object',
-        properties: { content_type: { const: 'video/mp4' }, base64: base64(4, 139_810_136), altText },
+        properties: { content_type: { const: 'video/mp4' }, base64: base64(4, base64UpTo(100 * MiB)), altText },
         required: ['content_type', 'base64'],
         additionalProperties: false,
+        'x-name': 'BlueskyBase64Video',
       },
-      { type: 'object', properties: { url: mediaUrl, altText }, required: ['url'], additionalProperties: false },
+      {
+        type: 'object',
+        properties: { url: mediaUrl, altText },
+        required: ['url'],
+        additionalProperties: false,
+        'x-name': 'BlueskyUrlVideo',
+      },
     ],
     'x-rule': eitherSource,
+    'x-name': 'BlueskyVideo',
   },
 } as const
 
@@ -52,16 +64,18 @@ export const blueskyPost = {
     },
     thread: {
       type: 'array',
-      maxItems: 24,
+      maxItems: cell.thread,
       items: {
         type: 'object',
         properties: entry,
         required: ['text'],
         additionalProperties: false,
+        'x-name': 'BlueskyThreadPost',
         ...oneKindOfMedia,
       },
     },
   },
+  'x-name': 'BlueskyPost',
   required: ['platform', 'accountId', 'text'],
   additionalProperties: false,
   ...oneKindOfMedia,

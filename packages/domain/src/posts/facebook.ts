@@ -1,16 +1,21 @@
+import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, stillTypes, videoTypes } from './media-item.ts'
+import { addressee, base64, base64UpTo, MiB, stillTypes, videoTypes } from './media-item.ts'
+
+const cell = capabilities['posts.publish'].cells.facebook
 
 const image = {
   type: 'object',
-  properties: { contentType: { enum: stillTypes }, base64: base64(4, 5_592_408) },
+  properties: { contentType: { enum: stillTypes }, base64: base64(4, base64UpTo(4 * MiB)) },
+  'x-name': 'FacebookImage',
   required: ['contentType', 'base64'],
   additionalProperties: false,
 } as const
 
 const videoFile = {
   type: 'object',
-  properties: { contentType: { enum: videoTypes }, base64: base64(4, 89_478_488) },
+  properties: { contentType: { enum: videoTypes }, base64: base64(4, base64UpTo(64 * MiB)) },
+  'x-name': 'FacebookVideo',
   required: ['contentType', 'base64'],
   additionalProperties: false,
 } as const
@@ -22,14 +27,20 @@ export const facebookPost = {
     ...addressee,
     message: { type: 'string', maxLength: 2200 },
     image,
-    images: { type: 'array', minItems: 2, maxItems: 10, items: image },
+    images: { type: 'array', minItems: 2, maxItems: cell.images, items: image },
     reel: videoFile,
     video: videoFile,
     title: { type: 'string', maxLength: 255 },
   },
   required: ['platform', 'accountId'],
   additionalProperties: false,
-  oneOf: [{ required: ['image'] }, { required: ['images'] }, { required: ['reel'] }, { required: ['video'] }],
+  oneOf: [
+    { required: ['image'], 'x-name': 'FacebookPhotoPost' },
+    { required: ['images'], 'x-name': 'FacebookCarouselPost' },
+    { required: ['reel'], 'x-name': 'FacebookReelPost' },
+    { required: ['video'], 'x-name': 'FacebookVideoPost' },
+  ],
+  'x-name': 'FacebookPost',
   dependentRequired: { title: ['video'] },
   'x-rule': 'Give exactly one of image, images, reel and video; title goes with video only.',
 } as const

@@ -1,12 +1,15 @@
+import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, stillTypes } from './media-item.ts'
+import { addressee, base64, maxPhotoText, stillTypes } from './media-item.ts'
 
-// The specification sets no upper bound for this network's base64; the largest that any network has holds here too.
+const cell = capabilities['posts.publish'].cells.instagram
+
+// The network states no bound for base64; the largest one of all networks' photos is taken.
 const image = {
   type: 'object',
   properties: {
     contentType: { enum: stillTypes },
-    base64: base64(1, 27_962_040),
+    base64: base64(1, maxPhotoText),
     altText: { type: 'string', maxLength: 1000 },
     userTags: {
       type: 'array',
@@ -23,6 +26,7 @@ const image = {
       },
     },
   },
+  'x-name': 'InstagramImage',
   required: ['contentType', 'base64'],
   additionalProperties: false,
 } as const
@@ -36,11 +40,15 @@ export const instagramPost = {
     collaborators: { type: 'array', maxItems: 3, items: { type: 'string', minLength: 1, maxLength: 200 } },
     isAiGenerated: { type: 'boolean' },
     image,
-    images: { type: 'array', minItems: 2, maxItems: 10, items: image },
+    images: { type: 'array', minItems: 2, maxItems: cell.images, items: image },
   },
   required: ['platform', 'accountId'],
   additionalProperties: false,
-  oneOf: [{ required: ['image'] }, { required: ['images'] }],
+  oneOf: [
+    { required: ['image'], 'x-name': 'InstagramImagePost' },
+    { required: ['images'], 'x-name': 'InstagramCarouselPost' },
+  ],
+  'x-name': 'InstagramPost',
   'x-rule': 'Give exactly one of image and images.',
 } as const
 

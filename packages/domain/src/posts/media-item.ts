@@ -1,15 +1,34 @@
+export const MiB = 1024 * 1024
+
+/** Length of the base64 text of `bytes` bytes. */
+export function base64UpTo(bytes: number): number {
+  return 4 * Math.ceil(bytes / 3)
+}
+
+/** The published bound of photos on some networks: twelve characters more than 20 MiB need. */
+export const maxPhotoText = base64UpTo(20 * MiB) + 12
+
 /** Base64 text between `minLength` and `maxLength` characters. */
 export function base64(minLength: number, maxLength: number) {
   return { type: 'string', contentEncoding: 'base64', minLength, maxLength } as const
 }
 
-/** A public address that the service fetches. */
+/** A public URL that the service fetches. */
 export const mediaUrl = { type: 'string', format: 'uri', minLength: 1, maxLength: 4096 } as const
 
 export const stillTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const
 
-/** Fields that are recognized only to be refused with `unsupported_feature`; no variant declares them. */
+/** A media item that the service fetches from its URL. */
+export const urlMedia = {
+  type: 'object',
+  properties: { url: mediaUrl },
+  required: ['url'],
+  additionalProperties: false,
+  'x-name': 'UrlMedia',
+} as const
+
+/** Fields that are recognized only to be rejected with `unsupported_feature`; no variant declares them. */
 export const deferredFields = ['scheduled_date', 'add_to_queue', 'async_upload'] as const
 
 /** What every variant carries. */

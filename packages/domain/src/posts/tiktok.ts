@@ -1,5 +1,8 @@
+import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, eitherSource, mediaUrl, stillTypes } from './media-item.ts'
+import { addressee, base64, base64UpTo, eitherSource, MiB, maxPhotoText, stillTypes, urlMedia } from './media-item.ts'
+
+const cell = capabilities['posts.publish'].cells.tiktok
 
 export const tiktokPost = {
   type: 'object',
@@ -24,21 +27,24 @@ export const tiktokPost = {
       oneOf: [
         {
           type: 'object',
-          properties: { content_type: { const: 'video/mp4' }, base64: base64(4, 89_478_488) },
+          properties: { content_type: { const: 'video/mp4' }, base64: base64(4, base64UpTo(64 * MiB)) },
+          'x-name': 'TiktokBase64Video',
           required: ['content_type', 'base64'],
           additionalProperties: false,
         },
-        { type: 'object', properties: { url: mediaUrl }, required: ['url'], additionalProperties: false },
+        urlMedia,
       ],
       'x-rule': eitherSource,
+      'x-name': 'TiktokVideo',
     },
     photos: {
       type: 'array',
       minItems: 1,
-      maxItems: 35,
+      maxItems: cell.photos,
       items: {
         type: 'object',
-        properties: { content_type: { enum: stillTypes }, base64: base64(4, 27_962_040) },
+        properties: { content_type: { enum: stillTypes }, base64: base64(4, maxPhotoText) },
+        'x-name': 'Base64Image',
         required: ['content_type', 'base64'],
         additionalProperties: false,
       },
@@ -46,7 +52,11 @@ export const tiktokPost = {
   },
   required: ['platform', 'accountId', 'music_usage_confirmed'],
   additionalProperties: false,
-  oneOf: [{ required: ['video'] }, { required: ['photos'] }],
+  oneOf: [
+    { required: ['video'], 'x-name': 'TiktokVideoPost' },
+    { required: ['photos'], 'x-name': 'TiktokPhotoPost' },
+  ],
+  'x-name': 'TiktokPost',
   'x-rule': 'Give exactly one of video and photos.',
 } as const
 

@@ -1,23 +1,28 @@
+import { capabilities } from '../capabilities.ts'
 import type { Described } from '../schema.ts'
-import { addressee, base64, eitherSource, mediaUrl } from './media-item.ts'
+import { addressee, base64, base64UpTo, eitherSource, MiB, urlMedia } from './media-item.ts'
+
+const cell = capabilities['posts.publish'].cells.x
 
 const media = {
   type: 'array',
-  maxItems: 4,
+  maxItems: cell.media,
   items: {
     oneOf: [
       {
         type: 'object',
         properties: {
           content_type: { enum: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4'] },
-          base64: base64(4, 89_478_488),
+          base64: base64(4, base64UpTo(64 * MiB)),
         },
+        'x-name': 'XBase64Media',
         required: ['content_type', 'base64'],
         additionalProperties: false,
       },
-      { type: 'object', properties: { url: mediaUrl }, required: ['url'], additionalProperties: false },
+      urlMedia,
     ],
     'x-rule': eitherSource,
+    'x-name': 'XMedia',
   },
 } as const
 
@@ -32,10 +37,17 @@ export const xPost = {
     media,
     thread: {
       type: 'array',
-      maxItems: 24,
-      items: { type: 'object', properties: { text, media }, required: ['text'], additionalProperties: false },
+      maxItems: cell.thread,
+      items: {
+        type: 'object',
+        properties: { text, media },
+        required: ['text'],
+        additionalProperties: false,
+        'x-name': 'XThreadPost',
+      },
     },
   },
+  'x-name': 'XPost',
   required: ['platform', 'accountId', 'text'],
   additionalProperties: false,
 } as const

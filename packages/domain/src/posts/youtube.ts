@@ -1,5 +1,5 @@
 import type { Described } from '../schema.ts'
-import { addressee, base64, eitherSource, mediaUrl, videoTypes } from './media-item.ts'
+import { addressee, base64, base64UpTo, eitherSource, MiB, urlMedia, videoTypes } from './media-item.ts'
 
 export const youtubePost = {
   type: 'object',
@@ -19,15 +19,18 @@ export const youtubePost = {
       oneOf: [
         {
           type: 'object',
-          properties: { content_type: { enum: videoTypes }, base64: base64(4, 89_478_488) },
+          properties: { content_type: { enum: videoTypes }, base64: base64(4, base64UpTo(64 * MiB)) },
+          'x-name': 'Base64Video',
           required: ['content_type', 'base64'],
           additionalProperties: false,
         },
-        { type: 'object', properties: { url: mediaUrl }, required: ['url'], additionalProperties: false },
+        urlMedia,
       ],
       'x-rule': eitherSource,
+      'x-name': 'YoutubeVideo',
     },
   },
+  'x-name': 'YoutubePost',
   required: ['platform', 'accountId', 'title', 'privacy_status', 'made_for_kids', 'video'],
   additionalProperties: false,
 } as const

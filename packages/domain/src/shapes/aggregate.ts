@@ -1,11 +1,11 @@
 import { platforms } from '../platforms.ts'
-import { closed, type Described, type JSONSchema, text, uuid } from '../schema.ts'
+import { closed, type Described, errorCode, type JSONSchema, text, uuid } from '../schema.ts'
 
 export const accountFailureShape = closed({
   accountId: uuid,
   profileId: uuid,
   platform: { enum: platforms },
-  code: text,
+  code: errorCode,
   message: text,
 })
 

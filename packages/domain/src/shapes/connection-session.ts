@@ -1,12 +1,12 @@
 import { platforms } from '../platforms.ts'
-import { closed, type Described, text, timestamp, uuid } from '../schema.ts'
+import { closed, type Described, errorCode, text, timestamp, uuid } from '../schema.ts'
 
 export const sessionStatuses = ['pending', 'awaiting_selection', 'completed', 'failed', 'expired'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
 const error = {
   type: ['object', 'null'],
-  properties: { code: text, message: text },
+  properties: { code: errorCode, message: text },
   required: ['code', 'message'],
   additionalProperties: false,
 } as const

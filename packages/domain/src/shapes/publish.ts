@@ -1,5 +1,5 @@
 import { platforms } from '../platforms.ts'
-import { closed, type Described, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
+import { closed, type Described, errorCode, nullableText, nullableTimestamp, text, timestamp, uuid } from '../schema.ts'
 
 export const publishStatuses = ['accepted', 'processing', 'published', 'failed', 'unknown'] as const
 export type PublishStatus = (typeof publishStatuses)[number]
@@ -8,7 +8,7 @@ const error = {
   type: ['object', 'null'],
   description:
     'Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private.',
-  properties: { code: text, message: text, details: {} },
+  properties: { code: errorCode, message: text, details: {} },
   required: ['code', 'message'],
   additionalProperties: false,
 } as const
@@ -40,7 +40,7 @@ export const attemptShape = closed({
   endedAt: nullableTimestamp,
   step: text,
   outcome: { enum: ['succeeded', 'rejected', 'not_sent', 'indeterminate', 'reconciled', 'absent', null] },
-  errorCode: nullableText,
+  errorCode: { anyOf: [errorCode, { type: 'null' }] },
 })
 
 export const publishWithAttemptsShape = {

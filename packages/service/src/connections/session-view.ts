@@ -1,5 +1,6 @@
 import type { ConnectionSessionRow } from '@carillon/database'
 import type { ConnectionSession } from '@carillon/domain'
+import { knownCode } from '@carillon/errors'
 
 /** A session that nobody finished in time is over, without anybody writing that down. */
 export function viewSession(row: ConnectionSessionRow, now: Date): ConnectionSession {
@@ -10,7 +11,7 @@ export function viewSession(row: ConnectionSessionRow, now: Date): ConnectionSes
     platform: row.platform,
     status: open && row.expires_at <= now ? 'expired' : row.status,
     accountIds: row.account_ids,
-    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    error: row.error_code === null ? null : { code: knownCode(row.error_code), message: row.error_message ?? '' },
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   }

@@ -1,5 +1,6 @@
 import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteError, WriteStatus } from '@carillon/database'
 import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
+import { knownCode } from '@carillon/errors'
 import type { Published } from '@carillon/providers'
 import { publishPlatform } from '../publishing/publish-platform.ts'
 
@@ -31,7 +32,7 @@ export function viewPublish(row: ExternalWriteRow): Publish {
     postIds: row.provider_ids,
     permalink: published?.permalink ?? null,
     error: error && {
-      code: error.code,
+      code: knownCode(error.code),
       message: error.message,
       ...(error.details !== undefined && { details: error.details }),
     },
@@ -46,6 +47,6 @@ export function viewAttempt(row: ExternalWriteAttemptRow): Attempt {
     endedAt: row.ended_at?.toISOString() ?? null,
     step: row.step,
     outcome: row.outcome,
-    errorCode: row.error_code,
+    errorCode: row.error_code === null ? null : knownCode(row.error_code),
   }
 }

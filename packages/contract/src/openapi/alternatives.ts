@@ -1,0 +1,61 @@
+import { pascal, statedName } from './names.ts'
+
+type Schema = Record<string, unknown>
+
+const keysOf = (schema: unknown, keyword: string): string[] => {
+  const value: unknown = typeof schema === 'object' && schema !== null ? (schema as Schema)[keyword] : undefined
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}
+
+/** Alternatives that name nothing but required fields; null for a schema that has others or none. */
+function requirements({ oneOf, anyOf }: Schema): { exclusive: boolean; alternatives: unknown[] } | null {
+  const alternatives = oneOf ?? anyOf
+  if (!Array.isArray(alternatives)) return null
+  const plain = alternatives.every((each) => keysOf(each, 'required').length > 0 && !('properties' in Object(each)))
+  return plain ? { exclusive: oneOf !== undefined, alternatives } : null
+}
+
+/** The fields that an alternative lacks: those of the other ones, and those that depend on them. */
+function absentFields(schema: Schema, others: readonly string[]): Set<string> {
+  const absent = new Set(others)
+  const dependent = Object.entries(Object(schema['dependentRequired']))
+  for (const [field, needed] of dependent) {
+    if (Array.isArray(needed) && needed.some((name) => absent.has(name))) absent.add(field)
+  }
+  return absent
+}
+
+export interface Alternative {
+  name: string
+  schema: Schema
+}
+
+/**
+ * An object schema that requires one of several fields as one whole schema for each of them, so that a generated client
+ * has a type for each. Null for any other schema.
+ *
+ * @param name of the schema; an alternative that states no name of its own is called after its field
+ */
+export function splitAlternatives(name: string, schema: Schema): Alternative[] | null {
+  const found = requirements(schema)
+  if (found === null) return null
+  const { oneOf: _oneOf, anyOf: _anyOf, dependentRequired, 'x-rule': _rule, 'x-name': _name, ...whole } = schema
+  const all = found.alternatives.flatMap((each) => keysOf(each, 'required'))
+  return found.alternatives.map((each) => {
+    const own = keysOf(each, 'required')
+    const absent = absentFields(schema, found.exclusive ? all.filter((field) => !own.includes(field)) : [])
+    const properties = Object.entries(Object(schema['properties'])).filter(([field]) => !absent.has(field))
+    const dependencies = Object.entries(Object(dependentRequired)).filter(
+      ([field, needed]) => !absent.has(field) && [needed].flat().some((other) => !own.includes(String(other))),
+    )
+    return {
+      name: statedName(each) ?? `${name}With${own.map(pascal).join('')}`,
+      schema: {
+        ...whole,
+        properties: Object.fromEntries(properties),
+        required: [...new Set([...keysOf(schema, 'required'), ...own])],
+        ...(dependencies.length > 0 && { dependentRequired: Object.fromEntries(dependencies) }),
+      },
+    }
+  })
+}

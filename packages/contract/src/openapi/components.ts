@@ -1,0 +1,97 @@
+import type { JSONSchema } from '@carillon/domain'
+import { splitAlternatives } from './alternatives.ts'
+import { nameOf } from './names.ts'
+
+export type OpenApiSchema = Record<string, unknown>
+
+export const reference = (name: string): OpenApiSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/**
+ * The rule and the default of a schema as sentences of its description. A default as a keyword makes generators demand
+ * the field; `not` means nothing to them.
+ */
+function described({
+  'x-rule': rule,
+  'x-name': _name,
+  not: _not,
+  description,
+  default: usual,
+  ...rest
+}: OpenApiSchema): OpenApiSchema {
+  const fallback = usual === undefined ? undefined : `Default: ${JSON.stringify(usual)}.`
+  const sentences = [description, rule, fallback].filter((part) => typeof part === 'string').join(' ')
+  return sentences === '' ? rest : { ...rest, description: sentences }
+}
+
+/** Generators of clients do not all derive the type of listed values from the values. */
+function withType(schema: OpenApiSchema): OpenApiSchema {
+  const values = Array.isArray(schema['enum']) ? schema['enum'] : 'const' in schema ? [schema['const']] : []
+  if (values.length === 0 || 'type' in schema) return schema
+  const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))]
+  return { type: types.length === 1 ? types[0] : types, ...schema }
+}
+
+/** The schemas of one document that have a name. */
+export class Components {
+  readonly #schemas = new Map<string, OpenApiSchema>()
+
+  /** A schema as the document has it: a reference if it has a name, which is then among the components. */
+  convert(schema: JSONSchema): OpenApiSchema {
+    return this.#convert(schema) as OpenApiSchema
+  }
+
+  /** Adds a schema under a name and returns the reference to it. */
+  add(name: string, schema: object): OpenApiSchema {
+    const converted = this.#whole(name, schema as OpenApiSchema)
+    const known = this.#schemas.get(name)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(converted)) {
+      throw new Error(`two different schemas are called ${name}`)
+    }
+    this.#schemas.set(name, converted)
+    return reference(name)
+  }
+
+  /** Every component by its name, in alphabetical order. */
+  all(): Record<string, OpenApiSchema> {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #whole(name: string, schema: OpenApiSchema): OpenApiSchema {
+    const alternatives = splitAlternatives(name, schema)
+    if (alternatives === null) return this.#parts(schema)
+    const { 'x-rule': rule } = schema
+    const keyword = 'oneOf' in schema ? 'oneOf' : 'anyOf'
+    const parts = alternatives.map((each) => this.add(each.name, each.schema))
+    const { platform } = Object(schema['properties'])
+    // For readers of a discriminator, which look for its property here.
+    const routing = platform && {
+      type: 'object',
+      properties: { platform: this.#parts(platform) },
+      required: ['platform'],
+    }
+    return { ...(typeof rule === 'string' && { description: rule }), ...routing, [keyword]: parts }
+  }
+
+  #convert(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.#convert(each))
+    if (typeof value !== 'object' || value === null) return value
+    const name = nameOf(value)
+    if (name === undefined) return this.#parts(value as OpenApiSchema)
+    // A description at the place of use is about that place.
+    const isList = 'enum' in value && !('x-name' in value)
+    const { description, ...schema } = value as OpenApiSchema
+    if (!isList) return this.add(name, value)
+    return { ...this.add(name, schema), ...(description !== undefined && { description }) }
+  }
+
+  #parts(schema: OpenApiSchema): OpenApiSchema {
+    const entries = Object.entries(schema).map(([keyword, part]) => [keyword, this.#part(keyword, part)])
+    return withType(described(Object.fromEntries(entries)))
+  }
+
+  #part(keyword: string, part: unknown): unknown {
+    if (keyword !== 'properties') return keyword === 'default' || keyword === 'enum' ? part : this.#convert(part)
+    const properties = Object.entries(part as OpenApiSchema)
+    return Object.fromEntries(properties.map(([name, property]) => [name, this.#convert(property)]))
+  }
+}

@@ -1,0 +1,76 @@
+import { accountFailureShape, type JSONSchema, text, uuid } from '@carillon/domain'
+import type { ErrorCode } from '@carillon/errors'
+
+const optional = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: 'object', properties })
+const list = (items: JSONSchema): JSONSchema => ({ type: 'array', items })
+
+const issues = list({
+  type: 'object',
+  properties: {
+    path: { type: 'array', items: text, description: 'Names of fields and indexes of lists.' },
+    message: text,
+  },
+  required: ['path', 'message'],
+  additionalProperties: false,
+  'x-name': 'ValidationIssue',
+} as JSONSchema)
+
+const missingScopes: JSONSchema = {
+  type: 'object',
+  properties: { missingScopes: list(text) },
+  required: ['missingScopes'],
+}
+
+const existingProfile: JSONSchema = {
+  type: 'object',
+  properties: { existingProfileId: uuid },
+  required: ['existingProfileId'],
+}
+
+const billing: JSONSchema = { type: 'object', properties: { billingUrl: text }, required: ['billingUrl'] }
+
+const published = {
+  type: 'array',
+  items: text,
+  description: 'Posts of a thread that had been published before the error.',
+} as const
+
+const failures = list(accountFailureShape)
+
+/** `details` by code, where it has a form of its own. Other codes have no details, or free ones. */
+export const errorDetails: Partial<Record<ErrorCode, JSONSchema>> = {
+  invalid_request: issues,
+  invalid_profile: issues,
+  invalid_image: issues,
+  invalid_video: issues,
+  invalid_media: issues,
+  profile_name_conflict: existingProfile,
+  profile_external_id_conflict: existingProfile,
+  billing_required: billing,
+  x_billing_required: billing,
+  reconnect_required: missingScopes,
+  ads_permission_required: missingScopes,
+  missing_permission: missingScopes,
+  provider_unavailable: failures,
+  provider_rejected: optional({ postIds: published }),
+  duplicate_post: optional({ postIds: published }),
+  quota_exhausted: optional({ postIds: published }),
+  rate_limited: optional({
+    retryAfterSeconds: { type: 'integer' },
+    limit: { type: 'string', description: 'Which of several limits is reached.' },
+    postIds: published,
+  }),
+  provider_error: {
+    anyOf: [
+      failures,
+      optional({
+        publishId: uuid,
+        messageId: text,
+        status: text,
+        outcome: { type: 'string', description: 'Whether the write happened: not_posted, not_sent or unknown.' },
+        postIds: published,
+      }),
+    ],
+  },
+  internal_error: optional({ publishId: uuid }),
+}

@@ -1,0 +1,120 @@
+import {
+  accountFailureShape,
+  accountShape,
+  accountStatuses,
+  attemptShape,
+  commentShape,
+  type JSONSchema,
+  mediaTypes,
+  messageShape,
+  messageStatuses,
+  platforms,
+  postMetricsShape,
+  postShape,
+  postSummaryShape,
+  profileShape,
+  publishShape,
+  publishStatuses,
+  publishWithAttemptsShape,
+  sessionShape,
+  sessionStatuses,
+  setupSteps,
+  startedSessionShape,
+} from '@carillon/domain'
+import { type ErrorCode, errorCodes } from '@carillon/errors'
+import { operationIds, operationRow } from '../operations/index.ts'
+
+const shapes: Readonly<Record<string, JSONSchema>> = {
+  Profile: profileShape,
+  Account: accountShape,
+  AccountFailure: accountFailureShape,
+  ConnectionSession: sessionShape,
+  StartedConnectionSession: startedSessionShape,
+  Comment: commentShape,
+  PostSummary: postSummaryShape,
+  Message: messageShape,
+  Post: postShape,
+  PostMetrics: postMetricsShape,
+  Publish: publishShape,
+  PublishAttempt: attemptShape,
+  PublishWithAttempts: publishWithAttemptsShape,
+}
+
+/** Lists of values that stand in several schemas. */
+const enumNames = new Map<unknown, string>([
+  [platforms, 'Platform'],
+  [errorCodes, 'ErrorCode'],
+  [accountStatuses, 'AccountStatus'],
+  [sessionStatuses, 'ConnectionSessionStatus'],
+  [publishStatuses, 'PublishStatus'],
+  [messageStatuses, 'MessageStatus'],
+  [mediaTypes, 'MediaType'],
+  [setupSteps, 'SetupStep'],
+])
+
+export const pascal = (text: string) =>
+  text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+const singular = (word: string) => word.replace(/(?<=sh|ch|ss|x)es$|(?<!s|u|insight)s$/, '')
+
+interface OperationName {
+  verb: string
+  noun: string
+}
+
+/** `profiles.create` as a verb and a noun; the id of a report is a noun as a whole. */
+function partsOf(id: string): OperationName {
+  const [area = '', ...rest] = id.split('.')
+  if (area === 'analytics') return { verb: 'get', noun: rest.map(pascal).join('') }
+  const nouns = [area, ...rest.slice(0, -1)].map((word) => pascal(singular(word)))
+  return { verb: rest.at(-1) ?? 'get', noun: nouns.join('') }
+}
+
+function requestName(id: string, platform = ''): string {
+  const { verb, noun } = partsOf(id)
+  return `${pascal(verb)}${pascal(platform)}${noun}Request`
+}
+
+function responseName(id: string): string {
+  const { verb, noun } = partsOf(id)
+  if (verb === 'list') return `${noun}List`
+  return verb === 'get' ? noun : `${pascal(verb)}${noun}Response`
+}
+
+/** The name that a schema states itself, by the keyword `x-name`. */
+export function statedName(schema: unknown): string | undefined {
+  const name: unknown =
+    typeof schema === 'object' && schema !== null && 'x-name' in schema ? schema['x-name'] : undefined
+  return typeof name === 'string' ? name : undefined
+}
+
+export const variantName = (id: string, platform: string, schema: JSONSchema) =>
+  statedName(schema) ?? requestName(id, platform)
+
+/** The bodies of an operation; each is named after the first operation that has it. */
+function namesOf(id: (typeof operationIds)[number]): [schema: JSONSchema, name: string][] {
+  const { variants = {}, body, responses } = operationRow(id)
+  const bodies = Object.entries(variants).map(([platform, schema]): [JSONSchema, string] => [
+    schema,
+    variantName(id, platform, schema),
+  ])
+  if (body !== undefined) bodies.push([body, statedName(body) ?? requestName(id)])
+  const results = Object.values(responses).flatMap(({ schema }) => schema ?? [])
+  return [...bodies, ...results.map((schema): [JSONSchema, string] => [schema, statedName(schema) ?? responseName(id)])]
+}
+
+function named(): Map<unknown, string> {
+  const names = new Map<unknown, string>(Object.entries(shapes).map(([name, schema]) => [schema, name]))
+  for (const [schema, name] of operationIds.flatMap(namesOf)) if (!names.has(schema)) names.set(schema, name)
+  return names
+}
+
+const names = named()
+
+/** The name of a schema among the components; undefined for one that stands where it is used. */
+export function nameOf(schema: object): string | undefined {
+  return names.get(schema) ?? statedName(schema) ?? ('enum' in schema ? enumNames.get(schema.enum) : undefined)
+}
+
+/** `profile_name_conflict` → `ProfileNameConflictError`, `provider_error` → `ProviderError`. */
+export const errorName = (code: ErrorCode) => `${pascal(code).replace(/Error$/, '')}Error`
