@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { faultCount } from './faults/check.ts'
 import { runCrashPoints } from './faults/crash-points.ts'
 import { runDelivery } from './faults/delivery.ts'
+import { runNeighbours } from './faults/neighbours.ts'
 import { networksNamed } from './faults/networks.ts'
 import { planFor } from './faults/plan.ts'
 import { runRefreshRace } from './faults/refresh-race.ts'
@@ -68,6 +69,16 @@ describe('never twice, never lost', function () {
     expect(results.map(({ reached }) => reached)).to.deep.equal([true])
     expect(verdict.statuses).to.deep.equal({ succeeded: 1 })
     expect(faultCount(verdict), JSON.stringify(verdict.faults)).to.equal(0)
+  })
+
+  it('keeps a tenant served while another one takes all that it can get', async () => {
+    const only = ['dripping media', 'hanging refreshes', 'slow bodies']
+    const results = await runNeighbours({ seed: 1, ms: 3_000, only })
+    expect(results.map(({ attack }) => attack)).to.have.members(only)
+    for (const { attack, failures, publishes, published } of results) {
+      expect(failures, attack).to.deep.equal([])
+      expect(published, attack).to.equal(publishes)
+    }
   })
 
   it('lists every message of a webhook once, while gateways, workers and the database are killed', async () => {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type FaultKind, faultCount, type Verdict } from './check.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
+import { bars, missed, runNeighbours } from './neighbours.ts'
 import { networks, networksNamed } from './networks.ts'
 import { planFor } from './plan.ts'
 import { runQuotas } from './quotas.ts'
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     round: { type: 'string', default: '600' },
     race: { type: 'string', default: '60' },
     calm: { type: 'string', default: '240' },
+    attack: { type: 'string', default: '60' },
+    attacks: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -43,6 +46,7 @@ const number = (
     | 'gateways'
     | 'customers'
     | 'calm'
+    | 'attack'
     | 'race'
     | 'round',
 ) => Number(values[name])
@@ -142,6 +146,25 @@ async function zombies(): Promise<number> {
   return bad
 }
 
+async function neighbours(): Promise<number> {
+  const attacks = values.attacks?.split(',')
+  say(`reads p99 at most ${bars.readMs} ms, publishes p99 at most ${bars.publishMs} ms, no 5xx`)
+  const results = await runNeighbours({
+    seed: number('seed'),
+    ms: number('attack') * 1_000,
+    ...(attacks && { only: attacks }),
+    tell(noticed) {
+      const { attack, failures, ...figures } = noticed
+      const load = loadavg()[0]?.toFixed(1)
+      say(
+        `${attack}: ${JSON.stringify({ ...figures, failures: failures.length })} load ${load}${missed(noticed) ? ' MISSED' : ''}`,
+      )
+      for (const failure of new Set(failures)) say(`    ${failure}`)
+    },
+  })
+  return results.reduce((sum, noticed) => sum + missed(noticed), 0)
+}
+
 /** Webhooks are taken until all kills of the plan have happened. */
 async function deliveries(): Promise<number> {
   const kills = Math.ceil(number('kills') / 2)
@@ -159,6 +182,7 @@ const parts: Record<string, () => Promise<number>> = {
   zombies,
   refresh: refreshRace,
   quotas,
+  neighbours,
   deliveries,
 }
 

@@ -23,6 +23,8 @@ export interface WorldOptions {
   env?: Record<string, string>
   /** What runs as a worker; our own when left out. */
   workerScript?: string
+  /** Origins besides those of the sandbox that media may be fetched from. */
+  mediaOrigins?: readonly string[]
   /** Keeps the directory with the logs. */
   keep?: boolean
 }
@@ -134,7 +136,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     MEDIA_DIR: join(dir, 'media'),
     SPOOL_DIR: join(dir, 'spool'),
     PUBLIC_URL: publicUrl,
-    MEDIA_ALLOWED_ORIGINS: originsOf(sandboxUrl, environment),
+    MEDIA_ALLOWED_ORIGINS: [originsOf(sandboxUrl, environment), ...(options.mediaOrigins ?? [])].join(','),
     LOG_LEVEL: 'info',
     SETTLE_SCALE: '0.05',
     WORKER_CONCURRENCY: '8',

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { runCommand } from '@carillon/admin'
+import { createLogger } from '@carillon/log'
+import type { NetworkRow } from './networks.ts'
+import { type Ask, sendStraight } from './straight.ts'
+import type { Answer, World } from './world.ts'
+
+/** An organization with a key of its own, whose requests come from an IP address of its own. */
+export interface Tenant {
+  organizationId: string
+  /** The gateway, without a path. */
+  url: URL
+  address: string
+  /** The header that carries the key. */
+  authorization: string
+  /** Sends a request straight to the gateway, on a connection of its own. */
+  ask(method: string, path: string, options?: Ask): Promise<Answer>
+  /** Connects a user of a network to a new profile; returns the account's id. */
+  connect(network: NetworkRow, person: NetworkRow['people'][number]): Promise<string>
+}
+
+/** Makes an organization with a card on file and a key. */
+export async function createTenant(world: World, name: string, address: string): Promise<Tenant> {
+  const log = createLogger({ name: 'faults', level: 'error', destination: process.stderr })
+  const admin = async (...words: string[]) => {
+    const printed: unknown = await runCommand(words, { env: world.env, log })
+    return printed as Record<string, string>
+  }
+  const { organizationId = '' } = await admin('organization', 'create', '--name', name)
+  await admin('card', 'set', '--organization', organizationId, '--on')
+  const { apiKey } = await admin('key', 'create', '--organization', organizationId)
+  const url = new URL(String(world.gateways[0]?.ready()['url']))
+  const authorization = `Bearer ${apiKey}`
+  const ask: Tenant['ask'] = (method, path, options = {}) =>
+    sendStraight({ url, address }, method, path, { ...options, headers: { authorization, ...options.headers } })
+  const json = { 'content-type': 'application/json' }
+  return {
+    organizationId,
+    url,
+    address,
+    authorization,
+    ask,
+    async connect({ platform }, { as, body = {} }) {
+      const named = JSON.stringify({ name: `${as} ${randomBytes(4).toString('hex')}` })
+      const profile = await ask('POST', '/api/v1/profiles', { body: named, headers: json })
+      const path = `/api/v1/profiles/${profile.body.id}/connect`
+      const started = await ask('POST', path, { body: JSON.stringify({ platform, ...body }), headers: json })
+      const { authorizationUrl, connectionSessionId } = started.body
+      await world.sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
+      const session = await ask('GET', `${path}/${connectionSessionId}`)
+      if (session.body.status === 'completed') return session.body.accountIds[0]
+      throw new Error(`connect ${platform}: ${JSON.stringify(session.body)}`)
+    },
+  }
+}
