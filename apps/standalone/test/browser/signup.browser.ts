@@ -108,10 +108,7 @@ describe('signing up for WhatsApp in a browser', () => {
   it('listens to the windows of the network only', async () => {
     const { session } = await open()
     const forged = JSON.stringify({ type: 'WA_EMBEDDED_SIGNUP', event: 'CANCEL', data: {} })
-    await page.evaluate((message) => {
-      window.postMessage(message, '*')
-      window.postMessage('no JSON {', '*')
-    }, forged)
+    await page.evaluate(`postMessage(${JSON.stringify(forged)}, '*'); postMessage('no JSON {', '*')`)
     await (await dialog()).getByRole('button', { name: 'Finish' }).click()
     await page.getByText('The account is connected.').waitFor()
     expect((await session()).status).to.equal('completed')
