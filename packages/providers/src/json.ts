@@ -1,4 +1,5 @@
 import type { OutboundAnswer } from '@carillon/outbound'
+import { storableText } from './storable-text.ts'
 
 /** An object of a response. Its fields are unknown until one of the readers below has checked them. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -17,14 +18,17 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** A text of at least one character, or null. */
+/**
+ * A text of at least one character, or null. What users write on a network may hold NUL or half of a surrogate pair, which
+ * neither addresses nor databases take, nor many readers of JSON: U+FFFD stands in their place.
+ */
 export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
+  return typeof value === 'string' && value !== '' ? storableText(value) : null
 }
 
-/** A text, which may be empty; null for anything else. */
+/** The same for a text that may be empty; null for anything else. */
 export function stringOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
+  return typeof value === 'string' ? storableText(value) : null
 }
 
 /** True or false, or null for anything else. */

@@ -37,6 +37,8 @@ const cases: [string, (value: unknown) => unknown, [unknown, unknown][]][] = [
     textOf,
     [
       ['a', 'a'],
+      ['a\0b\ud800c', 'a\ufffdb\ufffdc'],
+      ['🔔', '🔔'],
       ['', null],
       [1, null],
     ],

@@ -93,6 +93,14 @@ describe("comments of a TikTok account's posts", () => {
     expect([next, account.slots.length]).to.deep.equal(['30', 1])
   })
 
+  it('are read whatever their authors are called and write', async () => {
+    const broken = { ...comment, username: 'jo\ud800', display_name: 'Jo\0', text: 'half \udc00' }
+    answerList({ comments: [broken], cursor: 30, has_more: false })
+    const { comments } = await tiktokComments.page(call(), { postId: '73', cursor: null })
+    expect(comments[0]).to.include({ authorHandle: 'jo\ufffd', authorFullName: 'Jo\ufffd', body: 'half \ufffd' })
+    expect(comments[0]).to.include({ profileUrl: 'https://www.tiktok.com/@jo%EF%BF%BD' })
+  })
+
   it('end where the cursor does not advance', async () => {
     answerList({ comments: [], cursor: 30, has_more: true }, '30')
     expect(await tiktokComments.page(call(), { postId: '73', cursor: '30' })).to.deep.equal({
