@@ -47,16 +47,8 @@ interface PlatformsOf {
   ads: PlatformWith<'ads'>
 }
 
-/** Ports whose operations the API does not offer yet: an adapter may have them before the first operation needs them. */
-type Upcoming = 'ads'
-
 type PortsOf<P extends Platform, Credentials> = {
-  [Name in Exclude<keyof Ports<P, Credentials>, Upcoming> as P extends PlatformsOf[Name] ? Name : never]: Ports<
-    P,
-    Credentials
-  >[Name]
-} & {
-  [Name in Upcoming as P extends PlatformsOf[Name] ? Name : never]?: Ports<P, Credentials>[Name]
+  [Name in keyof Ports<P, Credentials> as P extends PlatformsOf[Name] ? Name : never]: Ports<P, Credentials>[Name]
 } & { [Name in keyof PlatformsOf as P extends PlatformsOf[Name] ? never : Name]?: never }
 
 interface Described<P extends Platform, Credentials> {

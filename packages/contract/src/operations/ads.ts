@@ -196,7 +196,7 @@ export const adsOperations = {
           format: 'date-time',
           description: 'Only leads that were created at this time or later.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 4096, description: 'The nextCursor of the page before.' },
+        cursor: { type: 'string', minLength: 1, maxLength: 8192, description: 'The nextCursor of the page before.' },
       },
       [],
     ),

@@ -91,14 +91,8 @@ export function requireCampaignTerms(terms: CampaignTerms, now: Date): void {
  *
  * @throws ServiceError `invalid_request`
  */
-export function requireAdAccountChange(change: object): void {
-  if (Object.keys(change).length === 0) throw fault('name', 'at least one field to change is required', 'body')
-  if ('resetSpend' in change && 'spendCap' in change && change.spendCap === null) {
+export function requireAdAccountChange(change: { resetSpend?: true; spendCap?: number | null }): void {
+  if (change.resetSpend && change.spendCap === null) {
     throw fault('resetSpend', 'there is no spending to reset once spendCap is null', 'body')
   }
-}
-
-/** An ad account id as it is answered: with `act_`. */
-export function withAct(adAccountId: string): string {
-  return adAccountId.startsWith('act_') ? adAccountId : `act_${adAccountId}`
 }

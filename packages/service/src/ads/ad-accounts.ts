@@ -1,5 +1,5 @@
 import { findAdAccountList, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
-import { type AdAccount, fullAdAccountId } from '@carillon/domain'
+import { type AdAccount, fullAdAccountId, requireAdAccountChange } from '@carillon/domain'
 import type { AdAccountChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
@@ -68,8 +68,9 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
 }
 
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
-  const connection = await adsConnection(context, request, 'write')
   const { accountId: _account, profileId: _profile, ...change } = request.input.body
+  requireAdAccountChange(change as AdAccountChange)
+  const connection = await adsConnection(context, request, 'write')
   const id = fullAdAccountId(request.input.params.adAccountId)
   const adAccount = await changing(context, connection, () =>
     callAds(context, request, connection, (port, call) => port.updateAdAccount(call, id, change as AdAccountChange)),

@@ -23,9 +23,7 @@ export interface AdsConnection {
 }
 
 async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort> {
-  const { ads } = await context.registry.adapter(platform)
-  if (!ads) throw new Error('the adapter lacks advertising')
-  return ads
+  return (await context.registry.adapter(platform)).ads
 }
 
 /**

@@ -9,7 +9,7 @@ export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCamp
   unsentSeconds: 30,
   async port({ registry }, platform) {
     if (!supports('ads', platform)) return undefined
-    return (await registry.adapter(platform)).ads?.createCampaign
+    return (await registry.adapter(platform)).ads.createCampaign
   },
   input: async (_run, campaign) => campaign,
   providerIds: ({ id, adSetId, ads }) => [id, adSetId, ...ads.map((ad) => ad.id)],

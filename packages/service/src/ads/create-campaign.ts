@@ -1,4 +1,4 @@
-import { fullAdAccountId, requireCampaignTerms } from '@carillon/domain'
+import { type CreatedCampaign, fullAdAccountId, requireCampaignTerms } from '@carillon/domain'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { adsConnection } from './call-ads.ts'
@@ -11,7 +11,7 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
   requireCampaignTerms(defined(body), context.now())
   const { account } = await adsConnection(context, request, 'write')
   const { dailyBudget, lifetimeBudget = 0 } = body
-  const campaign = await writeNow(context, {
+  const { id, name, status, adSetId, ads } = await writeNow(context, {
     kind: 'campaign.create',
     account,
     requestId: request.requestId,
@@ -32,7 +32,12 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
       dsaPayor: body.dsaPayor ?? null,
     },
   })
-  return { status: 201, body: { campaign } }
+  // In the order of the documentation, which the store does not keep.
+  return { status: 201, body: { campaign: { id, name, status, adSetId, ads: ads.map(inOrder) } } }
+}
+
+function inOrder({ id, postId, creativeId, status }: CreatedCampaign['ads'][number]): CreatedCampaign['ads'][number] {
+  return { id, postId, creativeId, status }
 }
 
 /** The same object without the properties that are undefined. */

@@ -4,7 +4,7 @@ import {
   type Business,
   currencyOffset,
   decimalOfMinor,
-  withAct,
+  fullAdAccountId,
 } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
@@ -60,7 +60,7 @@ function named(value: unknown): { id: string; name: string | null } | null {
 export function adAccountOf(raw: Fields): AdAccount {
   const reason = countOf(raw['disable_reason']) ?? 0
   return {
-    id: withAct(requiredText(raw, 'id')),
+    id: fullAdAccountId(requiredText(raw, 'id')),
     name: textOf(raw['name']),
     status: statusOf[countOf(raw['account_status']) ?? 0] ?? 'unknown',
     disableReason: reason === 0 ? null : (disableReasonOf[reason] ?? 'other'),
@@ -145,7 +145,7 @@ export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
 
 /** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
 export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
-  const id = withAct(adAccountId)
+  const id = fullAdAccountId(adAccountId)
   return adAccountOf(
     await callAds(call, {
       purpose: 'read',

@@ -154,10 +154,8 @@ export async function listLeads(
   call: FacebookCall,
   { formId, since, cursor }: { formId: string | null; since: string | null; cursor: string | null },
 ): Promise<LeadPage> {
-  const { accountId } = call.account
   requirePage(call)
-  const owner = { accountId, formId }
-  const start = cursor === null ? null : decodeLeadCursor(cursor, owner)
+  const start = cursor === null ? null : decodeLeadCursor(cursor)
   const forms = await listForms(call)
   const wanted = formId === null ? forms : forms.filter(({ id }) => id === formId)
   if (formId !== null && wanted.length === 0) throw new ProviderError('ad_object_not_found', undefined, 'rejected')
@@ -166,5 +164,5 @@ export async function listLeads(
   const found = (await readAllForms(call, withLeads, query)).sort(newestFirst)
   const leads = found.slice(0, leadsPageSize)
   const next = found.length > leadsPageSize ? cursorAfter(leads, start) : null
-  return { forms, leads, nextCursor: next && encodeLeadCursor(next, owner) }
+  return { forms, leads, nextCursor: next && encodeLeadCursor(next) }
 }
