@@ -85,13 +85,13 @@ describe('documentation', () => {
     )
     const commands = [...usage.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, command = '']) => command)
     expect(commands).to.include('doctor')
-    const rows = namesIn('docs/operating.md', 'First steps')
+    const rows = namesIn('docs/operating.md', 'Operator commands')
     const explained = rows.map((row) => /^[a-z]+(?: [a-z]+)?/.exec(row)?.[0])
     expect(explained).to.have.members(commands)
   })
 
   it('watches for lines that are really written', () => {
-    const messages = namesIn('docs/operating.md', 'Watching').filter((name) => / /.test(name))
+    const messages = namesIn('docs/operating.md', 'Monitoring').filter((name) => / /.test(name))
     expect(messages).to.have.length(8)
     const lines = readWorkspace(root)
       .files.filter(({ path }) => path.includes('/src/'))

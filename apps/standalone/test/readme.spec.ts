@@ -33,8 +33,8 @@ async function runBlocks(blocks: readonly string[], cwd: string): Promise<string
 }
 
 describe('README.md', function () {
-  this.timeout(60_000)
-  const blocks = ['A first publish in three minutes', 'Comments in six commands'].flatMap((title) =>
+  this.timeout(180_000)
+  const blocks = ['Publish your first post', 'Read and answer comments'].flatMap((title) =>
     shellBlocks(section(title)),
   )
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
