@@ -15,7 +15,9 @@ describe('API keys', () => {
   let clockMs = 0
   before(async () => {
     harness = await startHarness({ now: () => new Date(Date.now() + clockMs) })
-    other = await harness.another()
+    // Its clock moves only where a test says so: it trusts a key that it remembers until it hears of its deletion.
+    const begin = Date.now()
+    other = await harness.another({ ...harness.overrides, now: () => new Date(begin + clockMs) })
   })
   after(() => harness.close())
   beforeEach(() => {
@@ -36,13 +38,11 @@ describe('API keys', () => {
     return queries
   }
 
-  /** Waits until a process refuses a key, for far less than it would trust one that it remembers. */
+  /** Waits until a process refuses a key. */
   async function untilRefused(apiKey: string, context: Context): Promise<void> {
-    const until = performance.now() + 2_500
     for (;;) {
       const ended = await enter(apiKey, context).catch((error: unknown) => error)
       if (ended instanceof ServiceError) return
-      if (performance.now() > until) throw new Error('the key is still taken')
       await sleep(5)
     }
   }
@@ -182,6 +182,7 @@ describe('API keys', () => {
   })
 
   it('are listed with their last use, and cannot be read back', async () => {
+    const before = harness.context.now()
     const { keyId, apiKey } = await make({ name: 'ci', expiresIn: '30d' })
     const listed = async () => {
       const { keys } = await listKeys(harness.context, { organizationId: harness.organizationId })
@@ -190,8 +191,8 @@ describe('API keys', () => {
     expect(await listed()).to.deep.include({ name: 'ci', profileId: null, last4: apiKey.slice(-4), lastUsedAt: null })
     await enter(apiKey)
     await harness.context.keyring.flush()
-    const used = Date.parse((await listed())?.lastUsedAt ?? '')
-    expect(Math.abs(used - harness.context.now().getTime())).to.be.lessThan(5_000)
+    const used = (await listed())?.lastUsedAt ?? ''
+    expect(new Date(used) >= before && new Date(used) <= harness.context.now()).to.equal(true)
     const { rows } = await harness.context.pool.query(
       "select t::text || encode(hash, 'escape') || encode(hash, 'base64') as text from api_key t",
     )
