@@ -8,8 +8,8 @@ export interface RequestSignal {
 }
 
 /**
- * One controller and one timer for each request, both gone with its answer. `AbortSignal.timeout` would keep itself, and
- * all that hangs on it, until its time has come.
+ * A signal for one request, with one controller and one timer, which are freed when the response ends. `AbortSignal.timeout`
+ * would keep everything that refers to it in memory until the timeout has passed.
  */
 export function requestSignal(res: Response, closing: AbortSignal): RequestSignal {
   const ending = new AbortController()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Something that runs until it is stopped or ends by itself. */
+/** A running process or server, until it is stopped or exits on its own. */
 export interface Running {
   /** How it ended, in words. */
   ended: Promise<string>
@@ -9,7 +9,7 @@ export interface Running {
 
 export interface SuperviseOptions<R extends Running> {
   name: string
-  /** Resolves once it is ready; rejects when it ends before that, which it should do when the signal aborts. */
+  /** Starts the process and resolves once it is ready; rejects when it exits before that. It has to exit when the signal aborts. */
   start(signal: AbortSignal): Promise<R>
   /** Told of each one that got ready: the first, and those after it was started again. */
   onStart?(running: R): void

@@ -11,7 +11,7 @@ export interface QueueFigures {
   later: number
   running: number
   failed: number
-  /** How long the oldest of those that could run has been waiting; 0 when there is none. */
+  /** How many seconds the oldest job that could run has been waiting; 0 when no job is due. */
   oldestDueSeconds: number
 }
 

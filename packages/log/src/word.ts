@@ -3,7 +3,7 @@ import { redactText } from './redact.ts'
 // Letters with at most four digits at the end of each part: names have that form, random strings do not.
 const form = /^[A-Za-z]{1,40}\d{0,4}(?:[-._:/ ][A-Za-z]{0,40}\d{0,4}){0,8}$/
 
-/** Whether a value reads like a name that a program or a specification gave. */
+/** Whether a value looks like an identifier, such as an error code, and is therefore safe to log. */
 export function isWord(value: unknown): value is string {
   return typeof value === 'string' && form.test(value) && redactText(value) === value
 }

@@ -20,7 +20,7 @@ export interface XOptions {
   apps: XApp[]
   limits: Limits
   prices: Prices
-  /** Which names of fields parameters the servers know; `either` follows the request. */
+  /** Which spelling of the fields parameters the server accepts (`tweet.fields` or `post.fields`); `either` accepts both. */
   vocabulary: 'either' | 'tweet' | 'post'
   /** How long a video or moving image is worked on after finalize. */
   processingMs: number

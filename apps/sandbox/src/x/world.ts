@@ -52,7 +52,7 @@ export interface Post {
   inReplyToPostId: string | null
   media: Upload[]
   likedBy: Set<string>
-  /** The other fields of the request that made it, as they came. */
+  /** Further fields of the request that created the post, unchanged. */
   settings: Record<string, unknown>
 }
 

@@ -1,6 +1,6 @@
 import type { MediaRule } from './media-rule.ts'
 
-/** What the server behind a media URL is allowed to take up. */
+/** Maximum size, time and slowness of a download from a media URL that a caller supplied. */
 export interface FetchLimits {
   maxBytes: number
   /** Milliseconds for the whole fetch, further attempts included. */

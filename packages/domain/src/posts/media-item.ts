@@ -5,7 +5,7 @@ export function base64UpTo(bytes: number): number {
   return 4 * Math.ceil(bytes / 3)
 }
 
-/** The published bound of photos on some networks: twelve characters more than 20 MiB need. */
+/** Maximum length of a base64 photo on some networks: 20 MiB encoded, plus 12 characters, as the specification states. */
 export const maxPhotoText = base64UpTo(20 * MiB) + 12
 
 /** Base64 text between `minLength` and `maxLength` characters. */

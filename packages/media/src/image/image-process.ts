@@ -6,7 +6,7 @@ import type { ImageResults, ImageWork } from './work.ts'
 /** What a process says of its work: the result, what is wrong with the image, or an error of ours. */
 export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
 
-/** How a process ended that did not finish its work. */
+/** The exit of an image-decoding process that ended before it returned a result. */
 export interface Died {
   signal: NodeJS.Signals | null
   /** Whether it was ended because it took too long. */

@@ -4,7 +4,7 @@ import type { ByteReader } from '../store/byte-reader.ts'
 /** Counted over the whole file: a video has some tens of boxes, a fragmented one some thousands. */
 export const MAX_BOXES = 10_000
 export const MAX_MOOV_BYTES = 32 * 1024 * 1024
-/** No box that is read as a whole is longer than this. */
+/** Maximum size in bytes of an MP4 box that is read into memory; of a larger box only the beginning is read. */
 const MAX_LEAF_BYTES = 1024 * 1024
 
 /** Where the inside of a box lies in the file. */

@@ -102,7 +102,7 @@ export function graphBody(answer: OutboundAnswer): Fields {
   }
 }
 
-/** A field that the answer must have; what happened is not known without it. */
+/** A text field that a response must have. Without it the effect of the call is unknown: throws an `indeterminate` error. */
 export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
   if (value !== null) return value

@@ -39,6 +39,6 @@ export interface OAuthSpec {
   clientAuthentication: 'basic' | 'body'
   /** Takes the tokens out of the answer. */
   tokens(answer: OutboundAnswer): TokenSet
-  /** The body of a revocation beside the client's authentication; `{token}` when left out. */
+  /** Body fields of the request that revokes a token, besides the client authentication; `{token}` when left out. */
   revocation?(accessToken: string): Record<string, string>
 }

@@ -60,7 +60,7 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
 }
 
 /**
- * The row of one of the account's posts; one that is not known is asked for.
+ * The stored row of one of the account's posts. A post that is not stored yet is read from the network first.
  *
  * @throws ServiceError post_not_found
  */

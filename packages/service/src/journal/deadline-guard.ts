@@ -12,8 +12,9 @@ export interface DeadlineGuard {
 }
 
 /**
- * Lets nothing out after `untilMs`: a process that stood still may wake up long after others have taken the step for dead
- * and made the call themselves. Timers do not help there, as the next event may come before theirs; the clock does.
+ * An `outbound` that sends nothing after `untilMs` (milliseconds since the epoch). A process that was suspended may resume
+ * after another process has taken over its step and made the call. The clock is checked before each call, because a
+ * timer may fire too late.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false

@@ -7,8 +7,8 @@ const graceSeconds = 10
 const batch = 500
 
 /**
- * Queues a job again for every write whose time to be looked at has passed: whatever happens to the queue, the table brings
- * it back. One process does it at a time.
+ * Queues a job for every open write whose wake-up time has passed, so that a lost job loses no write. One process sweeps
+ * at a time.
  */
 export function sweepWrites(context: Context): Promise<number> {
   return transaction(context.db, async (tx) => {

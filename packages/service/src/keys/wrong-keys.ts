@@ -6,7 +6,7 @@ const windowMs = 60_000
 export interface WrongKeys {
   /** Counts one more. Whether the address may still be answered by a look-up of its own. */
   take(address: string): boolean
-  /** What was counted turned out to be no wrong key. */
+  /** Subtracts one counted attempt of an IP address whose key turned out to be valid. */
   giveBack(address: string): void
   /** Seconds until the count begins anew. */
   resetSeconds(): number

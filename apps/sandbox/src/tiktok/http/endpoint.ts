@@ -50,7 +50,7 @@ export interface AccountCall<T> {
 export interface AccountRow<T> extends Row {
   /** Besides `business_id`, which every one of these endpoints takes. */
   fields: Readers<T>
-  /** Any one of these suffices. */
+  /** Scopes of the endpoint; a token needs any one of them. */
   scopes: string[]
   handle(world: World, call: AccountCall<T>): object | Promise<object>
 }

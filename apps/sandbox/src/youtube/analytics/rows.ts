@@ -151,7 +151,7 @@ function inTotal(view: ReportView): Row[] {
   return isEmpty(cell) ? [] : [valuesOf(cell, view.query.metrics)]
 }
 
-/** How the rows of a report come about, by its first dimension. */
+/** Functions that build the rows of a report, by the first dimension that the report asks for. */
 const makers: Readonly<Record<string, (view: ReportView) => Row[]>> = {
   day: byDay,
   video: byVideo,

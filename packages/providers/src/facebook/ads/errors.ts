@@ -20,7 +20,7 @@ function throttled(limit: AdsLimit, match: ErrorRule['match'], [code, subcode]: 
   }
 }
 
-/** Limits of the app (for a connection) and of an ad account. Those of users and Pages count as the app's. */
+/** Rate limits of the Marketing API: of an ad account, or of the app, which includes those of users and Pages. */
 export const adsThrottleRules: readonly ErrorRule[] = [
   throttled('ad_account', { code: 17, subcode: [2446079, 1885172] }, [17, 2446079]),
   throttled('ad_account', { code: [613, 80000, 80003, 80004, 80014] }, [613, 1487742]),

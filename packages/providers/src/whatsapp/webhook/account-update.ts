@@ -23,7 +23,7 @@ function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind
 
 interface Field {
   kind(word: string, value: Fields): AccountUpdateKind
-  /** What the event is about, where it names anything. */
+  /** The field that names what the event is about, such as the template; left out for events about the whole account. */
   subject?: string
 }
 

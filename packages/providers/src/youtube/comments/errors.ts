@@ -29,7 +29,7 @@ const foreignVideo: ErrorRule = {
   sample: sample(403, 'forbidden'),
 }
 
-/** The comment is on nothing of the channel's. */
+/** The comment belongs to a video of another channel. */
 const foreignComment: ErrorRule = {
   match: { reason: 'forbidden' },
   code: 'comment_not_found',
