@@ -40,6 +40,21 @@ app.get('/profiles/:id/accounts', async (req, res) => {
   res.json({ accounts: rows })
 })
 
+app.get('/comments/:copy', async (req, res) => {
+  const { rows } = await pool.query({
+    name: 'comments',
+    text: `select content::json as comment from comment where copy_id = $1 and deleted_at is null
+      order by created_at desc, id desc`,
+    values: [req.params.copy],
+  })
+  res.json({ comments: rows.map(({ comment }) => comment) })
+})
+
+app.get('/one', async (_req, res) => {
+  const { rows } = await pool.query({ name: 'one', text: 'select 1 as one' })
+  res.json(rows[0])
+})
+
 app.post('/jobs', express.json(), async (_req, res) => {
   await queue.addJob('nothing', { addedAt: Date.now() })
   res.status(202).json({})

@@ -15,6 +15,8 @@ export interface Load {
   seconds: number
   /** Requests a second at the most; as many as possible when left out. */
   perSecond?: number
+  /** Whether responses are to be 304; any 2xx when left out. */
+  unchanged?: boolean
 }
 
 export interface FreshLoad {
@@ -30,13 +32,14 @@ export interface LoadResult {
   p99: number
 }
 
-async function load({ perSecond, seconds, ...options }: Load): Promise<LoadResult> {
-  const { requests, latency, errors, non2xx } = await autocannon({
+async function load({ perSecond, seconds, unchanged = false, ...options }: Load): Promise<LoadResult> {
+  const { requests, latency, errors, non2xx, ...statuses } = await autocannon({
     ...options,
     duration: seconds,
     ...(perSecond && { overallRate: perSecond }),
   })
-  if (errors > 0 || non2xx > 0) throw new Error(`${options.url}: ${errors} errors, ${non2xx} answers other than 2xx`)
+  const other = unchanged ? requests.total - statuses['3xx'] : non2xx
+  if (errors > 0 || other > 0) throw new Error(`${options.url}: ${errors} errors, ${other} responses of other statuses`)
   return { perSecond: requests.total / seconds, p50: latency.p50, p99: latency.p99 }
 }
 

@@ -6,7 +6,8 @@ import { hostileBodies } from './hostile.ts'
 import { publish } from './publish.ts'
 import { queue } from './queue.ts'
 import { quota } from './quota.ts'
-import { read, readSmall } from './read.ts'
+import { readAccounts, readSmall } from './read.ts'
+import { readComments, readHot, readUnchanged } from './read-comments.ts'
 import { reportOfYear, sharedReports } from './reports.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
@@ -19,7 +20,10 @@ import { uploadAgainst } from './upload-vs.ts'
 export const rows: readonly Row[] = [
   boot,
   start,
-  read,
+  readComments,
+  readHot,
+  readUnchanged,
+  readAccounts,
   readSmall,
   auth,
   queue,

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  changeCommentAccount,
+  changeCommentPost,
+  commentAccount,
+  storeComments,
+  transaction,
+  upsertCommentPosts,
+} from '@carillon/database'
+import type { House } from '../house.ts'
+import type { Row } from '../measure.ts'
+import { barsFrom, compare } from './read.ts'
+
+/** As many as make a response of 60 KB. */
+const comments = 116
+/** No copy is refreshed while it is measured. */
+const env = { COMMENTS_STALE_AFTER_SECONDS: '86400' }
+
+function commentRow(at: number, { accountId, copyId }: { accountId: string; copyId: string }) {
+  const createdAt = new Date(Date.now() - at * 60_000)
+  const id = String(7_300_000_000_000_000_000n + BigInt(at))
+  const content = {
+    id,
+    mediaId: 'post-1',
+    parentId: null,
+    authorName: `Reader ${at}`,
+    authorFullName: `Reader ${at} of Many`,
+    authorHandle: `reader.${at}`,
+    avatarUrl: `https://images.example.com/avatars/reader-${at}/large.jpg?expires=1790000000&signature=0123456789abcdef`,
+    profileUrl: `https://network.example.com/@reader.${at}`,
+    body: `The ${at}th comment, with an emoji 🎠 and about as many words as people write below a video`,
+    likeCount: at,
+    isCreator: false,
+    isHidden: false,
+    createdAt: createdAt.toISOString(),
+    liked: false,
+    deletable: false,
+    replyCount: 0,
+  }
+  return {
+    account_id: accountId,
+    id,
+    copy_id: copyId,
+    parent_id: null,
+    created_at: createdAt,
+    content: JSON.stringify(content),
+    seen_pass: 1,
+    thread_pass: 0,
+    thread_open: false,
+    created_version: 1,
+    fetch_version: 1,
+    hidden_version: 0,
+    liked_version: 0,
+    deleted_at: null,
+    deleted_version: null,
+    deleted_here: false,
+  }
+}
+
+/** A complete copy of one post's comments; answers the path of its page and its own id. */
+async function openCopy(house: House): Promise<{ path: string; barePath: string }> {
+  const { db, now } = house.context
+  const at = now()
+  const accountId = await house.connect('tiktok')
+  const copyId = randomUUIDv7()
+  await commentAccount(db, accountId)
+  await changeCommentAccount(db, accountId, { posts_synced_at: at })
+  const summary = JSON.stringify({ id: 'post-1', text: 'A video', permalink: null, publishedAt: at.toISOString() })
+  const post = { id: copyId, account_id: accountId, post_id: 'post-1', rank: 0, summary, read_at: at }
+  await upsertCommentPosts(db, [post])
+  const rows = Array.from({ length: comments }, (_, index) => commentRow(index, { accountId, copyId }))
+  await transaction(db, (tx) => storeComments(tx, rows))
+  await changeCommentPost(db, copyId, { synced_at: at, full_at: at, complete: true }, { visible: true })
+  const query = new URLSearchParams({ platform: 'tiktok', accountId, postId: 'post-1' })
+  return { path: `/comments?${query}`, barePath: `/comments/${copyId}` }
+}
+
+/** The entity tag of the page, asked for once. */
+async function etagOf(house: House, path: string): Promise<string> {
+  const gateway = await house.start('gateway', env)
+  const headers = { authorization: `Bearer ${house.apiKey}` }
+  const response = await fetch(`${gateway.ready['url']}/api/v1${path}`, { headers })
+  await response.arrayBuffer()
+  const etag = response.headers.get('etag')
+  if (response.status !== 200 || etag === null) throw new Error(`${path} responded ${response.status}`)
+  return etag
+}
+
+export const readComments: Row = {
+  id: 'read',
+  about: `GET /comments with ${comments} comments (60 KB), rendered anew each time, against bare Express with a prepared statement`,
+  bars: barsFrom(0.6),
+  async run(house) {
+    const paths = await openCopy(house)
+    return compare(house, { ...paths, env: { ...env, BENCH_PAGES: 'none' } })
+  },
+}
+
+export const readHot: Row = {
+  id: 'read-hot',
+  about: 'the same page as it is kept in memory, against the same',
+  bars: barsFrom(2),
+  run: async (house) => compare(house, { ...(await openCopy(house)), env }),
+}
+
+export const readUnchanged: Row = {
+  id: 'read-304',
+  about: 'GET /comments with If-None-Match of a page that has not changed, against bare Express with `select 1`',
+  bars: barsFrom(0.4),
+  async run(house) {
+    const { path } = await openCopy(house)
+    const headers = { 'if-none-match': await etagOf(house, path) }
+    return compare(house, { path, barePath: '/one', env, conditions: { headers, unchanged: true } })
+  },
+}
