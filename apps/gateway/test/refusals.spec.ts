@@ -70,6 +70,17 @@ describe('the order of refusals', () => {
       refused(await ask('DELETE', `/api/v1/posts/1?platform=tiktok`), 422, 'not_supported')
     })
 
+    it('the fields of another platform, which are rejected as unknown', async () => {
+      const path = `/api/v1/profiles/${profileId}/connect`
+      for (const json of [
+        { platform: 'tiktok', authMethod: 'instagram_login' },
+        { platform: 'x', handle: 'ada.test' },
+        { platform: 'bluesky', handle: 'ada.test', authMethod: 'instagram_login' },
+      ]) {
+        refused(await ask('POST', path, { json }), 400, 'invalid_request')
+      }
+    })
+
     it('the schema before the profile and account', async () => {
       const json = { platform: 'bluesky', accountId: foreign, text: 'x'.repeat(3001) }
       const reply = await ask('POST', '/api/v1/posts', { json })

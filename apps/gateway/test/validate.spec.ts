@@ -45,6 +45,19 @@ describe('messages of the validator', () => {
     expect(refusal?.code).to.equal('invalid_request')
   })
 
+  it('suggest the field that was probably meant', () => {
+    const schema = {
+      type: 'object',
+      properties: { content_type: {}, caption: {}, url: {} },
+      additionalProperties: false,
+    } as const
+    expect(said(schema, { contentType: 1 })).to.equal('contentType: there is no such field; did you mean content_type?')
+    expect(said(schema, { captoin: 1 })).to.equal('captoin: there is no such field')
+    expect(said(schema, { captions: 1 })).to.equal('captions: there is no such field; did you mean caption?')
+    expect(said(schema, { captiom: 1 })).to.equal('captiom: there is no such field; did you mean caption?')
+    expect(said(schema, { uri: 1 })).to.equal('uri: there is no such field')
+  })
+
   it('name a missing and an unknown field', () => {
     const schema = { type: 'object', properties: { a: {} }, required: ['a'], additionalProperties: false } as const
     expect(refusalOf(schema, {})?.details).to.deep.equal([{ path: ['a'], message: 'it is required' }])
@@ -72,8 +85,8 @@ describe('messages of the validator', () => {
   })
 
   it('leave it to the network which decentralized ids there are, and to the allow-list which addresses', () => {
-    const { body = {} } = operationRow('connections.start')
-    const fits = (fields: object) => said(body, { platform: 'bluesky', ...fields })
+    const { variants = {} } = operationRow('connections.start')
+    const fits = (fields: object) => said(variants['bluesky'] ?? {}, { platform: 'bluesky', ...fields })
     for (const handle of [
       'did:plc:short',
       'did:plc:ewvi7nxzyoun6zhxrhs64oiz',

@@ -1,4 +1,4 @@
-import { calendarDay, type JSONSchema, platforms, uuid } from '@carillon/domain'
+import { calendarDay, type JSONSchema, type Platform, platforms, uuid } from '@carillon/domain'
 
 /** A closed object schema with the properties named in `required` required. */
 export function object<const P extends Record<string, JSONSchema>, const R extends readonly (keyof P & string)[]>(
@@ -6,6 +6,14 @@ export function object<const P extends Record<string, JSONSchema>, const R exten
   required: R,
 ) {
   return { type: 'object', properties, required, additionalProperties: false } as const
+}
+
+/** One schema for each of some platforms. */
+export function byPlatform<P extends Platform, S extends JSONSchema>(
+  served: readonly P[],
+  schemaOf: (platform: P) => S,
+): Record<P, S> {
+  return Object.fromEntries(served.map((each) => [each, schemaOf(each)])) as Record<P, S>
 }
 
 export const platform = { enum: platforms } as const

@@ -17,10 +17,13 @@ export interface Reception {
 }
 
 function tooLarge(announced: number, most: number, row: Operation): ServiceError {
-  const advice = row.variants === undefined ? '' : ' Send fewer or smaller media, or videos by their URL.'
+  const advice = !carriesMedia(row) ? '' : ' Send fewer or smaller media, or videos by their URL.'
   const message = `The body is too large: ${announced} bytes, at most ${most} are taken.${advice}`
   return new ServiceError('invalid_request', message, { status: 413, details: [{ path: [], message }] })
 }
+
+/** Whether a body can hold media. Only such a body needs a limit of its own. */
+const carriesMedia = (row: Operation) => row.bodyLimit !== undefined
 
 /** Variants that the platforms of a form can have. */
 function formVariants({ variants = {}, multipart }: Operation) {
@@ -31,7 +34,7 @@ function formVariants({ variants = {}, multipart }: Operation) {
 function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null): number {
   const own = row.bodyLimit ?? limits.bodyBytes
   const most = kind === 'form' ? Math.min(own, uploadLimits(formVariants(row)).bodyBytes) : own
-  return row.variants === undefined ? most : Math.min(most, maxBodyBytes ?? Number.POSITIVE_INFINITY)
+  return !carriesMedia(row) ? most : Math.min(most, maxBodyBytes ?? Number.POSITIVE_INFINITY)
 }
 
 function announcedBytes({ headers }: Request): number | null {
@@ -80,8 +83,7 @@ export async function receiveBody(
   const announced = announcedBytes(req)
   if (announced !== null && announced > maxBytes) throw tooLarge(announced, maxBytes, row)
   const { service, context } = backend
-  const slot =
-    row.variants === undefined ? null : await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
+  const slot = !carriesMedia(row) ? null : await service.admitUpload(context, grant, { announcedBytes: announced ?? 0 })
   const slow = new AbortController()
   const stopWatching = watchPace(req, backend.pace, (error) => slow.abort(error))
   try {

@@ -58,9 +58,29 @@ function stagedFault({ params }: ErrorObject): string {
   return `${amount(fault.length, 'character')} of base64, ${bounded(fault.limit, fault.most)}`
 }
 
+/** Names that differ in case and in `_` or `-` only are one name written in two ways. */
+const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase()
+
+function unknownField({ params, parentSchema }: ErrorObject): string {
+  const sent = plain(String(params['additionalProperty']))
+  const known = Object.keys(Object(parentSchema?.['properties']))
+  const meant = known.find((name) => plain(name) === sent) ?? known.find((name) => areClose(plain(name), sent))
+  return meant === undefined ? 'there is no such field' : `there is no such field; did you mean ${meant}?`
+}
+
+/** Whether one letter more, less or other makes one name of the other. Short names are too much alike to tell. */
+function areClose(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  return Math.max(a.length, b.length) - start - end <= 1
+}
+
 const sentences: Readonly<Record<string, Say>> = {
   required: () => 'it is required',
-  additionalProperties: () => 'there is no such field',
+  additionalProperties: unknownField,
   type: ({ data, params }) => {
     const types = [params['type']].flat().map((type: string) => kindNames[type] ?? type)
     return `${types.join(' or ')} is expected, not ${kindOf(data)}`

@@ -1,6 +1,7 @@
 import { adsExamples } from './ads-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { reportExamples } from './report-examples.ts'
+import { sampleImage } from './sample-image.ts'
 
 const profileId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 const accountId = '0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f'
@@ -8,10 +9,10 @@ const connectionSessionId = '0199d1b7-55aa-7bb1-8cc2-3dd4ee5ff601'
 const publishId = '0199d1c0-7788-7a9b-8cad-be0f1a2b3c4d'
 const at = '2026-11-20T09:30:00.000Z'
 const later = '2026-11-20T10:00:00.000Z'
+const redirectUrl = 'https://app.example.com/connected'
 const postUri = 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.feed.post/3m5xk2qzv7c2a'
 const postPage = 'https://bsky.app/profile/did:plc:ewvi7nxzyoun6zhxrhs64oiz/post/3m5xk2qzv7c2a'
-const imageFile = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAM='
-const videoFile = 'https://media.example.com/bakery.mp4'
+const videoFile = 'https://media.example.com/samples/video.mp4'
 
 const profile = {
   id: profileId,
@@ -90,16 +91,17 @@ const onTiktok = { platform: 'tiktok', accountId, profileId }
 const reply = { ...commentOnPost, id: '7350123456789111111', parentId: commentOnPost.id, replyCount: 0 }
 const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.', isCreator: true, deletable: true }
 
-const still = { contentType: 'image/jpeg', base64: imageFile }
+const still = { contentType: 'image/jpeg', base64: sampleImage }
 
 /** What bodies and answers look like, by the name of their schema. */
 export const examples: Readonly<Record<string, object>> = {
   CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
-  StartConnectionRequest: {
-    platform: 'bluesky',
-    handle: 'bakery.example.com',
-    redirectUrl: 'https://app.example.com/done',
-  },
+  StartInstagramConnectionRequest: { platform: 'instagram', authMethod: 'instagram_login', redirectUrl },
+  StartTiktokConnectionRequest: { platform: 'tiktok', redirectUrl },
+  StartFacebookConnectionRequest: { platform: 'facebook', redirectUrl },
+  StartYoutubeConnectionRequest: { platform: 'youtube', redirectUrl },
+  StartXConnectionRequest: { platform: 'x', redirectUrl },
+  StartBlueskyConnectionRequest: { platform: 'bluesky', handle: 'bakery.example.com', redirectUrl },
   UpdateAccountRequest: { xCapabilities: { analytics: true, inbox: false } },
   InstagramPost: { platform: 'instagram', accountId, caption: 'Fresh bread at seven.', image: still },
   FacebookPost: { platform: 'facebook', accountId, message: 'Fresh bread at seven.', image: still },
@@ -124,13 +126,13 @@ export const examples: Readonly<Record<string, object>> = {
     platform: 'bluesky',
     accountId,
     text: 'Fresh bread at seven. https://bakery.example.com #bread',
-    images: [{ content_type: 'image/jpeg', base64: imageFile, altText: 'Loaves on a rack' }],
+    images: [{ content_type: 'image/jpeg', base64: sampleImage, altText: 'Loaves on a rack' }],
     langs: ['en'],
   },
   Profile: profile,
   ProfileList: { profiles: [profile] },
   DeleteProfileResponse: { id: profileId, deleted: true },
-  SignupConnectionRequest: { redirectUrl: 'https://app.example.com/connected' },
+  SignupConnectionRequest: { redirectUrl },
   StartedConnectionSession: {
     connectionSessionId,
     profileId,

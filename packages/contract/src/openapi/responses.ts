@@ -70,6 +70,9 @@ function errorShape(code: ErrorCode) {
   }
 }
 
+/** Statuses that say when a retry makes sense: 429 always, the others if it is known. */
+const waits: ReadonlySet<number> = new Set([429, 502, 503])
+
 function errorResponse(status: number, codes: readonly ErrorCode[], components: Components): OpenApiSchema {
   const shapes = codes.map((code) => components.add(errorName(code), errorShape(code)))
   const bodies = Object.fromEntries(
@@ -78,7 +81,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], components: 
   const own = status === 401 ? always : counted
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogueRow(code).meaning}`).join('\n\n'),
-    headers: status === 429 || status === 503 ? { ...own, 'Retry-After': headerOf('RetryAfter') } : own,
+    headers: waits.has(status) ? { ...own, 'Retry-After': headerOf('RetryAfter') } : own,
     content: { 'application/json': { schema: shapes.length === 1 ? shapes[0] : { anyOf: shapes }, examples: bodies } },
   }
 }

@@ -2,10 +2,8 @@ import {
   capabilities,
   closed,
   commentShape,
-  type JSONSchema,
   nullableText,
   nullableTimestamp,
-  type Platform,
   type PlatformWith,
   platformsWith,
   postSummaryShape,
@@ -14,7 +12,7 @@ import {
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { object, platform } from '../parameters.ts'
+import { byPlatform, object, platform } from '../parameters.ts'
 
 type ReplyPlatform = PlatformWith<'comments.reply'>
 type HidePlatform = PlatformWith<'comments.hide'>
@@ -28,9 +26,6 @@ const ids = { platform, accountId: uuid, profileId: uuid } as const
 function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-rule': string }): S {
   return { ...schema, ...rules }
 }
-
-const byPlatform = <P extends Platform, S extends JSONSchema>(platforms: readonly P[], schemaOf: (platform: P) => S) =>
-  Object.fromEntries(platforms.map((each) => [each, schemaOf(each)])) as Record<P, S>
 
 function createBody(platform: ReplyPlatform) {
   const cell = capabilities['comments.reply'].cells[platform]

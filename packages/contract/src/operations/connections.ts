@@ -1,6 +1,15 @@
-import { capabilities, limits, sessionShape, startedSessionShape, uuid } from '@carillon/domain'
+import {
+  capabilities,
+  cellOf,
+  limits,
+  type PlatformWith,
+  platformsWith,
+  sessionShape,
+  startedSessionShape,
+  uuid,
+} from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { object, platform, profilePath } from '../parameters.ts'
+import { byPlatform, object, profilePath } from '../parameters.ts'
 
 /** What starts as a decentralized id of one of two methods, or a domain-style handle with an optional leading @. */
 const handlePattern =
@@ -11,6 +20,36 @@ const redirectUrl = {
   maxLength: 2048,
   description: 'HTTPS outside localhost, and of an origin on the allow-list of the organization.',
 } as const
+
+const loginFields = {
+  authMethods: { authMethod: { enum: capabilities.connect.cells.instagram.authMethods } },
+  handle: {
+    handle: {
+      type: 'string',
+      maxLength: limits.handle,
+      pattern: handlePattern,
+      'x-rule': 'A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.',
+    },
+  },
+} as const
+
+const anyStart = object(
+  {
+    platform: { enum: platformsWith('connect') },
+    redirectUrl,
+    ...loginFields.authMethods,
+    ...loginFields.handle,
+  },
+  ['platform'],
+)
+
+/** The body for one platform: with the fields of its way to log in, which the type shows for every platform. */
+function startBody(platform: PlatformWith<'connect'>) {
+  const cell = cellOf('connect', platform)
+  const own = Object.entries(loginFields).filter(([limit]) => Object.hasOwn(Object(cell), limit))
+  const properties = Object.assign({ platform: { const: platform }, redirectUrl }, ...own.map(([, fields]) => fields))
+  return { ...anyStart, properties } as typeof anyStart
+}
 
 export const connectionOperations = {
   'connections.start': {
@@ -23,20 +62,7 @@ export const connectionOperations = {
     profile: 'path',
     capability: 'connect',
     params: profilePath,
-    body: object(
-      {
-        platform,
-        redirectUrl,
-        authMethod: { enum: capabilities.connect.cells.instagram.authMethods },
-        handle: {
-          type: 'string',
-          maxLength: limits.handle,
-          pattern: handlePattern,
-          'x-rule': 'A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com.',
-        },
-      },
-      ['platform'],
-    ),
+    variants: byPlatform(platformsWith('connect'), startBody),
     responses: { 201: { description: 'The session and where to authorize.', schema: startedSessionShape } },
     errors: [
       'profile_not_found',
