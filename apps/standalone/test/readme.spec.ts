@@ -34,9 +34,7 @@ async function runBlocks(blocks: readonly string[], cwd: string): Promise<string
 
 describe('README.md', function () {
   this.timeout(180_000)
-  const blocks = ['Publish your first post', 'Read and answer comments'].flatMap((title) =>
-    shellBlocks(section(title)),
-  )
+  const blocks = ['Publish your first post', 'Read and answer comments'].flatMap((title) => shellBlocks(section(title)))
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
   let dir: string
   let fresh: Awaited<ReturnType<typeof freshDatabase>>

@@ -112,6 +112,26 @@ describe('retention', () => {
         ]),
     },
     day_budget: { make: () => context.pool.query("insert into day_budget values ('b', $1::date, 1)", [begin]) },
+    webhook_event: {
+      make: () =>
+        context.pool.query(
+          "insert into webhook_event (id, batch_id, platform, body, received_at) values ($1, $1, 'whatsapp', '{}', $2)",
+          [idAt(begin), begin],
+        ),
+    },
+    message_status: {
+      make: async () => {
+        const { id } = await harness.connect({ platform: 'facebook' })
+        await context.pool.query("insert into message_status values ($1, 'wamid', 'sent', null, $2, $2)", [id, begin])
+      },
+    },
+    paused_limit: { make: () => context.pool.query("insert into paused_limit values ('limit', $1)", [begin]) },
+    ad_report: {
+      make: async () => {
+        const { id } = await harness.connect({ platform: 'facebook' })
+        await context.pool.query("insert into ad_report values ($1, 'query', 'run', $2)", [id, begin])
+      },
+    },
     comment_post: { make: () => copy('post') },
     comment: {
       make: async () => {

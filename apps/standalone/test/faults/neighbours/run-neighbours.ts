@@ -2,12 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attacks, type Scene } from './attacks.ts'
-import { startDrip } from './drip.ts'
 import { networksNamed } from '../networks.ts'
 import { percentile } from '../recovery.ts'
-import { createTenant, type Tenant } from './tenant.ts'
 import { startWorld, type World } from '../world.ts'
+import { attacks, type Scene } from './attacks.ts'
+import { startDrip } from './drip.ts'
+import { createTenant, type Tenant } from './tenant.ts'
 
 /** What a tenant may notice at most of what another one does. */
 export const bars = { readMs: 250, publishMs: 5_000 } as const

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { runCommand } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
 import type { NetworkRow } from '../networks.ts'
-import { type Ask, sendStraight } from './straight.ts'
 import type { Answer, World } from '../world.ts'
+import { type Ask, sendStraight } from './straight.ts'
 
 /** An organization with a key of its own, whose requests come from an IP address of its own. */
 export interface Tenant {
