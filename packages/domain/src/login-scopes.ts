@@ -138,7 +138,7 @@ export function featuresOf(platform: Platform): Feature[] {
 /** The logins whose access ends some days after the user's last login, by network; `any` stands for accounts without a login method. */
 export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
   return platforms.flatMap((platform) =>
-    Object.entries<LoginScopes>(loginScopes[platform])
+    Object.entries(loginsOf[platform])
       .filter(([, { accessDays }]) => accessDays !== undefined)
       .map(([method]) => ({ platform, authMethod: method === 'any' ? null : method })),
   )
