@@ -43,6 +43,7 @@ interface Granted {
 }
 
 export type ProcessName =
+  | 'ads-network'
   | 'bare'
   | 'bare-worker'
   | 'gateway'

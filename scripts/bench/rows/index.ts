@@ -1,4 +1,5 @@
 import type { Row } from '../measure.ts'
+import { adTree } from './ad-tree.ts'
 import { auth } from './auth.ts'
 import { boot } from './boot.ts'
 import { fanOut } from './fan-out.ts'
@@ -38,5 +39,6 @@ export const rows: readonly Row[] = [
   quota,
   reportOfYear,
   sharedReports,
+  adTree,
   soak,
 ]
