@@ -52,8 +52,10 @@ const enumNames = new Map<unknown, string>([
   [setupSteps, 'SetupStep'],
 ])
 
-export const pascal = (text: string) =>
-  text.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+export function pascal(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]/)
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
 
 const singular = (word: string) => word.replace(/(?<=sh|ch|ss|x)es$|(?<!s|u|insight)s$/, '')
 
