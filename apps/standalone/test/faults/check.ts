@@ -42,10 +42,13 @@ export type FaultKind = (typeof faultKinds)[number]
 /** Failures that no network caused. */
 const ownFailures = ['internal_error', 'account_not_found', 'connection_expired', 'database_error']
 
-export async function readRows(world: World): Promise<Row[]> {
-  const { rows } = await world.pool.query(`
-    select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id) as outcomes
-    from external_write p where kind = 'publish' order by p.id`)
+/** The journal's writes of one kind, with the outcomes of their attempts. */
+export async function readRows(world: World, kind = 'publish'): Promise<Row[]> {
+  const { rows } = await world.pool.query(
+    `select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id) as outcomes
+    from external_write p where kind = $1 order by p.id`,
+    [kind],
+  )
   return rows
 }
 

@@ -6,10 +6,11 @@ import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
 import { bars, missed, runNeighbours } from './neighbours/run-neighbours.ts'
 import { networks, networksNamed } from './networks.ts'
-import { planFor } from './plan.ts'
+import { planFor, planForReplies } from './plan.ts'
 import { runQuotas } from './quotas.ts'
 import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
+import { runReplies } from './replies.ts'
 import { runRounds } from './rounds.ts'
 import { naiveWorkerMain } from './world.ts'
 import { runZombies } from './zombies.ts'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     publishes: { type: 'string', default: '120' },
+    replies: { type: 'string', default: '120' },
     kills: { type: 'string', default: '16' },
     'pg-restarts': { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
@@ -39,6 +41,7 @@ if (rows.length === 0) throw new Error(`--networks takes ${networks.map(({ platf
 const number = (
   name:
     | 'publishes'
+    | 'replies'
     | 'kills'
     | 'pg-restarts'
     | 'seed'
@@ -89,6 +92,27 @@ async function storm(workerScript?: string): Promise<Verdict> {
   say(`from a worker's death to its publishes in other hands, ms (${recoveryMs.length}): ${shares.join(', ')}`)
   say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)
   return verdict
+}
+
+/** Replies whose outcome nobody can tell are counted, but are no fault: their customers were told so. */
+async function replies(): Promise<number> {
+  const plan = planForReplies({ kills: number('kills'), pgRestarts: number('pg-restarts') })
+  const options = { seed: number('seed'), plan, replies: number('replies'), networks: rows, networkFaults: 1 }
+  say(`seed ${options.seed}, ${options.replies} replies, ${JSON.stringify(plan)}`)
+  const { verdict, deeds, played, stormSeconds, calmSeconds, dir } = await runReplies({
+    ...options,
+    gateways: number('gateways'),
+    workers: number('workers'),
+    customers: number('customers'),
+    longestCalmMs: number('calm') * 1_000,
+    keep: values.keep,
+  })
+  tell(verdict)
+  say(`faults injected: ${JSON.stringify(deeds.counts)}`)
+  say(`faults of the networks: ${JSON.stringify(played)}`)
+  const shown = values.keep ? `, ${dir}` : ''
+  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
+  return faultCount(verdict, ['unknown'])
 }
 
 async function crashPoints(how: Injection): Promise<number> {
@@ -178,6 +202,7 @@ const parts: Record<string, () => Promise<number>> = {
   'crash-points': () => crashPoints('kill'),
   terminations: () => crashPoints('terminate'),
   storm: async () => faultCount(await storm()),
+  replies,
   naive,
   zombies,
   refresh: refreshRace,

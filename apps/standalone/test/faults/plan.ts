@@ -15,3 +15,8 @@ export function planFor({ kills, pgRestarts }: { kills: number; pgRestarts: numb
     terminations: kills * 2,
   }
 }
+
+/** The same for writes that gateways make themselves: they die as often as the workers. */
+export function planForReplies({ kills, pgRestarts }: { kills: number; pgRestarts: number }): Plan {
+  return { ...planFor({ kills, pgRestarts }), workerKills: Math.floor(kills / 2), gatewayKills: Math.ceil(kills / 2) }
+}

@@ -50,7 +50,8 @@ const otherFaults = [
   { fault: 'slow', probability: 0.05, delayMs: 400 },
 ]
 
-async function startFaults(world: World, networks: readonly NetworkRow[], scale: number): Promise<void> {
+/** Has the networks lose and spoil answers from now on, `scale` times as often as usual. */
+export async function startFaults(world: World, networks: readonly NetworkRow[], scale: number): Promise<void> {
   for (const { platform: network, commits, others } of networks) {
     const rules = [
       ...commits.flatMap((operation) => commitFaults.map((rule) => ({ network, operation, ...rule }))),
@@ -99,7 +100,8 @@ function plannedOrders(options: StormOptions, accounts: Map<string, string[]>, r
   return orders
 }
 
-async function playedFaults(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+/** The faults that the networks have played, by kind. */
+export async function playedFaults(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { platform } of networks) {
     const { body } = await world.sandbox('GET', `/journal?network=${platform}`)

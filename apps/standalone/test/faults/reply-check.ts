@@ -1,0 +1,40 @@
+import { judge, type Oracle, readRows, type Verdict } from './check.ts'
+import type { Reply } from './replies.ts'
+import type { Json, World } from './world.ts'
+
+export interface ReplyVerdict extends Verdict {
+  /** What customers were told, every response counted. */
+  told: Record<string, number>
+}
+
+/** What each network holds, by the mark in the text; what was deleted counts as well. */
+async function readComments(world: World, replies: readonly Reply[]): Promise<Oracle> {
+  const oracle: Oracle = new Map(replies.map(({ order }) => [order.mark, []]))
+  for (const platform of new Set(replies.map(({ order }) => order.network.platform))) {
+    const { body } = await world.sandbox('GET', `/state/${platform}`)
+    for (const { id, text } of body.comments as Json[]) {
+      const mark = /\bno[0-9a-z]+z\b/.exec(text ?? '')?.[0]
+      if (mark) oracle.get(mark)?.push({ id, text })
+    }
+  }
+  return oracle
+}
+
+/** Holds what customers were told and what the journal says of replies against the comments that the networks hold. */
+export async function judgeReplies(world: World, replies: readonly Reply[]): Promise<ReplyVerdict> {
+  const oracle = await readComments(world, replies)
+  const rows = await readRows(world, 'comment.create')
+  const verdict = judge({ orders: replies.map(({ order }) => order), rows, oracle })
+  const told: Record<string, number> = {}
+  for (const reply of replies) {
+    const { mark } = reply.order
+    for (const word of reply.told) told[word] = (told[word] ?? 0) + 1
+    const held = oracle.get(mark) ?? []
+    const missing = reply.ids.filter((id) => !held.some((comment) => comment.id === id))
+    for (const id of missing) {
+      const found = `the response named ${id}, there are ${held.map((comment) => comment.id).join(', ') || 'none'}`
+      verdict.faults[held.length === 0 ? 'lost' : 'wrongIds'].push({ mark, found })
+    }
+  }
+  return { ...verdict, told }
+}
