@@ -162,6 +162,38 @@ describe('advertising', function () {
     expect((await whole.sandboxCall('GET', '/journal?network=facebook')).body).to.have.lengthOf(before)
   })
 
+  it('rejects what does not exist, does not fit or belongs to others, and says why', async () => {
+    const withoutPage = await connect('amara.diallo')
+    const empty = (await whole.call('POST', '/profiles', { name: 'Empty' })).body.id
+    const own = `accountId=${accountId}`
+    const campaign = { accountId, adAccountId, name: 'X', postIds, countries: ['US'], dailyBudget: 1_500 }
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    const cases: [number, string, string, string, object?][] = [
+      [400, 'profile_required', 'GET', '/ads/accounts'],
+      [404, 'account_not_found', 'GET', `/ads/accounts?profileId=${empty}`],
+      [404, 'ad_account_not_found', 'GET', `/ads/accounts/act_1?${own}`],
+      [404, 'ad_account_not_found', 'GET', `/ads/tree?${own}&adAccountId=1`],
+      [404, 'ad_object_not_found', 'GET', `/ads/tree?${own}&adAccountId=${adAccountId}&campaignId=1`],
+      [404, 'ad_object_not_found', 'GET', `/ads/insights?${own}&adAccountId=${adAccountId}&campaignId=1`],
+      [404, 'ad_object_not_found', 'GET', `/ads/leads?${own}&formId=1`],
+      [404, 'ad_object_not_found', 'DELETE', `/ads/campaigns/1?${own}&adAccountId=${adAccountId}`],
+      [400, 'invalid_request', 'GET', `/ads/insights?${own}&adAccountId=${adAccountId}&startDate=2026-01-01`],
+      [400, 'invalid_request', 'GET', `/ads/leads?${own}&cursor=abc`],
+      [400, 'invalid_request', 'PATCH', `/ads/accounts/${adAccountId}`, { accountId }],
+      [400, 'invalid_request', 'POST', '/ads/campaigns', { ...campaign, lifetimeBudget: 1_500, endTime: later }],
+      [400, 'invalid_request', 'POST', '/ads/campaigns', { ...campaign, countries: ['us'] }],
+      [422, 'provider_rejected', 'POST', '/ads/campaigns', { ...campaign, dailyBudget: 1 }],
+      [404, 'post_not_found', 'POST', '/ads/campaigns', { ...campaign, postIds: ['1_2'] }],
+      [409, 'page_not_selected', 'POST', '/ads/campaigns', { ...campaign, accountId: withoutPage }],
+      [409, 'page_not_selected', 'GET', `/ads/leads?accountId=${withoutPage}`],
+    ]
+    for (const [status, code, method, path, body] of cases) {
+      const answer = await whole.call(method, path, body)
+      expect([answer.status, answer.body.error?.code], `${method} ${path}`).to.deep.equal([status, code])
+    }
+    expect((await whole.call('GET', `/ads/accounts?accountId=${withoutPage}`)).status).to.equal(200)
+  })
+
   it('reuses the list of ad accounts until it was changed', async () => {
     const first = (await get('accounts')).body
     expect((await get('accounts')).body).to.deep.equal(first)
