@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetAdAccountList, storeAdAccountList } from '@carillon/database'
 import { queueJob } from '@carillon/service'
 import { expect } from 'chai'
 import { type Answer, startWhole, type Whole } from './whole.ts'
@@ -201,6 +202,11 @@ describe('advertising', function () {
     expect(changed.body.adAccount).to.include({ id: adAccountId, spendCap: 54_321 })
     const { adAccounts } = (await get('accounts')).body
     expect(adAccounts.find(({ id }: { id: string }) => id === adAccountId)).to.include({ spendCap: 54_321 })
+    const { db } = whole.context
+    const held = { accountId, adAccounts: [], fetchedAt: new Date(Date.now() - 1_000) }
+    await forgetAdAccountList(db, accountId, new Date())
+    await storeAdAccountList(db, held)
+    expect((await get('accounts')).body.adAccounts, 'a list that was being read meanwhile').to.have.length.above(1)
     const both = await whole.call('PATCH', `/ads/accounts/${adAccountId}`, {
       ...{ accountId, spendCap: null, resetSpend: true },
     })

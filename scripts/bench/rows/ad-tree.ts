@@ -4,7 +4,7 @@ import { figureOf, type Row } from '../measure.ts'
 const rounds = 5
 /** Of 200 campaigns, 1,000 ad sets and 5,000 ads, 200 a page. */
 const fewestPages = 1 + 5 + 25
-const credentials = { userId: '122', userToken: 'bench', page: null }
+const credentials = { userId: '122', userToken: 'bench' }
 
 interface Tree {
   complete: boolean

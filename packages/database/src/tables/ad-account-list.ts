@@ -1,42 +1,53 @@
 import type { AdAccount } from '@carillon/domain'
-import type { ColumnType, Selectable } from 'kysely'
+import { type ColumnType, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
 /** The ad accounts that a connection reaches, as they were last read. */
 export interface AdAccountListTable {
   account_id: string
-  ad_accounts: ColumnType<AdAccount[], string, string>
+  /** JSON null once the list was forgotten. */
+  ad_accounts: ColumnType<AdAccount[] | null, string, string>
+  /** When the reading of the list began, or when the list was forgotten. */
   fetched_at: Date
 }
 
-export type AdAccountListRow = Selectable<AdAccountListTable>
+export interface AdAccountList {
+  adAccounts: AdAccount[]
+  fetchedAt: Date
+}
 
-/** The stored list of an account, unless it was read before `since`. */
-export function findAdAccountList(
+/** The stored list of an account, unless it was read before `since` or forgotten. */
+export async function findAdAccountList(
   db: Db,
   { accountId, since }: { accountId: string; since: Date },
-): Promise<AdAccountListRow | undefined> {
-  return db
+): Promise<AdAccountList | undefined> {
+  const row = await db
     .selectFrom('ad_account_list')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('fetched_at', '>=', since)
     .executeTakeFirst()
+  return row?.ad_accounts ? { adAccounts: row.ad_accounts, fetchedAt: row.fetched_at } : undefined
 }
 
-export async function storeAdAccountList(
+/** Nothing is stored for an account that was disconnected, nor over what is newer. */
+async function store(db: Db, accountId: string, { json, at }: { json: string; at: Date }): Promise<void> {
+  await sql`
+    insert into ad_account_list as list (account_id, ad_accounts, fetched_at)
+    select id, ${json}::jsonb, ${at} from account where id = ${accountId}
+    on conflict (account_id) do update set ad_accounts = excluded.ad_accounts, fetched_at = excluded.fetched_at
+      where list.fetched_at <= excluded.fetched_at`.execute(db)
+}
+
+/** Stores a list whose reading began at `fetchedAt`; one that was forgotten since then stays forgotten. */
+export function storeAdAccountList(
   db: Db,
-  { accountId, adAccounts, fetchedAt }: { accountId: string; adAccounts: readonly AdAccount[]; fetchedAt: Date },
+  { accountId, adAccounts, fetchedAt }: AdAccountList & { accountId: string },
 ): Promise<void> {
-  const stored = { ad_accounts: JSON.stringify(adAccounts), fetched_at: fetchedAt }
-  await db
-    .insertInto('ad_account_list')
-    .values({ account_id: accountId, ...stored })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(stored))
-    .execute()
+  return store(db, accountId, { json: JSON.stringify(adAccounts), at: fetchedAt })
 }
 
-/** Forgets the list, so that the next read asks the network. */
-export async function forgetAdAccountList(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('ad_account_list').where('account_id', '=', accountId).execute()
+/** Forgets the list, so that the next read asks the network, and reads that have begun before `now` store nothing. */
+export function forgetAdAccountList(db: Db, accountId: string, now: Date): Promise<void> {
+  return store(db, accountId, { json: 'null', at: now })
 }

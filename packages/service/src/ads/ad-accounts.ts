@@ -1,4 +1,4 @@
-import { findAdAccountList, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
+import { type AdAccountList, findAdAccountList, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
 import { type AdAccount, fullAdAccountId, requireAdAccountChange } from '@carillon/domain'
 import type { AdAccountChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -10,19 +10,21 @@ const reuseMs = 15 * 60_000
 
 type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
 
+/** The stored list while it may be reused: it is not once the account was connected again. */
+function storedList(context: Context, { account }: AdsConnection) {
+  const oldest = new Date(context.now().getTime() - reuseMs)
+  const since = account.updated_at > oldest ? account.updated_at : oldest
+  return findAdAccountList(context.db, { accountId: account.id, since })
+}
+
 /** The stored list while it may be reused, else a new one from the network. */
-async function readList(
-  context: Context,
-  request: Calls,
-  connection: AdsConnection,
-): Promise<{ adAccounts: AdAccount[]; fetchedAt: Date }> {
-  const accountId = connection.account.id
-  const now = context.now()
-  const stored = await findAdAccountList(context.db, { accountId, since: new Date(now.getTime() - reuseMs) })
-  if (stored) return { adAccounts: stored.ad_accounts, fetchedAt: stored.fetched_at }
+async function readList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
+  const fetchedAt = context.now()
+  const stored = await storedList(context, connection)
+  if (stored) return stored
   const adAccounts = await callAds(context, request, connection, (port, call) => port.listAdAccounts(call))
-  await storeAdAccountList(context.db, { accountId, adAccounts, fetchedAt: now })
-  return { adAccounts, fetchedAt: now }
+  await storeAdAccountList(context.db, { accountId: connection.account.id, adAccounts, fetchedAt })
+  return { adAccounts, fetchedAt }
 }
 
 /**
@@ -35,9 +37,8 @@ export async function adAccountFacts(
   request: Calls,
   { connection, adAccountId }: { connection: AdsConnection; adAccountId: string },
 ): Promise<Pick<AdAccount, 'id' | 'currency' | 'timezone'>> {
-  const since = new Date(context.now().getTime() - reuseMs)
-  const stored = await findAdAccountList(context.db, { accountId: connection.account.id, since })
-  const known = stored?.ad_accounts.find(({ id }) => id === adAccountId)
+  const stored = await storedList(context, connection)
+  const known = stored?.adAccounts.find(({ id }) => id === adAccountId)
   return known ?? callAds(context, request, connection, (port, call) => port.readAdAccount(call, adAccountId))
 }
 
@@ -83,6 +84,6 @@ async function changing<T>(context: Context, { account }: AdsConnection, change:
   try {
     return await change()
   } finally {
-    await forgetAdAccountList(context.db, account.id)
+    await forgetAdAccountList(context.db, account.id, context.now())
   }
 }
