@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import Mocha from 'mocha'
 
-const exitGraceMs = 10_000
+const exitGraceMs = Number(process.env['TEST_EXIT_GRACE_MS'] ?? 60_000)
 
 /** A set-up that timed out may leave servers open, which would keep the process, and so the whole run, alive for ever. */
 function endInTime(failures) {

@@ -21,7 +21,7 @@ describe('the reporter of all tests', function () {
       writeFileSync(join(dir, 'hanging.spec.mjs'), hanging)
       const reporter = join(root, 'scripts/mocha-reporter.mjs')
       const arguments_ = ['--no-config', '--timeout', '50', '--reporter', reporter, 'hanging.spec.mjs']
-      const env = { ...process.env, MOCHA_OPTIONS: '' }
+      const env = { ...process.env, MOCHA_OPTIONS: '', TEST_EXIT_GRACE_MS: '500' }
       const { status, stderr } = spawnSync(join(root, 'node_modules/.bin/mocha'), arguments_, {
         cwd: dir,
         env,

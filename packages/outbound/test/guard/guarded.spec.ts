@@ -242,9 +242,11 @@ describe('guarded', () => {
 
     it('may drip its headers, and is then given up, too', async () => {
       const peer = await peerThat((socket) => {
-        socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-a: '))
-        const drip = setInterval(() => socket.write('.'), 5)
-        socket.on('close', () => clearInterval(drip))
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\nx-a: ')
+          const drip = setInterval(() => socket.write('.'), 5)
+          socket.on('close', () => clearInterval(drip))
+        })
       })
       expect(await failure(get(peer.origin, { timeoutMs: 100 }))).to.include({ kind: 'timeout', sent: true })
     })
