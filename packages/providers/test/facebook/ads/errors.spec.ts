@@ -95,7 +95,7 @@ describe("Facebook's rejections of calls about ads", () => {
   })
 
   it('shows the explanation for users, else the message, without control characters and no longer than 500', () => {
-    const told = judge(adsDialect, graphSample(100, { error_user_msg: 'Too\u0000 low\n', message: 'no' }))
+    const told = judge(adsDialect, graphSample(100, { error_user_msg: 'Too\u0007 low\n', message: 'no' }))
     expect(told?.message).to.equal('Too  low')
     expect(judge(adsDialect, graphSample(100, { message: 'Invalid parameter' }))?.message).to.equal('Invalid parameter')
     expect(judge(adsDialect, graphSample(100, { error_user_msg: 'x'.repeat(2000) }))?.message).to.have.lengthOf(500)
