@@ -1,8 +1,8 @@
 import { apiPrefix } from '@carillon/contract'
 import express, { type Express, type RequestHandler, Router } from 'express'
 import type { Backend } from './backend.ts'
+import { drainRejectedBodies } from './drain-body.ts'
 import { handleErrors } from './error-handler.ts'
-import { lingerAfterRefusal } from './linger.ts'
 import { operationRouter } from './operations.ts'
 import type { Metrics } from './public/metrics.ts'
 import { openApi } from './public/openapi.ts'
@@ -27,7 +27,7 @@ export function createApp(backend: Backend, { metrics, isStopping }: AppOptions)
   app.disable('x-powered-by').disable('etag')
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
   app.set('trust proxy', backend.context.config.gateway.trustedProxies)
-  app.use(observeRequests(backend, metrics), lingerAfterRefusal)
+  app.use(observeRequests(backend, metrics), drainRejectedBodies)
   app.use(securityHeaders('api', backend), neverKept, requireHost)
   app.use(publicRouter(backend, { metrics, isStopping }))
   const api = Router({ caseSensitive: true, strict: true })

@@ -12,7 +12,7 @@ export interface Backend {
   maxBodyBytes: number | null
   /** Milliseconds after which the work of a request is given up; reading its body does not count. */
   deadlineMs: number
-  /** Aborts when requests in flight have had their time after the gateway was told to close. */
+  /** Aborts when requests in flight have had their time after the gateway began to close. */
   closing: AbortSignal
   /** The slowest a body may arrive. */
   pace: Pace

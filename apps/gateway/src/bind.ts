@@ -47,7 +47,7 @@ const asFields = (value: unknown): Fields => (typeof value === 'object' && value
 
 const searchOf = ({ url }: HttpRequest) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 
-/** A header by its name if it was sent; a repeated one as a list, for the check to refuse. */
+/** A header by its name if it was sent; a repeated one as a list, which the check rejects. */
 function headerOf({ headersDistinct }: HttpRequest, name: string): [name: string, value: unknown][] {
   const sent = headersDistinct[name]
   return sent === undefined ? [] : [[name, sent.length === 1 ? sent[0] : sent]]

@@ -16,7 +16,7 @@ export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 /** How long in ms responses may take after requests were told that the grace is over. */
 const finalMs = 1_500
 
-/** Requests in flight get their grace, then a moment to say how far they came; an upload is refused, to be sent elsewhere. */
+/** Requests in flight get their grace, then a moment to say how far they came; an upload is rejected, to be sent elsewhere. */
 async function endAfter(graceMs: number, { server, closing, signal }: EndOptions): Promise<void> {
   try {
     await sleep(graceMs, undefined, { signal })
@@ -39,7 +39,7 @@ interface EndOptions {
 export interface CloseOptions {
   open: ReadonlySet<ServerResponse>
   closing: AbortController
-  /** Milliseconds in which new requests are still answered, so that proxies learn to send them elsewhere. */
+  /** Milliseconds in which new requests are still served, so that proxies learn to send them elsewhere. */
   drainMs: number
   graceMs: number
 }
@@ -75,7 +75,7 @@ async function readArrived(server: Server): Promise<void> {
 }
 
 /**
- * Closes a server without losing a request: for the drain it answers new requests, each on a connection that ends with
+ * Closes a server without losing a request: for the drain it serves new requests, each on a connection that ends with
  * it; then it stops listening and finishes what is in flight.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {

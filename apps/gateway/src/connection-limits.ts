@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { refuseRaw } from './raw-refusal.ts'
+import { rejectRaw } from './raw-rejection.ts'
 
 export interface ConnectionLimits {
   /** Open connections of one IP address; trusted proxies are exempt, as they speak for many. */
@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 /** Far more than any client needs, and far fewer than a process has file descriptors for. */
 export const defaultLimits: ConnectionLimits = { perAddress: 512, total: 8_192 }
 
-/** Refuses connections over a limit as they are opened. */
+/** Rejects connections over a limit as they are opened. */
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,
@@ -32,7 +32,7 @@ export function limitConnections(
     })
     const tooMany = all > total ? 'TOO_MANY_CONNECTIONS' : own > perAddress ? 'TOO_MANY_OF_ADDRESS' : null
     if (tooMany === null || (all <= total && isTrusted(address))) return
-    refuseRaw(socket, tooMany)
+    rejectRaw(socket, tooMany)
     socket.destroySoon()
   })
 }

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Backend } from './backend.ts'
 import { stateOf } from './request-state.ts'
 
-/** Express tells of an address that cannot be decoded by an error with a status. */
+/** Whether a URL could not be decoded, which Express reports as an error with a status. */
 export function isMalformedAddress(thrown: unknown): boolean {
   return thrown instanceof URIError || (thrown instanceof Error && thrown.cause instanceof URIError)
 }
@@ -13,7 +13,7 @@ function isCutOff(req: Request, thrown: unknown): boolean {
   return req.destroyed && !req.complete && !(thrown instanceof ServiceError)
 }
 
-function asRefusal({ service }: Backend, req: Request, thrown: unknown): ServiceError {
+function asError({ service }: Backend, req: Request, thrown: unknown): ServiceError {
   if (isCutOff(req, thrown)) return new ServiceError('invalid_request', 'The request was cut off.', { cause: thrown })
   if (isMalformedAddress(thrown)) {
     return new ServiceError('invalid_request', 'The address is not valid: its percent-encoding is broken.')
@@ -21,7 +21,7 @@ function asRefusal({ service }: Backend, req: Request, thrown: unknown): Service
   return asServiceError(service.translateFailure(thrown))
 }
 
-/** Sends a refusal: its status, its headers and the envelope. */
+/** Sends an error: its status, its headers and the envelope. */
 export function sendError(req: Request, res: Response, error: ServiceError): void {
   stateOf(req).code = error.code
   if (error.status === 401) res.setHeader('WWW-Authenticate', 'Bearer')
@@ -33,7 +33,7 @@ export function sendError(req: Request, res: Response, error: ServiceError): voi
 export function handleErrors(backend: Backend): ErrorRequestHandler {
   const { log } = backend
   return (thrown: unknown, req, res, _next) => {
-    const error = asRefusal(backend, req, thrown)
+    const error = asError(backend, req, thrown)
     const { requestId } = stateOf(req)
     // A failure that a worker has written down comes back without its cause.
     const err = error.cause ?? error

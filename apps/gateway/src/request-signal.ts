@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 
 export interface RequestSignal {
-  /** Aborts when the caller goes away before the answer is out, when the time for the work is over, and with `closing`. */
+  /** Aborts when the caller goes away before the response is sent, when the time for the work is over, and with `closing`. */
   signal: AbortSignal
   /** Counts from now on; reading the body is no work. */
   startDeadline(ms: number): void

@@ -4,7 +4,7 @@ import type { OperationId } from '@carillon/contract'
 import type { ErrorCode } from '@carillon/errors'
 import type { Grant } from './service.ts'
 
-/** What is known of a request while it is answered: for its log line, its metrics and its headers. */
+/** What is known of a request while it is served: for its log line, its metrics and its headers. */
 export interface RequestState {
   requestId: string
   startedAt: number

@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 
 type Directives = Record<string, string[]>
 
-/** What a class of answers may do in a browser; directives that are left out are closed. */
+/** What a class of responses may do in a browser; directives that are left out are closed. */
 const policies = {
   /** JSON: nothing at all. */
   api: {},
@@ -43,7 +43,7 @@ export type HeaderClass = keyof typeof policies
 /** Windows that a page opens can reach it only where it says so. */
 const openers: Partial<Record<HeaderClass, 'same-origin-allow-popups'>> = { signup: 'same-origin-allow-popups' }
 
-/** Origins by directive that a class of answers may use besides its own. */
+/** Origins by directive that a class of responses may use besides its own. */
 export type MoreSources = Readonly<Record<string, readonly string[]>>
 
 function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
@@ -61,14 +61,14 @@ function directivesOf(headerClass: HeaderClass, more: MoreSources): Directives {
 
 /** What helmet sets under these options; none of it depends on the request, so that it is asked once. */
 function headersOf(options: HelmetOptions): [name: string, value: string][] {
-  const answer = new ServerResponse(new IncomingMessage(new Socket()))
-  helmet(options)(answer.req, answer, (error) => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(response.req, response, (error) => {
     if (error) throw error
   })
-  return answer.getHeaderNames().map((name) => [name, String(answer.getHeader(name))])
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
 }
 
-/** The security headers of one class of answers. HSTS only where the public address is https. No CORS anywhere. */
+/** The security headers of one class of responses. HSTS only where the public address is https. No CORS anywhere. */
 export function securityHeaders(
   headerClass: HeaderClass,
   { publicUrl }: { publicUrl: string },

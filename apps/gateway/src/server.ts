@@ -9,7 +9,7 @@ import { noteExpectation } from './body/expect-continue.ts'
 import { closeServer, trackResponses } from './close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection-limits.ts'
 import { createMetrics } from './public/metrics.ts'
-import { refuseRaw } from './raw-refusal.ts'
+import { rejectRaw } from './raw-rejection.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
 
 export interface GatewayOptions {
@@ -25,7 +25,7 @@ export interface GatewayOptions {
   pace?: Pace
   connections?: ConnectionLimits
   /**
-   * Milliseconds in which a gateway that is told to close still takes requests, so that a proxy learns from its readiness
+   * Milliseconds in which a gateway that is closing still takes requests, so that a proxy learns from its readiness
    * to send them elsewhere. Skipped if nobody has asked for its readiness lately.
    */
   drainMs?: number
@@ -47,15 +47,15 @@ const usualPace: Pace = { bytes: 64 * 1024 * 30, everyMs: 30_000 }
 /** Whoever has asked for readiness within so many milliseconds is taken to go by it. */
 const watchedMs = 60_000
 
-/** Answers what cannot be parsed, unless an answer is already on its way on that socket. */
-function refuseUnreadable(server: Server): void {
-  const answers = new WeakMap<Socket, ServerResponse>()
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => answers.set(req.socket, res))
+/** Rejects what cannot be parsed, unless a response is already on its way on that socket. */
+function rejectUnreadable(server: Server): void {
+  const responses = new WeakMap<Socket, ServerResponse>()
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => responses.set(req.socket, res))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const answer = answers.get(socket)
-    const answering = answer?.headersSent && !answer.writableFinished
-    if (!socket.writable || answering || error.code === 'ECONNRESET') socket.destroy()
-    else refuseRaw(socket, error.code)
+    const response = responses.get(socket)
+    const responding = response?.headersSent && !response.writableFinished
+    if (!socket.writable || responding || error.code === 'ECONNRESET') socket.destroy()
+    else rejectRaw(socket, error.code)
   })
 }
 
@@ -67,7 +67,7 @@ function makeServer(app: Express): Server {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
   }
-  // A missing Host is refused by the app, since Node's own refusal has neither id nor envelope.
+  // A missing Host is rejected by the app, since Node's own response has neither id nor envelope.
   const server = createServer({ ...timeouts, requireHostHeader: false }, app)
   const withExpectation = (req: IncomingMessage, res: ServerResponse) => {
     noteExpectation(req)
@@ -76,7 +76,7 @@ function makeServer(app: Express): Server {
   server.on('checkContinue', withExpectation)
   // 417 is for those who cannot meet an expectation; one that means nothing here is as good as none.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
-  refuseUnreadable(server)
+  rejectUnreadable(server)
   return server
 }
 

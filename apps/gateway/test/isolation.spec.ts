@@ -10,7 +10,7 @@ const isId = (schema: JSONSchema | undefined) => typeof schema === 'object' && s
 const idsIn = (schema: JSONSchema | undefined) =>
   Object.entries(propertiesOf(schema)).flatMap(([name, part]) => (isId(part) ? [name] : []))
 
-/** Every place of every operation at which an id can be sent, from the rows: new operations are covered by themselves. */
+/** Every place of every operation at which an id can be sent, from the rows: new operations are covered automatically. */
 const places = operationIds.flatMap((id) => {
   const { params, query, body, variants = {} } = operationRow(id)
   const first = body ?? Object.values(variants)[0]
@@ -38,11 +38,18 @@ const bodies: Readonly<Record<string, object>> = {
   'messages.send': { platform: 'facebook', accountId: absent, recipient: '1', text: 'Hi' },
   'comments.create': { platform: 'facebook', accountId: absent, postId: '1', message: 'Hi' },
   'comments.update': { platform: 'facebook', accountId: absent, hidden: true },
+  'ads.accounts.create': { businessId: '1', name: 'A', currency: 'EUR', timezoneId: 1 },
+  'ads.accounts.update': { name: 'A' },
+  'ads.campaigns.create': { adAccountId: '1', name: 'A', postIds: ['1_2'], countries: ['DE'], dailyBudget: 1000 },
+  'ads.status.update': { adAccountId: '1', id: '1', status: 'paused' },
 }
 const queries: Readonly<Record<string, Record<string, string>>> = {
   'posts.delete': { platform: 'bluesky', accountId: absent },
   'comments.list': { platform: 'facebook', accountId: absent },
   'comments.delete': { platform: 'facebook', accountId: absent },
+  'ads.tree.get': { adAccountId: '1' },
+  'ads.insights.get': { adAccountId: '1' },
+  'ads.campaigns.delete': { adAccountId: '1' },
 }
 
 describe('ids of another organization', () => {
@@ -61,7 +68,12 @@ describe('ids of another organization', () => {
 
   function send({ id, part, name }: (typeof places)[number], value: string): Promise<Reply> {
     const { method, path } = operationRow(id)
-    const own: Record<string, string> = { profileId: gateway.house.foreign.profileId, postId: 'p' }
+    const own: Record<string, string> = {
+      profileId: gateway.house.foreign.profileId,
+      postId: 'p',
+      adAccountId: '1',
+      campaignId: '1',
+    }
     const filled = path.replace(/\{(\w+)\}/g, (_, each: string) =>
       part === 'params' && each === name ? value : (own[each] ?? absent),
     )

@@ -51,7 +51,7 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)
 
-  async function answer(req: IncomingMessage): Promise<Page> {
+  async function respond(req: IncomingMessage): Promise<Page> {
     const path = (req.url ?? '').replace(/\?.*$/s, '')
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
     if (!page) return json(404, { error: `There are ${Object.keys(pages).join(', ')}.` })
@@ -60,7 +60,7 @@ export async function listenForHealth(context: Context, parts: Parts & { port: n
   }
 
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, (req, res) => {
-    answer(req).then(
+    respond(req).then(
       (page) => send(res, page),
       (error: unknown) => {
         context.log.error({ err: error }, 'unforeseen failure')

@@ -31,7 +31,7 @@ function addFigures(registry: Registry, context: Context): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({
     name: 'carillon_database_up',
-    help: 'Whether the database answered (1) or not (0).',
+    help: 'Whether the database responded (1) or not (0).',
     registers,
   })
   const jobs = new Gauge({

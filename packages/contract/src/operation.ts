@@ -14,7 +14,7 @@ export const tags = {
   Connections: 'Have a customer authorize an account at its social network.',
   Accounts: 'The connected accounts of a profile.',
   Posts: 'Publish posts, check their status, list and delete them.',
-  Comments: 'Read, answer and moderate the comments on posts.',
+  Comments: 'Read, reply to and moderate the comments on posts.',
   Messages: 'Read and send direct messages.',
   Analytics: 'Figures of accounts and videos, read live from the platform.',
   Ads: 'Ad accounts, campaigns, insights and leads.',

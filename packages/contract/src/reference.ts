@@ -1,4 +1,4 @@
-import { type Capability, capabilities, cellOf, platforms, refusalCode, supports } from '@carillon/domain'
+import { type Capability, capabilities, cellOf, platforms, rejectionCode, supports } from '@carillon/domain'
 import { catalogueRow, errorCodes, type RetryAdvice } from '@carillon/errors'
 import { errorsByStatus } from './openapi/responses.ts'
 import { apiPrefix, openApiDocument } from './openapi.ts'
@@ -31,7 +31,7 @@ function errorsPage(): string {
   })
   return page(
     '# Errors',
-    'Every failure is `{"error": {"code", "message", "details"?}}`. Branch on `code`; `message` is for people and may change. *Seen in*: an answer of its own (`response`), the `errors` list of a read over several accounts (`aggregate`), the `error` of a connection session (`session`).',
+    'Every error is `{"error": {"code", "message", "details"?}}`. Branch on `code`; `message` is for humans and may change. *Seen in*: a response of its own (`response`), the `errors` list of a read over several accounts (`aggregate`), the `error` of a connection session (`session`).',
     table(['Code', 'Status', 'Meaning', 'Send again?', 'Seen in'], rows),
   )
 }
@@ -39,8 +39,8 @@ function errorsPage(): string {
 /** What a cell of the matrix says, in words. */
 function limitsIn(held: false | object): string {
   if (held === false) return 'no'
-  const told = Object.entries(held).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`)
-  return told.length === 0 ? 'yes' : told.join('; ')
+  const limits = Object.entries(held).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`)
+  return limits.length === 0 ? 'yes' : limits.join('; ')
 }
 
 function capabilitiesPage(): string {
@@ -49,13 +49,13 @@ function capabilitiesPage(): string {
     return [
       title,
       ...platforms.map((platform) => limitsIn(cellOf(capability, platform))),
-      `\`${refusalCode(capability)}\``,
+      `\`${rejectionCode(capability)}\``,
     ]
   })
   return page(
-    '# What each network can do',
-    'A cell is `no`, `yes` or the limits that hold there. The last column is the code that refuses what a network cannot do.',
-    table(['', ...platforms, 'Refused with'], rows),
+    '# What each platform can do',
+    'A cell is `no`, `yes` or the limits that hold there. The last column is the error code for what a platform cannot do.',
+    table(['', ...platforms, 'Error code'], rows),
   )
 }
 
@@ -73,14 +73,14 @@ function operationPart(operation: Operation): string {
     String(status),
     codes.map((code) => `\`${code}\``).join(', '),
   ])
-  const answers = Object.entries(operation.responses).map(([status, answer]) => [status, answer.description])
+  const successes = Object.entries(operation.responses).map(([status, { description }]) => [status, description])
   return [
     `### ${method.toUpperCase()} ${apiPrefix}${path}`,
     [`${summary}.`, description].filter(Boolean).join(' '),
     [`It ${resolution[operation.profile]}.`, served.length > 0 ? `Networks: ${served.join(', ')}.` : '']
       .filter(Boolean)
       .join(' '),
-    table(['Status', 'Answer'], [...answers, ...errors]),
+    table(['Status', 'Response'], [...successes, ...errors]),
   ].join('\n\n')
 }
 

@@ -20,16 +20,16 @@ export type Cell = typeof no | Readonly<Limits>
 interface Row {
   /** What a caller is trying to do, as the reference page words it. */
   title: string
-  /** The code that refuses it where a cell says `no`. */
-  refusal: ErrorCode
+  /** The error code where a cell says `no`. */
+  rejection: ErrorCode
   cells: Record<Platform, Cell>
 }
 
-/** What each network can do and within which limits. Types, refusals, schemas, the reference page and refusal tests come from here. */
+/** What each network can do and within which limits. Types, error codes, schemas, the reference page and tests come from here. */
 export const capabilities = {
   connect: {
     title: 'Connect an account',
-    refusal: 'provider_not_supported',
+    rejection: 'provider_not_supported',
     cells: {
       instagram: { authMethods: ['instagram_login', 'facebook_login'] },
       tiktok: yes,
@@ -42,7 +42,7 @@ export const capabilities = {
   },
   'connect.signup': {
     title: "Connect a number by the platform's own sign-up",
-    refusal: 'provider_not_supported',
+    rejection: 'provider_not_supported',
     cells: {
       instagram: no,
       tiktok: no,
@@ -55,17 +55,17 @@ export const capabilities = {
   },
   'accounts.switches': {
     title: 'Switch paid background reads (xCapabilities)',
-    refusal: 'not_supported',
+    rejection: 'not_supported',
     cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: yes, bluesky: no },
   },
   'posts.list': {
     title: 'List posts',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: yes, tiktok: yes, facebook: yes, whatsapp: no, youtube: yes, x: yes, bluesky: yes },
   },
   'posts.publish': {
     title: 'Publish a post',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: { images: 10 },
       tiktok: { photos: 35 },
@@ -78,22 +78,22 @@ export const capabilities = {
   },
   'posts.upload': {
     title: 'Publish with multipart file upload',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: yes, tiktok: yes, facebook: yes, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   'posts.schedule': {
     title: 'Schedule, queue or upload in the background',
-    refusal: 'unsupported_feature',
+    rejection: 'unsupported_feature',
     cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   'posts.delete': {
     title: 'Delete a post',
-    refusal: 'not_supported',
+    rejection: 'not_supported',
     cells: { instagram: no, tiktok: no, facebook: yes, whatsapp: no, youtube: yes, x: yes, bluesky: yes },
   },
   'comments.list': {
     title: 'List comments and replies',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: { recentPosts: 25, staleAfterSeconds: 60 },
       tiktok: { recentPosts: 20, staleAfterSeconds: 60, pageSize: 30, inlineReplies: 3 },
@@ -112,12 +112,12 @@ export const capabilities = {
   },
   'comments.cursor': {
     title: 'Page through comments with a cursor',
-    refusal: 'not_supported',
+    rejection: 'not_supported',
     cells: { instagram: no, tiktok: yes, facebook: no, whatsapp: no, youtube: yes, x: no, bluesky: no },
   },
   'comments.reply': {
     title: 'Reply to a comment',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: { maxLength: 2200 },
       tiktok: { maxLength: 1200, needsPostId: true },
@@ -130,7 +130,7 @@ export const capabilities = {
   },
   'comments.comment': {
     title: 'Comment on the own post',
-    refusal: 'not_supported',
+    rejection: 'not_supported',
     cells: {
       instagram: no,
       tiktok: { maxLength: 1200 },
@@ -143,7 +143,7 @@ export const capabilities = {
   },
   'comments.hide': {
     title: 'Hide and unhide a comment',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: yes,
       tiktok: { needsPostId: true },
@@ -156,12 +156,12 @@ export const capabilities = {
   },
   'comments.like': {
     title: 'Like and unlike a comment',
-    refusal: 'not_supported',
+    rejection: 'not_supported',
     cells: { instagram: no, tiktok: yes, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   'comments.delete': {
     title: 'Delete a comment',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: { others: true },
       tiktok: { others: false },
@@ -174,17 +174,17 @@ export const capabilities = {
   },
   'comments.banAuthor': {
     title: 'Ban the author of a deleted comment',
-    refusal: 'not_supported',
+    rejection: 'not_supported',
     cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: yes, x: no, bluesky: no },
   },
   'messages.list': {
     title: 'List direct messages',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: yes, tiktok: no, facebook: yes, whatsapp: yes, youtube: no, x: no, bluesky: no },
   },
   'messages.send': {
     title: 'Send a direct message',
-    refusal: 'provider_not_supported',
+    rejection: 'provider_not_supported',
     cells: {
       instagram: yes,
       tiktok: no,
@@ -197,7 +197,7 @@ export const capabilities = {
   },
   'messages.send.text': {
     title: 'Send a text reply',
-    refusal: 'provider_not_supported',
+    rejection: 'provider_not_supported',
     cells: {
       // The API counts characters, the network bytes of UTF-8.
       instagram: { maxLength: 1000, maxBytes: 1000, windowHours: 24 },
@@ -211,7 +211,7 @@ export const capabilities = {
   },
   'messages.send.template': {
     title: 'Send an approved template',
-    refusal: 'provider_not_supported',
+    rejection: 'provider_not_supported',
     cells: {
       instagram: no,
       tiktok: no,
@@ -224,7 +224,7 @@ export const capabilities = {
   },
   'analytics.account-insights': {
     title: 'Account insights',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: { days: 28 },
       tiktok: { defaultDays: 28, oldestDays: 60 },
@@ -237,17 +237,17 @@ export const capabilities = {
   },
   'analytics.account-analytics': {
     title: 'Account profile and totals',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: no, tiktok: yes, facebook: no, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   'analytics.page-metrics': {
     title: 'Page metrics',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: no, tiktok: no, facebook: { days: 28 }, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   'analytics.channel-insights': {
     title: 'Channel insights',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: no,
       tiktok: no,
@@ -260,7 +260,7 @@ export const capabilities = {
   },
   'analytics.video-insights': {
     title: 'Video insights',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: {
       instagram: no,
       tiktok: { videoIds: 20 },
@@ -273,12 +273,12 @@ export const capabilities = {
   },
   ads: {
     title: 'Advertising accounts, campaigns, insights and leads',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: no, tiktok: no, facebook: yes, whatsapp: no, youtube: no, x: no, bluesky: no },
   },
   usage: {
     title: 'Charges billed by the network',
-    refusal: 'unsupported_platform',
+    rejection: 'unsupported_platform',
     cells: { instagram: no, tiktok: no, facebook: no, whatsapp: no, youtube: no, x: yes, bluesky: no },
   },
 } as const satisfies Record<string, Row>

@@ -93,7 +93,7 @@ export function requireSendableText(platform: PlatformWith<'messages.send.text'>
   throw new ServiceError('provider_rejected', message)
 }
 
-/** Milliseconds from a user's last message on in which they can be answered. */
+/** Milliseconds from a user's last message on in which a reply can be sent. */
 export function replyWindowMs(platform: PlatformWith<'messages.send.text'>): number {
   return text[platform].windowHours * 3_600_000
 }

@@ -25,7 +25,7 @@ export const errorCode = { type: 'string', enum: errorCodes } as const
 export const nullableText = { type: ['string', 'null'] } as const
 export const nullableNumber = { type: ['number', 'null'] } as const
 
-/** A closed object schema in which every property is required: the shape of what we answer. */
+/** A closed object schema in which every property is required: the shape of a response. */
 export function closed<const P extends Record<string, JSONSchema>>(properties: P) {
   return {
     type: 'object',

@@ -6,7 +6,7 @@ export interface StagedFile {
   id: string
   bytes: number
   encodedLength: number
-  /** False when the text was not base64 by RFC 4648; the file is then to be refused. */
+  /** False when the text was not base64 by RFC 4648; the file is then rejected. */
   validBase64: boolean
   sha256: string
   /** What the first bytes are, whatever was announced; null when they are nothing we know. */

@@ -11,20 +11,20 @@ export function platformsWith<C extends Capability>(capability: C): PlatformWith
   return platforms.filter((platform): platform is PlatformWith<C> => supports(capability, platform))
 }
 
-export function refusalCode(capability: Capability): ErrorCode {
-  return capabilities[capability].refusal
+export function rejectionCode(capability: Capability): ErrorCode {
+  return capabilities[capability].rejection
 }
 
-/** Refuses with the row's code where the network cannot. */
+/** Rejects with the row's code if the platform cannot. */
 export function requireSupport<C extends Capability>(
   capability: C,
   platform: Platform,
 ): asserts platform is PlatformWith<C> {
   if (supports(capability, platform)) return
-  const { title, refusal } = capabilities[capability]
+  const { title, rejection } = capabilities[capability]
   const able = platformsWith(capability)
   const where = able.length > 0 ? `It is offered on ${able.join(', ')}.` : 'No platform offers it.'
-  throw new ServiceError(refusal, `${title}: not available on ${platform}. ${where}`)
+  throw new ServiceError(rejection, `${title}: not available on ${platform}. ${where}`)
 }
 
 /** How an account of a network is logged in to: as was asked for, else in its first way; null where there is but one. */

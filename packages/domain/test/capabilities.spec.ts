@@ -2,13 +2,13 @@ import { type ErrorCode, errorCodes, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 import {
   badBase64Code,
-  billingRefusal,
+  billingRejection,
   type Capability,
   capabilities,
   isPlatform,
   platforms,
   platformsWith,
-  refusalCode,
+  rejectionCode,
   requireSupport,
   supports,
 } from '../src/index.ts'
@@ -72,8 +72,8 @@ describe('the matrix', () => {
 
     it(`${row}: names who can in the order of the platforms`, () => {
       expect(platformsWith(row)).to.deep.equal(platforms.filter((platform) => able.includes(platform)))
-      expect(refusalCode(row)).to.equal(promised[row][1])
-      expect(errorCodes).to.include(refusalCode(row))
+      expect(rejectionCode(row)).to.equal(promised[row][1])
+      expect(errorCodes).to.include(rejectionCode(row))
       const cells = Object.keys(capabilities[row].cells)
       expect(cells).to.have.members([...platforms])
     })
@@ -93,7 +93,7 @@ describe('the matrix', () => {
   })
 
   it('names the network that needs a card', () => {
-    expect(platforms.filter((platform) => billingRefusal(platform) !== undefined)).to.deep.equal(['x'])
-    expect(billingRefusal('x')).to.equal('x_billing_required')
+    expect(platforms.filter((platform) => billingRejection(platform) !== undefined)).to.deep.equal(['x'])
+    expect(billingRejection('x')).to.equal('x_billing_required')
   })
 })

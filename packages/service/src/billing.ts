@@ -1,11 +1,11 @@
 import { findOrganization } from '@carillon/database'
-import { billingRefusal, type Platform } from '@carillon/domain'
+import { billingRejection, type Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
 /** Refuses where the network bills every call and the organization has no card on file. */
 export async function requireCard(context: Context, organizationId: string, platform: Platform): Promise<void> {
-  const code = billingRefusal(platform)
+  const code = billingRejection(platform)
   if (!code) return
   const organization = await findOrganization(context.db, organizationId)
   if (organization?.card_on_file) return

@@ -11,7 +11,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function refusal(message: string): ServiceError {
+function rejection(message: string): ServiceError {
   return new ServiceError('unsupported_media_type', message)
 }
 
@@ -28,11 +28,11 @@ export function bodyKind(req: IncomingMessage, row: Operation): BodyKind | null 
   if (!readsBody(row) || (!takesBody(row) && !hasBody(req))) return null
   const { headers } = req
   const encoding = headers['content-encoding']?.trim().toLowerCase()
-  if (encoding !== undefined && encoding !== 'identity') throw refusal('Send the body without Content-Encoding.')
+  if (encoding !== undefined && encoding !== 'identity') throw rejection('Send the body without Content-Encoding.')
   const type = headers['content-type']?.trim() ?? ''
   const isJson = json.test(type)
   if (isJson && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8')) return 'json'
   if (row.multipart !== undefined && form.test(type)) return 'form'
   const taken = row.multipart === undefined ? 'application/json' : 'application/json or multipart/form-data'
-  throw refusal(`Send the body as ${taken}${isJson ? ' in UTF-8' : ''}.`)
+  throw rejection(`Send the body as ${taken}${isJson ? ' in UTF-8' : ''}.`)
 }

@@ -20,7 +20,7 @@ export interface Form {
   files: readonly FormFile[]
 }
 
-function refusal(field: string, message: string): ServiceError {
+function fieldRejection(field: string, message: string): ServiceError {
   return new ServiceError('invalid_request', `${field}: ${message}`, { details: [{ path: [field], message }] })
 }
 
@@ -37,7 +37,7 @@ function filesByTarget(files: readonly FormFile[], targets: Readonly<Record<stri
   for (const file of files) {
     const name = plainName(file.fieldname)
     const target = uploadNames.includes(name) ? targets[name] : undefined
-    if (target === undefined) throw refusal(file.fieldname.slice(0, 64), 'there is no such file field here')
+    if (target === undefined) throw fieldRejection(file.fieldname.slice(0, 64), 'there is no such file field here')
     byTarget.set(target, [...(byTarget.get(target) ?? []), file])
   }
   return byTarget
@@ -50,7 +50,8 @@ function extrasOf(fields: Form['fields'], target: UploadTarget, count: number): 
     const sent = fields[name]
     if (sent === undefined) continue
     const values = count === 1 ? [typedField(schema, sent)] : typedField({ type: 'array', items: schema }, sent)
-    if (!Array.isArray(values) || values.length > count) throw refusal(name, `a list for ${count} files is expected`)
+    if (!Array.isArray(values) || values.length > count)
+      throw fieldRejection(name, `a list for ${count} files is expected`)
     for (const [index, value] of values.entries()) {
       const item = items[index]
       if (item && value !== null) item[name] = value
@@ -66,7 +67,8 @@ function typeOf({ mimetype, staged }: FormFile): string {
 
 function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [property: string, value: unknown] {
   const slot = files.length === 1 ? target.one : target.several
-  if (slot === null) throw refusal(plainName(files[0]?.fieldname ?? ''), `${files.length} files, at most 1 is allowed`)
+  if (slot === null)
+    throw fieldRejection(plainName(files[0]?.fieldname ?? ''), `${files.length} files, at most 1 is allowed`)
   const extras = extrasOf(form.fields, target, files.length)
   const items = files.map((file, index) => ({
     [target.typeProperty]: typeOf(file),
@@ -78,7 +80,7 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 
 /**
  * A form as the JSON body it stands for: text typed by the variant's schema, files in their places. Fields that the
- * variant does not have stay, for the check to refuse.
+ * variant does not have stay, which the check rejects.
  */
 export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
   const properties = propertiesOf(variant)

@@ -42,8 +42,8 @@ const overLimit: Readonly<Record<string, string>> = {
 const malformed = (cause: unknown) =>
   new ServiceError('invalid_request', 'The form cannot be read: it is not valid multipart/form-data.', { cause })
 
-/** Errors of multer and busboy as refusals; those of the store are refusals already. */
-function refusalOf(error: unknown): unknown {
+/** Errors of multer and busboy as errors of ours; those of the store are ours already. */
+function errorOf(error: unknown): unknown {
   if (error instanceof ServiceError) return error
   if (!(error instanceof MulterError)) return malformed(error)
   const most = overLimit[error.code]
@@ -52,18 +52,18 @@ function refusalOf(error: unknown): unknown {
 }
 
 /** Bytes are counted beside multer's own reading: chunked bodies announce none. */
-function limitBytes(req: Request, maxBytes: number, refuse: (error: ServiceError) => void): void {
+function limitBytes(req: Request, maxBytes: number, rejectForm: (error: ServiceError) => void): void {
   let received = 0
   req.on('data', (chunk: Buffer) => {
     received += chunk.length
     if (received <= maxBytes) return
     const message = `The body is too large: at most ${maxBytes} bytes are taken.`
-    refuse(new ServiceError('invalid_request', message, { status: 413 }))
+    rejectForm(new ServiceError('invalid_request', message, { status: 413 }))
   })
 }
 
-/** Parts that the parser would pass over in silence are refused. */
-function watchParts(req: Request, refuse: (error: unknown) => void): void {
+/** Parts that the parser would pass over in silence are rejected. */
+function watchParts(req: Request, rejectForm: (error: unknown) => void): void {
   const boundary = boundaryOf(req.headers['content-type'] ?? '')
   if (boundary === null) return
   const watch = new PartWatch(boundary)
@@ -72,7 +72,7 @@ function watchParts(req: Request, refuse: (error: unknown) => void): void {
       watch.push(chunk)
     } catch (error) {
       req.off('data', look)
-      refuse(error)
+      rejectForm(error)
     }
   }
   req.on('data', look)
@@ -80,7 +80,7 @@ function watchParts(req: Request, refuse: (error: unknown) => void): void {
 
 const filesOf = ({ files }: Request): FormFile[] => (Array.isArray(files) ? files : []) as FormFile[]
 
-/** A refusal of ours does not wait for multer, which reads on to the end: what it still brings is thrown away then. */
+/** A rejection of ours does not wait for multer, which reads on to the end; the files that it still brings are discarded. */
 function receiveParts(
   req: Request,
   { storage, discard, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
@@ -88,21 +88,21 @@ function receiveParts(
   const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
   const parse = multer({ storage, limits }).any()
   return new Promise<Form>((resolve, reject) => {
-    let refused = false
-    const refuse = (reason: unknown) => {
-      refused = true
+    let rejected = false
+    const rejectForm = (reason: unknown) => {
+      rejected = true
       reject(reason)
     }
-    const abort = () => refuse(signal.reason)
+    const abort = () => rejectForm(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     parse(req, req.res as Response, (error: unknown) => {
       signal.removeEventListener('abort', abort)
-      if (error) reject(refusalOf(error))
-      else if (refused) void discard(filesOf(req))
+      if (error) reject(errorOf(error))
+      else if (rejected) void discard(filesOf(req))
       else resolve({ fields: req.body, files: filesOf(req) })
     })
-    limitBytes(req, maxBytes, refuse)
-    watchParts(req, refuse)
+    limitBytes(req, maxBytes, rejectForm)
+    watchParts(req, rejectForm)
   })
 }
 

@@ -2,8 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
 import type { Pace } from '../backend.ts'
 
-/** Refuses a body that arrives slower than the pace, by what the socket has read; call the answer to stop watching. */
-export function watchPace(req: IncomingMessage, pace: Pace, refuse: (error: ServiceError) => void): () => void {
+/**
+ * Rejects a body that arrives slower than the pace, by what the socket has read.
+ *
+ * @returns a function that stops watching
+ */
+export function watchPace(req: IncomingMessage, pace: Pace, reject: (error: ServiceError) => void): () => void {
   const { socket } = req
   let before = socket.bytesRead
   const timer = setInterval(() => {
@@ -11,7 +15,7 @@ export function watchPace(req: IncomingMessage, pace: Pace, refuse: (error: Serv
     before = socket.bytesRead
     if (req.complete || arrived >= pace.bytes) return
     const seconds = pace.everyMs / 1000
-    refuse(
+    reject(
       new ServiceError(
         'invalid_request',
         `The body arrives too slowly: ${arrived} bytes in ${seconds} s, at least ${pace.bytes} are expected.`,

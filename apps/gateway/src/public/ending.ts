@@ -20,7 +20,7 @@ export function sendEnding(res: Response, { redirectTo, error }: Ending): void {
     })
 }
 
-/** A failure told to a person: our own words, never the cause. */
+/** A page for a user about an error: our own words, never the cause. */
 export function sendFailurePage(
   req: Request,
   res: Response,

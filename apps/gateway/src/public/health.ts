@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
-/** Alive: the process answers. */
+/** Alive: the process responds. */
 export const healthz: RequestHandler = (_req, res) => {
   res.json({ status: 'ok' })
 }
 
-/** Milliseconds after which a database that has not answered counts as one that does not. */
+/** Milliseconds after which a database that has not responded counts as unreachable. */
 const maxMs = 2_000
 
 const unreachable = { database: false, migrations: false }
@@ -16,7 +16,7 @@ async function stateOf({ service, context, log }: Backend): Promise<typeof unrea
   const late = Promise.withResolvers<typeof unreachable>()
   const timer = setTimeout(() => late.resolve(unreachable), maxMs)
   const state = service.readiness(context).catch((err: unknown) => {
-    log.warn({ err }, 'readiness cannot be told')
+    log.warn({ err }, 'readiness cannot be determined')
     return unreachable
   })
   return Promise.race([state, late.promise]).finally(() => clearTimeout(timer))

@@ -34,7 +34,7 @@ async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, ra
   try {
     await pipeline(source, res)
   } catch (error) {
-    // The head has left: all that can be done is to cut the answer off, so that nobody takes it for the whole.
+    // The headers are sent: the response can only be cut off, so that no client takes it for complete.
     res.destroy()
     if (!leaving.includes(codeOf(error)))
       log.warn({ requestId: stateOf(res.req).requestId, err: error }, 'media cut off')

@@ -18,7 +18,7 @@ function parametersOf(url: string): Record<string, string> {
   )
 }
 
-/** Where a network sends the person back to. */
+/** The URL to which a social network redirects the user. */
 export function oauthCallback(backend: Backend): RequestHandler {
   return async (req, res) => {
     const { platform } = req.params

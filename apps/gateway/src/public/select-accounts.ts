@@ -24,8 +24,8 @@ function namesOf({ choices }: Selection) {
   )
 }
 
-function sendSelection(res: Response, selection: Selection, refusal?: { status: number; message: string }): void {
-  const alert = refusal === undefined ? '' : html`<p role="alert">${refusal.message}</p>`
+function sendSelection(res: Response, selection: Selection, rejection?: { status: number; message: string }): void {
+  const alert = rejection === undefined ? '' : html`<p role="alert">${rejection.message}</p>`
   const { organizationName, profileName, select } = selection
   const owner = html`<strong>${organizationName}</strong>, profile <strong>${profileName}</strong>`
   const body = html`${alert}<p>${select ? 'They' : 'This'} will be connected for ${owner}. Close this window if you do not know who that is.</p>
@@ -35,10 +35,10 @@ ${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
 <button type="submit">Connect</button>
 </form>`
   const title = select ? 'Which accounts should be connected?' : 'Connect this account?'
-  sendPage(res, { status: refusal?.status ?? 200, title, body })
+  sendPage(res, { status: rejection?.status ?? 200, title, body })
 }
 
-/** The page on which a person picks, of what was authorized, the accounts to connect. */
+/** The page on which a user selects the accounts to connect among those that were authorized. */
 export function showSelection(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {

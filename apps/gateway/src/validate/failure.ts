@@ -8,7 +8,7 @@ export interface Failure extends Issue {
   badBase64: boolean
 }
 
-/** Keywords that say nothing to people, or are over several fields: a schema words its rule itself. */
+/** Keywords that say nothing to humans, or concern several fields: a schema words its rule itself. */
 const ruled = new Set(['oneOf', 'anyOf', 'not', 'dependentRequired', 'minProperties', 'maxProperties', 'pattern'])
 
 const longestName = 64

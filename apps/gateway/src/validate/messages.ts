@@ -101,7 +101,7 @@ const sentences: Readonly<Record<string, Say>> = {
   'x-staged': stagedFault,
 }
 
-/** What is wrong, for people; never more of the value than its size or number. */
+/** What is wrong, for humans; never more of the value than its size or number. */
 export function sentence(error: ErrorObject): string {
   return sentences[error.keyword]?.(error) ?? 'it does not fit its rules'
 }

@@ -10,7 +10,7 @@ function kindsOf(schema: JSONSchema): unknown[] {
   return [only, ...(Array.isArray(values) ? values : [])].map((value) => typeof value)
 }
 
-/** Text as the number or truth value that its schema wants; text that is none stays text, for the check to refuse. */
+/** Text as the number or truth value that its schema wants; other text stays text, which the check rejects. */
 function typedText(schema: JSONSchema, text: string): unknown {
   const kinds = kindsOf(schema)
   if ((kinds.includes('number') || kinds.includes('integer')) && number.test(text)) return Number(text)

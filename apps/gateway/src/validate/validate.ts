@@ -3,7 +3,7 @@ import { type ErrorCode, fieldError } from '@carillon/errors'
 import { createAjv, withStagedFiles } from './ajv.ts'
 import { failureOf } from './failure.ts'
 
-/** Refuses a value that does not fit; `whole` names the value where no field of it can be named. */
+/** Rejects a value that does not fit; `whole` names the value where no field of it can be named. */
 export type Check = (value: unknown, options: { whole: string; badBase64?: ErrorCode }) => void
 
 const ajv = createAjv()

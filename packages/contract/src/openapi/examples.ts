@@ -93,7 +93,7 @@ const ownReply = { ...reply, authorName: 'Lindqvist Bakery', body: 'From eight.'
 
 const still = { contentType: 'image/jpeg', base64: sampleImage }
 
-/** What bodies and answers look like, by the name of their schema. */
+/** Examples of bodies by the name of their schema. */
 export const examples: Readonly<Record<string, object>> = {
   CreateProfileRequest: { name: 'Lindqvist Bakery', externalId: 'customer-42', metadata: { plan: 'gold' } },
   StartInstagramConnectionRequest: { platform: 'instagram', authMethod: 'instagram_login', redirectUrl },

@@ -5,7 +5,7 @@ import { accountFilter, accountPath, object, profilePath } from '../parameters.t
 const accounts = aggregateShape({ accounts: { type: 'array', items: accountShape } })
 
 const aggregate = {
-  200: { description: 'Every account answered.', schema: accounts },
+  200: { description: 'Every account was read.', schema: accounts },
   207: { description: 'Some accounts failed; see errors.', schema: accounts },
 } as const
 

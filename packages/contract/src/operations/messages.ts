@@ -16,7 +16,7 @@ export const messageOperations = {
     capability: 'messages.list',
     query: accountFilter,
     responses: {
-      200: { description: 'Every account answered.', schema: messages },
+      200: { description: 'Every account was read.', schema: messages },
       207: {
         description: 'Some accounts could not be read, or the list was cut; see errors. Stored messages are listed.',
         schema: messages,
@@ -37,7 +37,7 @@ export const messageOperations = {
     tag: 'Messages',
     summary: 'Send a direct message',
     description:
-      'A text within 24 hours of the last message of the person, or on whatsapp an approved template. If 502 carries details.messageId, it is not known yet whether the message was sent: its status in the list of messages tells; do not send it again before.',
+      'A text within 24 hours of the last message of the user, or on whatsapp an approved template. If 502 carries details.messageId, it is not known yet whether the message was sent: its status in the list of messages tells; do not send it again before.',
     profile: 'required',
     capability: 'messages.send',
     variants: messageSchemas,

@@ -18,7 +18,7 @@ export const postOperations = {
     capability: 'posts.list',
     query: accountFilter,
     responses: {
-      200: { description: 'Every account answered.', schema: posts },
+      200: { description: 'Every account was read.', schema: posts },
       207: { description: 'Some accounts failed or the list was cut; see errors.', schema: posts },
     },
     errors: [
@@ -37,7 +37,7 @@ export const postOperations = {
     tag: 'Posts',
     summary: 'Publish a post',
     description:
-      'There is no idempotency key: when an answer is lost, look it up by X-Request-Id in the list of publishes before sending again. A publish that takes longer than the wait is answered 202 with status processing and goes on.',
+      'There is no idempotency key: if a response is lost, look the publish up by X-Request-Id in the list of publishes before you send it again. A publish that takes longer than the wait is answered 202 with status processing and goes on.',
     profile: 'required',
     capability: 'posts.publish',
     fieldCapabilities: deferred,

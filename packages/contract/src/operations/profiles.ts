@@ -46,7 +46,7 @@ export const profileOperations = {
     tag: 'Profiles',
     summary: 'Create a profile',
     description:
-      'With an Idempotency-Key the same request can be sent again for 24 hours and is answered as it was the first time.',
+      'With an Idempotency-Key a request can be repeated for 24 hours and gets the response of the first one.',
     profile: 'none',
     wholeOrganization: true,
     headers: {

@@ -8,7 +8,7 @@ export const publishOperations = {
     path: '/posts/publishes',
     tag: 'Posts',
     summary: 'List publishes',
-    description: 'Newest first. Filter by requestId to learn what became of a publish whose answer was lost.',
+    description: 'Newest first. Filter by requestId to find the publish of a request whose response was lost.',
     profile: 'optional',
     query: object(
       {

@@ -34,7 +34,7 @@ export interface MediaRule {
   /** The field's name in the post body, wherever it stands. */
   field: string
   contentTypes: readonly string[]
-  /** The code that refuses an item. */
+  /** The error code for an item that breaks the rule. */
   code: ErrorCode
   requirement: MediaRequirement
   /** Only for images that have to be made into something. */

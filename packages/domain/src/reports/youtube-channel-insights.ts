@@ -38,6 +38,6 @@ export const youtubeChannelInsights = reportResponse('youtube', {
   insights: closed({
     daily: { ...list(dayOfChannel), description: 'Oldest first. Figures are two to three days late.' },
     topVideos: { ...list(closed({ videoId: text, ...figures })), description: 'The ten most viewed.' },
-    audience: { ...audience, description: 'Empty if too few people watched.' },
+    audience: { ...audience, description: 'Empty if too few viewers watched.' },
   }),
 })

@@ -5,7 +5,7 @@ import { envelope, ServiceError } from '@carillon/errors'
 
 const invalid = (message: string) => new ServiceError('invalid_request', message)
 
-const refusals: Readonly<Record<string, () => ServiceError>> = {
+const rejections: Readonly<Record<string, () => ServiceError>> = {
   HPE_HEADER_OVERFLOW: () => invalid('The head of the request is too large: at most 16 KiB are taken.'),
   ERR_HTTP_REQUEST_TIMEOUT: () => invalid('The request took too long to arrive.'),
   TOO_MANY_CONNECTIONS: () =>
@@ -14,9 +14,9 @@ const refusals: Readonly<Record<string, () => ServiceError>> = {
     new ServiceError('rate_limited', 'There are too many open connections of this IP address.', { retryAfter: 1 }),
 }
 
-/** A refusal of what is no HTTP, or of a connection as a whole: there is no request to answer. */
-export function refuseRaw(socket: Socket, code: string | undefined): void {
-  const error = refusals[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
+/** Rejects what is not HTTP, or a connection as a whole: there is no request to respond to. */
+export function rejectRaw(socket: Socket, code: string | undefined): void {
+  const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
   const body = JSON.stringify(envelope(error))
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
