@@ -93,7 +93,7 @@ describe('a pool', () => {
   })
 
   it('ends a query that takes too long in the server, and goes on with the same connection', async () => {
-    const pool = open({ max: 1, statementTimeoutMs: 50 })
+    const pool = open({ max: 1, statementTimeoutMs: 500 })
     const [{ pid } = { pid: 0 }] = (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(openDb(pool)))
       .rows
     expect(await codeOf(sql`select pg_sleep(60)`.execute(openDb(pool)))).to.equal('502 database_error')
@@ -108,7 +108,7 @@ describe('a pool', () => {
     })
     afterEach(() => hole.close())
 
-    const holed = () => open({ url: hole.url, max: 1, statementTimeoutMs: 200, connectTimeoutMs: 200 })
+    const holed = () => open({ url: hole.url, max: 1, statementTimeoutMs: 1_000, connectTimeoutMs: 2_000 })
 
     for (const [what, ask] of [
       ['a query of its own', (pool: pg.Pool) => pool.query('select 1')],
