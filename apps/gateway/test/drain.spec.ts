@@ -15,7 +15,7 @@ const closedAfter = (gateway: TestGateway) => {
 
 describe('draining', () => {
   it('goes on answering for those who go by readiness, each on a connection that ends with it', async () => {
-    const gateway = await startGateway({ drainMs: 1_000 })
+    const gateway = await startGateway({ drainMs: 5_000 })
     expect((await gateway.ask('GET', '/readyz')).body['status']).to.equal('ready')
     const kept = openRaw(gateway.url)
     kept.send(ask)
