@@ -22,6 +22,8 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       mkdirSync('dist', { recursive: true })
       writeFileSync('dist/mocha.json', JSON.stringify({ passed: passes, failed: failures, skipped: pending, duration }))
       endInTime(failures)
+      // Node can spin for ever in the teardown that follows a natural end; an exit does without it.
+      process.once('beforeExit', () => process.exit())
     })
   }
 }
