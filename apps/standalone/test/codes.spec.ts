@@ -112,7 +112,7 @@ describe('what callers are told when a network refuses', function () {
   it('invalid_image, for an image that is too tall', async () => {
     const answer = await publish('instagram', { image: await media('photo-300x900.jpg', 'contentType') })
     refused(answer, 422, 'invalid_image')
-    expect(answer.body.error.message).to.match(/image.*0\.333.*0\.8/)
+    expect(answer.body.error.message).to.match(/image.*0\.333.*0\.75/)
   })
 
   it('page_not_selected, for a person without a Page', async () => {
