@@ -1,4 +1,4 @@
-import { lifetimes } from '@carillon/service'
+import { retentionPolicies } from '@carillon/service'
 
 function span(hours: number): string {
   const [count, unit] = hours % 24 === 0 && hours > 24 ? [hours / 24, 'day'] : [hours, 'hour']
@@ -7,7 +7,7 @@ function span(hours: number): string {
 
 /** The reference page of the retention policies. */
 export function dataRetentionPage(): string {
-  const rows = lifetimes.map(({ table, rows: what, keptHours, emptied, why }) => {
+  const rows = retentionPolicies.map(({ table, rows: what, keptHours, emptied, why }) => {
     const end = emptied ? `${span(keptHours)}, then emptied` : span(keptHours)
     return `| \`${table.replace(/^.*\._/, '')}\` | ${what} | ${end} | ${why} |`
   })

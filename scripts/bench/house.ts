@@ -142,7 +142,7 @@ async function connect(
     updated_at: now,
   })
   const credentials = owner.credentials ?? { accessToken: randomBytes(32).toString('hex') }
-  const sealed = context.seal.seal({ table: 'credential', row: id, column: 'sealed' }, credentials)
+  const sealed = context.encryption.encrypt({ table: 'credential', row: id, column: 'sealed' }, credentials)
   await replaceCredential(context.db, { account_id: id, sealed, expires_at: null, refreshed_at: now })
   return id
 }

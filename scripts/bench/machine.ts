@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What figures depend on, in one line. */
+/** The machine's properties on which measurements depend, in one line. */
 export function machineFacts(): string {
   const processors = cpus()
   const load = loadavg().map((value) => value.toFixed(1))

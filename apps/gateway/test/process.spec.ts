@@ -26,8 +26,8 @@ describe('the process', () => {
   let env: Record<string, string> = {}
   before(async () => {
     database = await freshDatabase()
-    const sealKey = Buffer.alloc(32, 1).toString('base64')
-    env = { DATABASE_URL: database.url, SEAL_KEYS: `1:${sealKey}`, GATEWAY_PORT: '0', LOG_LEVEL: 'silent' }
+    const encryptionKey = Buffer.alloc(32, 1).toString('base64')
+    env = { DATABASE_URL: database.url, SEAL_KEYS: `1:${encryptionKey}`, GATEWAY_PORT: '0', LOG_LEVEL: 'silent' }
   })
   after(() => database.drop())
 

@@ -9,6 +9,6 @@ export function keptSecret(dir: string, name: string, make: () => string): strin
   return readFileSync(path, 'utf8').trim()
 }
 
-export function makeSealKeys(): string {
+export function makeEncryptionKeys(): string {
   return `1:${randomBytes(32).toString('base64')}`
 }

@@ -7,7 +7,7 @@ import { type Child, superviseChild } from './child.ts'
 import { claimDataDir } from './data-dir-claim.ts'
 import { resolvePort, type WantedPort } from './free-port.ts'
 import { type SupervisedPostgres, supervisePostgres } from './postgres.ts'
-import { keptSecret, makeSealKeys } from './secrets.ts'
+import { keptSecret, makeEncryptionKeys } from './secrets.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -135,7 +135,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
   const base: Env = {
     ...env,
     DATABASE_URL: databaseUrl,
-    SEAL_KEYS: env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeSealKeys),
+    SEAL_KEYS: env['SEAL_KEYS'] ?? keptSecret(dataDir, 'seal-keys', makeEncryptionKeys),
     PUBLIC_URL: env['PUBLIC_URL'] ?? gatewayUrl,
     HOST: '127.0.0.1',
     GATEWAY_PORT: String(gatewayPort),

@@ -6,7 +6,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { firstOrganization } from '../src/first-organization.ts'
-import { makeSealKeys } from '../src/secrets.ts'
+import { makeEncryptionKeys } from '../src/secrets.ts'
 
 describe('the first organization', () => {
   const log = createLogger({ name: 'test', level: 'silent' })
@@ -20,7 +20,7 @@ describe('the first organization', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  const envOf = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, SEAL_KEYS: makeSealKeys() })
+  const envOf = (databaseUrl: string) => ({ DATABASE_URL: databaseUrl, SEAL_KEYS: makeEncryptionKeys() })
   const first = (databaseUrl = fresh.url) =>
     firstOrganization(join(dir, 'organization.json'), envOf(databaseUrl), ['http://localhost:1'])
 

@@ -47,7 +47,7 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
   res.end(body)
 }
 
-/** Tells on a port of its own whether the worker lives and works, and its figures. */
+/** Serves the worker's health and its metrics on a port of its own. */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)
 

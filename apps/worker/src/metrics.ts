@@ -1,11 +1,11 @@
-import { type Context, type CounterName, counterRows, readFigures } from '@carillon/service'
+import { type Context, type CounterName, counterRows, readGauges } from '@carillon/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   /** Notes the end of a job. */
   observeJob(job: { task: string; outcome: 'done' | 'failed'; seconds: number }): void
   contentType: string
-  /** All figures of now, as Prometheus reads them. */
+  /** All current metrics in the text format of Prometheus. */
   read(): Promise<string>
 }
 
@@ -26,8 +26,8 @@ function addCounters(registry: Registry, { counters }: Context): void {
   }
 }
 
-/** Figures of the whole installation, the same at every worker; without a database they are left out. */
-function addFigures(registry: Registry, context: Context): () => Promise<void> {
+/** Adds the gauges of the whole installation, which every worker reports alike. They are left out while the database is unreachable. */
+function addGauges(registry: Registry, context: Context): () => Promise<void> {
   const registers = [registry]
   const up = new Gauge({
     name: 'carillon_database_up',
@@ -61,7 +61,7 @@ function addFigures(registry: Registry, context: Context): () => Promise<void> {
     for (const gauge of [jobs, open, reconnect]) gauge.reset()
     oldest.remove()
     try {
-      const { queue, writes, ending } = await readFigures(context)
+      const { queue, writes, ending } = await readGauges(context)
       const { oldestDueSeconds, ...counts } = queue
       for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count)
       oldest.set(oldestDueSeconds)
@@ -69,13 +69,13 @@ function addFigures(registry: Registry, context: Context): () => Promise<void> {
       for (const { platform: network, count } of ending) reconnect.set({ network }, count)
       up.set(1)
     } catch (error) {
-      context.log.warn({ err: error }, 'figures cannot be read')
+      context.log.warn({ err: error }, 'metrics cannot be read')
       up.set(0)
     }
   }
 }
 
-/** Figures for Prometheus. Labels are names of tasks, states and outcomes only: no ids. */
+/** Metrics for Prometheus. Labels are names of tasks, states and outcomes only: no ids. */
 export function createMetrics(context: Context): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -87,7 +87,7 @@ export function createMetrics(context: Context): Metrics {
     registers: [registry],
   })
   addCounters(registry, context)
-  const readAll = addFigures(registry, context)
+  const readAll = addGauges(registry, context)
   return {
     observeJob: ({ task, outcome, seconds }) => duration.observe({ task, outcome }, seconds),
     contentType: registry.contentType,

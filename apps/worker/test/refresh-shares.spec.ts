@@ -91,7 +91,7 @@ describe('a worker while refreshes of one network hang', () => {
       connected_at: now,
       updated_at: now,
     })
-    const sealed = context.seal.seal({ table: 'credential', row: accountId, column: 'sealed' }, {})
+    const sealed = context.encryption.encrypt({ table: 'credential', row: accountId, column: 'sealed' }, {})
     await replaceCredential(db, { account_id: accountId, sealed, expires_at: new Date(0), refreshed_at: now })
     const write = { ...owner, id: randomUUIDv7(), kind: 'publish', account_id: accountId, request_id: 'r', state: '{}' }
     await insertExternalWrite(db, { ...write, payload: '{"text":"hello"}', created_at: now, wake_at: now })

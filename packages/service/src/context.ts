@@ -1,4 +1,4 @@
-import { createSeal, type Db, type Listener, listen, openDb, openPool, type Seal } from '@carillon/database'
+import { createEncryption, type Db, type Encryption, type Listener, listen, openDb, openPool } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
@@ -20,7 +20,7 @@ export interface Context {
   log: Logger
   pool: Pool
   db: Db
-  seal: Seal
+  encryption: Encryption
   media: MediaStore
   outbound: Outbound
   registry: Registry
@@ -83,7 +83,7 @@ export async function createContext(
     log,
     pool,
     db,
-    seal: createSeal(config.sealKeys),
+    encryption: createEncryption(config.encryptionKeys),
     media: overrides.media ?? (await openMediaStore(config)),
     outbound,
     registry: overrides.registry ?? registry,

@@ -1,4 +1,4 @@
-export { type Lifetime, lifetimes, translateDatabaseError as translateFailure } from '@carillon/database'
+export { type RetentionPolicy, retentionPolicies, translateDatabaseError as translateFailure } from '@carillon/database'
 export type { Config } from './config/config.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
 export { ConfigError, readConfig } from './config/read-config.ts'
@@ -15,7 +15,7 @@ export {
   type Overrides,
 } from './context.ts'
 export { type CounterName, counterRows } from './counters.ts'
-export { readFigures } from './figures.ts'
+export { readGauges } from './gauges.ts'
 export { flagsOf, type JobClass, type JobName, type JobOwner, jobClasses, queueJob, shareOf } from './jobs/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export { crashAt, holdWorkerLease, replayTokens, reportUnreadable } from './jobs/worker-life.ts'

@@ -6,9 +6,9 @@ import { ServiceError } from '@carillon/errors'
 import { type ConnectPort, type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { callAccount } from '../src/call-account.ts'
+import { decryptCredentials, encryptCredentials } from '../src/credentials/encrypted-credentials.ts'
 import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
-import { openCredentials, sealCredentials } from '../src/credentials/sealed-credentials.ts'
 import { spool } from '../src/credentials/token-spool.ts'
 import { readEndingAccess } from '../src/figures.ts'
 import { type Context, rotateKeys } from '../src/index.ts'
@@ -73,7 +73,7 @@ describe('refreshing tokens', () => {
   async function stored(account: AccountRow): Promise<JsonObject> {
     const row = await readCredential(harness.context.db, account.id)
     if (!row) throw new Error('no credentials')
-    return openCredentials(harness.context.seal, row)
+    return decryptCredentials(harness.context.encryption, row)
   }
 
   it('leaves tokens alone that last long enough', async () => {
@@ -145,7 +145,7 @@ describe('refreshing tokens', () => {
     network.port.refresh = async () => {
       network.port.refresh = before
       // The other process was first: its answer is in the table by the time this one is refused.
-      const sealed = sealCredentials(harness.context.seal, account.id, { token: 7 })
+      const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 7 })
       await harness.context.pool.query(
         'update credential set sealed = $2, generation = generation + 1 where account_id = $1',
         [account.id, sealed],
@@ -298,7 +298,7 @@ describe('refreshing tokens', () => {
   it('stores a spooled answer when a process starts, and only once', async () => {
     const account = await expiring()
     const row = await readCredential(harness.context.db, account.id)
-    const sealed = sealCredentials(harness.context.seal, account.id, { token: 5 })
+    const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 5 })
     const { spoolDir } = harness.context.config
     await mkdir(spoolDir, { recursive: true })
     const kept = {
@@ -343,31 +343,31 @@ describe('refreshing tokens', () => {
     ])
   })
 
-  it('seals everything anew with the newest key', async () => {
+  it('encrypts every credential again with the newest key', async () => {
     const account = await harness.connect({ platform: 'bluesky', credentials: { token: 3 } })
-    const [oldKey] = harness.context.config.sealKeys
+    const [oldKey] = harness.context.config.encryptionKeys
     if (!oldKey) throw new Error('no key')
     const config = harness.context.config
-    config.sealKeys = [{ id: 2, key: Buffer.alloc(32, 7) }, oldKey]
+    config.encryptionKeys = [{ id: 2, key: Buffer.alloc(32, 7) }, oldKey]
     const rotated = await harness.another({})
     expect((await rotateKeys(rotated)).encrypted).to.be.at.least(1)
-    config.sealKeys = [{ id: 2, key: Buffer.alloc(32, 7) }]
+    config.encryptionKeys = [{ id: 2, key: Buffer.alloc(32, 7) }]
     const later = await harness.another({})
     const row = await readCredential(later.db, account.id)
     if (!row) throw new Error('no credentials')
-    expect(openCredentials(later.seal, row)).to.deep.equal({ token: 3 })
-    expect(() => openCredentials(harness.context.seal, row)).to.throw('No sealing key')
-    config.sealKeys = [oldKey]
+    expect(decryptCredentials(later.encryption, row)).to.deep.equal({ token: 3 })
+    expect(() => decryptCredentials(harness.context.encryption, row)).to.throw('No encryption key')
+    config.encryptionKeys = [oldKey]
   })
 
-  it('finds sealed bytes that were moved or changed', async () => {
-    const { seal } = harness.context
-    const sealed = sealCredentials(seal, randomUUIDv7(), { token: 1 })
-    expect(() => openCredentials(seal, { account_id: randomUUIDv7(), sealed })).to.throw()
+  it('rejects a ciphertext that was moved or changed', async () => {
+    const { encryption } = harness.context
+    const sealed = encryptCredentials(encryption, randomUUIDv7(), { token: 1 })
+    expect(() => decryptCredentials(encryption, { account_id: randomUUIDv7(), sealed })).to.throw()
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => openCredentials(seal, { account_id: randomUUIDv7(), sealed: changed })).to.throw()
+      expect(() => decryptCredentials(encryption, { account_id: randomUUIDv7(), sealed: changed })).to.throw()
     }
   })
 })

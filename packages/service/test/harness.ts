@@ -7,7 +7,7 @@ import type { Platform } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
 import type { JsonObject } from '@carillon/providers'
 import { freshDatabase } from '@carillon/testkit'
-import { sealCredentials } from '../src/credentials/sealed-credentials.ts'
+import { encryptCredentials } from '../src/credentials/encrypted-credentials.ts'
 import {
   type Config,
   type Context,
@@ -76,7 +76,7 @@ export async function startHarness(overrides: Overrides = {}, env: Record<string
         connected_at: now,
         updated_at: now,
       })
-      const sealed = sealCredentials(context.seal, id, credentials)
+      const sealed = encryptCredentials(context.encryption, id, credentials)
       await replaceCredential(context.db, { account_id: id, sealed, expires_at: expiresAt, refreshed_at: now })
       return (await findAccountForWorker(context.db, id)) as AccountRow
     },

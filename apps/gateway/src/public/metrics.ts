@@ -6,7 +6,7 @@ export interface Metrics {
   handler: RequestHandler
 }
 
-/** Figures for Prometheus. Labels are route templates and statuses only: no names, no ids. */
+/** Metrics for Prometheus. Labels are route templates and statuses only: no names, no ids. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

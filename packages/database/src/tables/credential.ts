@@ -133,13 +133,13 @@ export async function listExpiring(db: Db, platform: Platform, before: Date): Pr
   return rows.map((row) => row.account_id)
 }
 
-/** Rows sealed with another key than the newest, a batch at a time; the key's id is the second byte. */
-export function listSealedWithOther(db: Db, keyId: number, most: number): Promise<CredentialRow[]> {
+/** Up to `max` credentials that are not encrypted with the key `keyId`, which is the second byte of a ciphertext. */
+export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
   return db
     .selectFrom('credential')
     .selectAll()
     .where(sql<number>`get_byte(sealed, 1)`, '!=', keyId)
-    .limit(most)
+    .limit(max)
     .execute()
 }
 
@@ -157,8 +157,8 @@ export function listCredentials(
     .execute()
 }
 
-/** Replaces the sealed bytes only while they are still those that were read. */
-export async function resealCredential(
+/** Replaces a ciphertext only while it is still the one that was read. */
+export async function reencryptCredential(
   db: Db,
   row: Pick<CredentialRow, 'account_id' | 'generation'> & { from: Buffer; to: Buffer },
 ): Promise<void> {

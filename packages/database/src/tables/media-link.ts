@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Db } from '../connect.ts'
 
-/** A public link to one file for one attempt of a write; the token is kept hashed, and sealed to be told again. */
+/** A public link to one file for one attempt of a write; the token is stored hashed, and encrypted so that it can be read again. */
 export interface MediaLinkTable {
   hash: Buffer
   media_id: string

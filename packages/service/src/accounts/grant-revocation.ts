@@ -3,7 +3,7 @@ import type { Platform } from '@carillon/domain'
 import type { AppCall, JsonObject } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
-import { openCredentials } from '../credentials/sealed-credentials.ts'
+import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 
 /** How long in ms a network may take to answer. */
@@ -42,9 +42,9 @@ export async function queueRevocations(
   for (const { id, platform, provider_id, owner_id, organization_id } of accounts) {
     const row = taken.get(id)
     if (!row || !(await revokePort(context, platform))) continue
-    const credentials = openCredentials(context.seal, row)
+    const credentials = decryptCredentials(context.encryption, row)
     const grant: Grant = { account: { id, platform, provider_id, owner_id }, requestId, credentials }
-    const payload = context.seal.seal(place, grant).toString('base64')
+    const payload = context.encryption.encrypt(place, grant).toString('base64')
     await queueJob(tx, 'grant.revoke', { id: payload, owner: { organizationId: organization_id, platform } })
   }
 }
@@ -54,7 +54,7 @@ export async function queueRevocations(
  * networks often end every grant of a user at once. A failure is thrown, so that the job is tried again.
  */
 export async function revokeGrant(context: Context, payload: string, draining: AbortSignal): Promise<void> {
-  const grant = context.seal.open(place, Buffer.from(payload, 'base64')) as Grant
+  const grant = context.encryption.decrypt(place, Buffer.from(payload, 'base64')) as Grant
   const { account, requestId } = grant
   const revoke = await revokePort(context, account.platform)
   if (!revoke || (await isConnectedElsewhere(context.db, account))) return

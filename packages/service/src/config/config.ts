@@ -1,4 +1,4 @@
-import type { SealKey } from '@carillon/database'
+import type { EncryptionKey } from '@carillon/database'
 import type { Feature, Platform } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
 
@@ -45,8 +45,8 @@ export interface Config {
     /** Comments of a post that its copy holds at most. */
     maxPerPost: number
   }
-  /** Keys that seal secrets at rest, newest first. */
-  sealKeys: SealKey[]
+  /** Keys that encrypt secrets at rest, newest first. */
+  encryptionKeys: EncryptionKey[]
   media: {
     /** Origin under which networks fetch media. */
     publicUrl: string

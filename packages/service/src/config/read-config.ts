@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import type { SealKey } from '@carillon/database'
+import type { EncryptionKey } from '@carillon/database'
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
 import type { LogLevel } from '@carillon/log'
 import type { Config, NetworkConfig, S3Config } from './config.ts'
@@ -62,7 +62,7 @@ function makeReader(env: Env) {
 
 type Reader = ReturnType<typeof makeReader>
 
-function readSealKeys(read: Reader): SealKey[] {
+function readEncryptionKeys(read: Reader): EncryptionKey[] {
   return read.list('SEAL_KEYS').map((entry) => {
     const [id, encoded = ''] = entry.split(':')
     const key = Buffer.from(encoded, 'base64')
@@ -173,7 +173,7 @@ export function readConfig(env: Env): Config {
       staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
       maxPerPost: read.number('COMMENTS_PER_POST', { least: 1 }),
     },
-    sealKeys: readSealKeys(read),
+    encryptionKeys: readEncryptionKeys(read),
     media: {
       publicUrl: read.text('MEDIA_PUBLIC_URL') ? read.origin('MEDIA_PUBLIC_URL') : publicUrl,
       dir: read.text('MEDIA_DIR'),

@@ -15,7 +15,7 @@ import type { Context } from '../context.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { withOutcome } from './redirect-url.ts'
-import { hashToken, openKept, sealOffer } from './session-secrets.ts'
+import { decryptKept, encryptOffer, hashToken } from './session-secrets.ts'
 import { storeIdentities } from './store-identities.ts'
 
 /** How a person's way through a connection goes on in the browser. */
@@ -61,7 +61,7 @@ export async function completeConnection(
       parameters,
       redirectUri: callbackUrl(context, platform),
       authMethod: session.auth_method,
-      kept: openKept(context.seal, session),
+      kept: decryptKept(context.encryption, session),
     })
     return completion.select || context.config.connectConfirmation
       ? offerChoice(context, session, { completion, browser: input.browser })
@@ -128,7 +128,12 @@ async function offerChoice(
   const browserHash = browser === undefined ? null : hashToken(browser).toString('base64url')
   await awaitSelection(context.db, session.id, {
     selection_hash: hashToken(token),
-    sealed: sealOffer(context.seal, session.id, { identities, select, browserHash, ...(billed && { billed }) }),
+    sealed: encryptOffer(context.encryption, session.id, {
+      identities,
+      select,
+      browserHash,
+      ...(billed && { billed }),
+    }),
   })
   const redirectTo = `${context.config.publicUrl}/connect/select/${token}`
   const ending: Ending = { status: 'awaiting_selection', platform: session.platform, redirectTo, error: null }

@@ -10,7 +10,7 @@ import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { connect, type Ending, endSession, sessionIsOver } from './complete-connection.ts'
-import { hashToken, type Offer, openOffer } from './session-secrets.ts'
+import { decryptOffer, hashToken, type Offer } from './session-secrets.ts'
 
 export interface Choice {
   providerId: string
@@ -43,7 +43,7 @@ interface OfferedSession {
 async function findOffer(context: Context, { token, browser }: SelectionPage): Promise<OfferedSession> {
   const session = await findBySelection(context.db, hashToken(token), context.now())
   if (!session) throw sessionIsOver()
-  const offer = openOffer(context.seal, session)
+  const offer = decryptOffer(context.encryption, session)
   const { browserHash } = offer
   if (browserHash !== null && hashToken(browser ?? '').toString('base64url') !== browserHash) {
     const message = 'This link works only in the browser in which the account was authorized, with cookies allowed.'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Seal } from '@carillon/database'
+import type { Encryption } from '@carillon/database'
 import type { Completion, Identity, JsonObject } from '@carillon/providers'
 
 /** States and choice tokens are stored hashed: whoever reads the table can use none of them. */
@@ -11,12 +11,12 @@ function place(sessionId: string) {
   return { table: 'connection_session', row: sessionId, column: 'sealed' }
 }
 
-export function sealKept(seal: Seal, sessionId: string, kept: JsonObject): Buffer {
-  return seal.seal(place(sessionId), kept)
+export function encryptKept(encryption: Encryption, sessionId: string, kept: JsonObject): Buffer {
+  return encryption.encrypt(place(sessionId), kept)
 }
 
-export function openKept(seal: Seal, row: { id: string; sealed: Buffer | null }): JsonObject {
-  return row.sealed ? (seal.open(place(row.id), row.sealed) as JsonObject) : {}
+export function decryptKept(encryption: Encryption, row: { id: string; sealed: Buffer | null }): JsonObject {
+  return row.sealed ? (encryption.decrypt(place(row.id), row.sealed) as JsonObject) : {}
 }
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }
@@ -31,13 +31,13 @@ export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
 
 type StoredOffer = Omit<Offer, 'identities'> & { identities: StoredIdentity[] }
 
-export function sealOffer(seal: Seal, sessionId: string, offer: Offer): Buffer {
-  return seal.seal(place(sessionId), offer)
+export function encryptOffer(encryption: Encryption, sessionId: string, offer: Offer): Buffer {
+  return encryption.encrypt(place(sessionId), offer)
 }
 
-export function openOffer(seal: Seal, row: { id: string; sealed: Buffer | null }): Offer {
+export function decryptOffer(encryption: Encryption, row: { id: string; sealed: Buffer | null }): Offer {
   if (!row.sealed) return { identities: [], select: true, browserHash: null }
-  const opened = seal.open(place(row.id), row.sealed) as StoredOffer | StoredIdentity[]
+  const opened = encryption.decrypt(place(row.id), row.sealed) as StoredOffer | StoredIdentity[]
   // An earlier version stored the identities alone.
   const stored = Array.isArray(opened) ? { identities: opened, select: true, browserHash: null } : opened
   return {

@@ -7,7 +7,7 @@ import type { UseCase } from '../request.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { requireFreeAccount } from './free-accounts.ts'
 import { requireRedirectUrl } from './redirect-url.ts'
-import { hashToken, sealKept } from './session-secrets.ts'
+import { encryptKept, hashToken } from './session-secrets.ts'
 
 export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {
   const { organizationId } = grant.scope
@@ -42,7 +42,7 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
     redirect_url: redirectUrl,
     status: 'pending',
     state_hash: hashToken(state),
-    sealed: sealKept(context.seal, id, kept),
+    sealed: encryptKept(context.encryption, id, kept),
     request_id: requestId,
     created_at: now,
     expires_at: expiresAt,

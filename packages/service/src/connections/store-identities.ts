@@ -11,7 +11,7 @@ import {
 } from '@carillon/database'
 import type { Completion, Identity } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import { sealCredentials } from '../credentials/sealed-credentials.ts'
+import { encryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
 
@@ -77,7 +77,7 @@ async function storeIdentity(
   })
   await replaceCredential(tx, {
     account_id: id,
-    sealed: sealCredentials(context.seal, id, identity.credentials),
+    sealed: encryptCredentials(context.encryption, id, identity.credentials),
     expires_at: identity.tokenExpiresAt,
     refreshed_at: now,
   })

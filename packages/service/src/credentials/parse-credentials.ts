@@ -1,6 +1,6 @@
 import type { AccountRow, CredentialRow } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { openCredentials } from './sealed-credentials.ts'
+import { decryptCredentials } from './encrypted-credentials.ts'
 
 /**
  * The credentials of an account as the ports of its adapter take them.
@@ -13,7 +13,7 @@ export async function parseCredentials(
   row: Pick<CredentialRow, 'account_id' | 'sealed'>,
 ): Promise<unknown> {
   const { credentials } = await context.registry.adapter(account.platform)
-  const stored = openCredentials(context.seal, row)
+  const stored = decryptCredentials(context.encryption, row)
   try {
     return credentials.parse(stored)
   } catch (error) {

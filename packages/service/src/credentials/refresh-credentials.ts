@@ -17,10 +17,10 @@ import type { Context } from '../context.ts'
 import { deadlineGuard } from '../journal/deadline-guard.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 import { connectionExpired } from './connection-expired.ts'
+import { encryptCredentials } from './encrypted-credentials.ts'
 import { keepRefreshed } from './keep-refreshed.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { takeRefreshPlace } from './refresh-shares.ts'
-import { sealCredentials } from './sealed-credentials.ts'
 
 export interface RefreshRequest {
   account: AccountRow
@@ -108,7 +108,7 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
     await keepRefreshed(context, {
       account_id: account.id,
       generation: row.generation,
-      sealed: sealCredentials(context.seal, account.id, refreshed.credentials),
+      sealed: encryptCredentials(context.encryption, account.id, refreshed.credentials),
       expires_at: refreshed.tokenExpiresAt,
       refreshed_at: context.now(),
     })

@@ -1,12 +1,12 @@
-import { endLifetime, lifetimes } from '@carillon/database'
+import { purgeRows, retentionPolicies } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { sweepMedia } from '../media/sweep-media.ts'
 
 /** Deletes everything whose retention period is over. A table that fails does not keep the others from being purged. */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
-  const purges = lifetimes.map((lifetime) => ({
-    table: lifetime.table,
-    run: () => endLifetime(context.db, lifetime, context.now(), signal),
+  const purges = retentionPolicies.map((policy) => ({
+    table: policy.table,
+    run: () => purgeRows(context.db, policy, context.now(), signal),
   }))
   const failures: unknown[] = []
   for (const { table, run } of [...purges, { table: 'media_file', run: () => purgeMedia(context) }]) {

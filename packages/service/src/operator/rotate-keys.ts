@@ -1,6 +1,6 @@
-import { listSealedWithOther, resealCredential } from '@carillon/database'
+import { listEncryptedWithOther, reencryptCredential } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { openCredentials, sealCredentials } from '../credentials/sealed-credentials.ts'
+import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
 
 const batch = 200
 
@@ -9,16 +9,16 @@ const batch = 200
  * again on the next round if it needs it. Afterwards older keys can be taken out of the configuration.
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
-  const { seal } = context
+  const { encryption } = context
   let encrypted = 0
   for (;;) {
-    const rows = await listSealedWithOther(context.db, seal.newestKeyId, batch)
+    const rows = await listEncryptedWithOther(context.db, encryption.newestKeyId, batch)
     for (const row of rows) {
-      const to = sealCredentials(seal, row.account_id, openCredentials(seal, row))
+      const to = encryptCredentials(encryption, row.account_id, decryptCredentials(encryption, row))
       const { account_id, generation } = row
-      await resealCredential(context.db, { account_id, generation, from: row.sealed, to })
+      await reencryptCredential(context.db, { account_id, generation, from: row.sealed, to })
       encrypted++
     }
-    if (rows.length < batch) return { encrypted, keyId: seal.newestKeyId }
+    if (rows.length < batch) return { encrypted, keyId: encryption.newestKeyId }
   }
 }

@@ -1,6 +1,6 @@
 import { listCredentials } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { openCredentials } from '../credentials/sealed-credentials.ts'
+import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 
 const batch = 500
 
@@ -23,9 +23,9 @@ export async function listUnreadable(context: Context, most: number): Promise<st
   return found
 }
 
-function isReadable({ seal }: Context, row: Parameters<typeof openCredentials>[1]): boolean {
+function isReadable({ encryption }: Context, row: Parameters<typeof decryptCredentials>[1]): boolean {
   try {
-    openCredentials(seal, row)
+    decryptCredentials(encryption, row)
     return true
   } catch {
     return false

@@ -51,7 +51,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
   const url = (token: string) => `${context.config.media.publicUrl}/media/${token}${suffixes[file.content_type] ?? ''}`
   const links = await listMediaLinks(context.db, { writeId: row.id, attempt })
   const existing = links.find((link) => link.media_id === file.id)
-  if (existing) return { url: url(String(context.seal.open(place(existing.hash), existing.sealed))) }
+  if (existing) return { url: url(String(context.encryption.decrypt(place(existing.hash), existing.sealed))) }
   const { token, hash } = makeLinkToken()
   const now = context.now()
   await insertMediaLink(context.db, {
@@ -59,7 +59,7 @@ async function linkFor(run: Run, file: MediaFileRow): Promise<MediaLink> {
     media_id: file.id,
     write_id: row.id,
     attempt,
-    sealed: context.seal.seal(place(hash), token),
+    sealed: context.encryption.encrypt(place(hash), token),
     created_at: now,
     expires_at: secondsFrom(now, linkHours * 3600),
   })

@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { AppCall, SignupPort, SignupTarget } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
-import { openCredentials } from '../credentials/sealed-credentials.ts'
+import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { signupPort } from './signup-port.ts'
 
 interface Setup {
@@ -37,7 +37,7 @@ export async function finishSetup(
     account,
     port: await signupPort(context, platform),
     call: appCall(context, platform, { requestId, signal }),
-    target: targetIn(openCredentials(context.seal, row)),
+    target: targetIn(decryptCredentials(context.encryption, row)),
   }
   for (const step of missing) {
     if (!(await steps[step]?.(setup))) continue

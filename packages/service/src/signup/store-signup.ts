@@ -17,7 +17,7 @@ import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { PhoneNumber, SignupTarget } from '@carillon/providers'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
 import type { Context } from '../context.ts'
-import { openCredentials, sealCredentials } from '../credentials/sealed-credentials.ts'
+import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { signupPort } from './signup-port.ts'
 
@@ -56,7 +56,7 @@ export async function storeSignup(
     const credentials = port.credentials({ token, businessAccountId, numberId: numberId || null, pin })
     await replaceCredential(tx, {
       account_id: id,
-      sealed: sealCredentials(context.seal, id, credentials),
+      sealed: encryptCredentials(context.encryption, id, credentials),
       expires_at: signedUp.tokenExpiresAt,
       refreshed_at: context.now(),
     })
@@ -119,7 +119,7 @@ function upsert(
 /** Registering again takes the PIN that the number was registered with. */
 async function storedPin(context: Context, tx: Tx, { id }: Pick<AccountRow, 'id'>): Promise<string | undefined> {
   const row = await readCredential(tx, id)
-  const pin = row && openCredentials(context.seal, row)['pin']
+  const pin = row && decryptCredentials(context.encryption, row)['pin']
   return typeof pin === 'string' ? pin : undefined
 }
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { insertCharges, insertSession, lifetimes, type WriteStatus } from '@carillon/database'
+import { insertCharges, insertSession, retentionPolicies, type WriteStatus } from '@carillon/database'
 import { expect } from 'chai'
-import { type Context, jobs, readFigures } from '../../src/index.ts'
+import { type Context, jobs, readGauges } from '../../src/index.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 const hour = 3_600_000
@@ -156,7 +156,7 @@ describe('retention', () => {
         await context.pool.query('update graphile_worker._private_jobs set attempts = max_attempts, updated_at = $1', [
           begin,
         ])
-        expect((await readFigures(context)).queue).to.include({ failed: 0, due: 0 })
+        expect((await readGauges(context)).queue).to.include({ failed: 0, due: 0 })
       },
     },
     'graphile_worker._private_jobs': {
@@ -172,8 +172,8 @@ describe('retention', () => {
     },
   }
 
-  for (const lifetime of lifetimes) {
-    const part = lifetime.rows.includes('that have ended')
+  for (const policy of retentionPolicies) {
+    const part = policy.rows.includes('that have ended')
       ? ':ended'
       : lifetime.emptied
         ? ':emptied'

@@ -3,7 +3,7 @@ import { listAttempts, migrate, readExternalWrite } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
 import pg from 'pg'
-import { sealCredentials } from '../../src/credentials/sealed-credentials.ts'
+import { encryptCredentials } from '../../src/credentials/encrypted-credentials.ts'
 import type { Context } from '../../src/index.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { ask, bodyOf } from '../ask.ts'
@@ -112,7 +112,7 @@ describe('the migration to the journal of external writes', () => {
     )
     await client.query(
       'insert into credential (account_id, generation, sealed, refreshed_at) values ($1, 1, $2, now())',
-      [accountId, sealCredentials(harness.context.seal, accountId, {})],
+      [accountId, encryptCredentials(harness.context.encryption, accountId, {})],
     )
     for (const [key, publish] of Object.entries(publishes)) await store(key, publish)
     await client.query(

@@ -158,7 +158,7 @@ describe('the operator', () => {
 
     it('who names the accounts whose encryption key is gone', async () => {
       const { id } = await harness.connect({ platform: 'bluesky' })
-      const other = await harness.another(harness.overrides, { sealKeys: [{ id: 1, key: randomBytes(32) }] })
+      const other = await harness.another(harness.overrides, { encryptionKeys: [{ id: 1, key: randomBytes(32) }] })
       const { ok, findings: list } = await doctor(other)
       expect(ok).to.equal(false)
       const finding = list.find(({ check }) => check === 'encryption keys')

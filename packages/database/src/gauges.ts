@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
-export interface QueueFigures {
+export interface QueueGauges {
   /**
    * Jobs that could run now, that wait for their time, that run, and that failed as often as they may. Those of an external
    * write that has ended count as none of these.
@@ -15,8 +15,8 @@ export interface QueueFigures {
   oldestDueSeconds: number
 }
 
-export async function readQueueFigures(db: Db): Promise<QueueFigures> {
-  const { rows } = await sql<QueueFigures>`
+export async function readQueueGauges(db: Db): Promise<QueueGauges> {
+  const { rows } = await sql<QueueGauges>`
     with job as (
       select run_at, case
         when locked_at is not null then 'running'

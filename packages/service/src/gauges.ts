@@ -3,7 +3,7 @@ import {
   countOpenWrites,
   type EndingAccess,
   type OpenWrites,
-  readQueueFigures,
+  readQueueGauges,
 } from '@carillon/database'
 import { endingLogins } from '@carillon/domain'
 import type { Context } from './context.ts'
@@ -27,10 +27,10 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
 }
 
 /** What the whole installation has to do at present, for whoever monitors it. */
-export async function readFigures(context: Context) {
+export async function readGauges(context: Context) {
   const { db } = context
   const [queue, counted, ending] = await Promise.all([
-    readQueueFigures(db),
+    readQueueGauges(db),
     countOpenWrites(db),
     readEndingAccess(context),
   ])

@@ -3,100 +3,100 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { writeHasEnded } from './ended-writes.ts'
 
-/** Rows that may go, or have to, some time after something. */
-export interface Lifetime {
+/** How long the rows of one kind are kept, and why. */
+export interface RetentionPolicy {
   table: string
-  /** Which rows, and since when the time counts, in words. */
+  /** Which rows, and from which event on their age counts; text for the documentation. */
   rows: string
   keptHours: number
-  /** The same for the database: rows for which that was before `before`. */
+  /** The condition for rows whose age began before `before`. */
   where(before: Date): RawBuilder<SqlBool>
-  /** Columns that are emptied; the row itself goes when left out. */
+  /** Columns that are set to null; without them the row is deleted. */
   emptied?: readonly string[]
   why: string
 }
 
 const day = 24
 
-/** The least id that can have been made at a time: ids begin with theirs, so that old rows are found by the primary key. */
+/** The smallest id that can be generated at a time. Ids begin with their time, so that old rows are found by primary key. */
 function firstIdOf(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** How long what is stored stays, where it does not stay for good. */
-export const lifetimes: readonly Lifetime[] = [
+/** Every kind of row that is purged after some time. Rows of other tables are kept until their owner deletes them. */
+export const retentionPolicies: readonly RetentionPolicy[] = [
   {
     table: 'request_window',
     rows: "counts of a key's requests, from the beginning of their minute",
     keptHours: 1,
     where: (before) => sql`started_at < ${before}`,
-    why: 'A minute that is over counts for nothing.',
+    why: 'Only the current minute counts.',
   },
   {
     table: 'idempotent_answer',
-    rows: 'answers to an `Idempotency-Key`, from the request on',
+    rows: 'responses to an `Idempotency-Key`, from the request on',
     keptHours: limits.idempotencyHours,
     where: (before) => sql`created_at < ${before}`,
-    why: 'So long the same answer is promised.',
+    why: 'The same response is promised for this time.',
   },
   {
     table: 'webhook_event',
-    rows: 'events as networks posted them, from their arrival on',
+    rows: 'events as social networks posted them, from their arrival on',
     keptHours: 30 * day,
     where: (before) => sql`id < ${firstIdOf(before)}`,
-    why: 'Within a month they can be processed again.',
+    why: 'They can be processed again within a month.',
   },
   {
     table: 'message_status',
     rows: 'reports on messages that were sent, from their arrival on',
     keptHours: 30 * day,
     where: (before) => sql`received_at < ${before}`,
-    why: 'The message itself has the furthest of them; others have waited in vain for their message.',
+    why: 'The message itself has the latest status; the others never found their message.',
   },
   {
     table: 'connection_session',
-    rows: 'what a connection keeps for its callback or choice (state, tokens not yet taken over), from its end on',
+    rows: 'secrets of a connection session (state, tokens that were not stored with an account), from its end on',
     keptHours: 1,
     where: (before) => sql`id < ${firstIdOf(before)} and expires_at < ${before}
       and (sealed is not null or state_hash is not null or selection_hash is not null)`,
     emptied: ['sealed', 'state_hash', 'selection_hash'],
-    why: 'Nobody can use it any more, and it holds secrets.',
+    why: 'They can no longer be used.',
   },
   {
     table: 'connection_session',
     rows: 'connection sessions, from their end on',
     keptHours: 30 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and expires_at < ${before}`,
-    why: 'A caller who comes late can still read how it ended.',
+    why: 'A client can still read how the session ended.',
   },
   {
     table: 'paused_limit',
     rows: 'pauses of limits that a network reported as reached, from their end on',
     keptHours: 1,
     where: (before) => sql`until < ${before}`,
-    why: 'Calls are made again.',
+    why: 'The limit no longer applies.',
   },
   {
     table: 'ad_report',
-    rows: 'ids of reports on advertising that a network prepares, from their start on',
+    rows: 'ids of ad reports that a social network prepares, from their start on',
     keptHours: day,
     where: (before) => sql`started_at < ${before}`,
-    why: 'A report that nobody has read by then is started again.',
+    why: 'A report that was not read by then is started again.',
   },
   {
     table: 'rate',
-    rows: "the latest calls under a network's rate, from the last one on",
+    rows: "the latest calls under a social network's rate, from the last one on",
     keptHours: day,
     where: (before) => sql`taken_at[cardinality(taken_at)] < ${before}`,
     why: 'Rates count over a minute.',
   },
   {
     table: 'day_budget',
-    rows: "units used of a network's day, from that day on",
+    rows: "units used of a social network's daily quota, from that day on",
     keptHours: 30 * day,
     where: (before) => sql`day < ${before}::date`,
-    why: 'The day counts once; a month of them tells how quotas are used.',
+    why: 'A month shows how quotas are used.',
   },
   {
     table: 'external_write',
@@ -104,7 +104,7 @@ export const lifetimes: readonly Lifetime[] = [
     keptHours: 400 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
       and wake_at is null and status in ('succeeded', 'failed') and kind = 'publish'`,
-    why: 'More than a year, so that what was published can be compared with the year before.',
+    why: 'More than a year, so that publishes can be compared with those of the year before.',
   },
   {
     table: 'external_write',
@@ -112,50 +112,50 @@ export const lifetimes: readonly Lifetime[] = [
     keptHours: 30 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
       and wake_at is null and status in ('succeeded', 'failed') and kind <> 'publish'`,
-    why: 'They carry what people write, and no operation of the API reads them later.',
+    why: 'They contain what users write, and no operation of the API reads them later.',
   },
   {
     table: 'comment_post',
-    rows: 'copies of the comments on a post, from the last time that somebody read them',
+    rows: 'copies of the comments on a post, from the last time that they were read',
     keptHours: 30 * day,
     where: (before) => sql`read_at < ${before}`,
-    why: 'Nobody reads them any more; the next read copies them anew.',
+    why: 'They are no longer read; the next read copies them again.',
   },
   {
     table: 'comment',
     rows: 'copies of comments that were deleted, from then on',
     keptHours: 30 * day,
     where: (before) => sql`deleted_at < ${before}`,
-    why: 'So long a deletion that is repeated is known to have been done.',
+    why: 'A repeated deletion is recognized for this time.',
   },
   {
     table: 'graphile_worker._private_jobs',
-    rows: 'jobs of external writes that have ended, from their last try on',
+    rows: 'jobs of external writes that have ended, from their last attempt on',
     keptHours: 1,
     where: (before) =>
       sql`attempts >= max_attempts and locked_at is null and updated_at < ${before} and ${writeHasEnded}`,
-    why: 'A job that was replaced while it ran stays behind when its worker dies; another one has done its work.',
+    why: 'A job that was replaced while it ran is left over when its worker dies; another one has done its work.',
   },
   {
     table: 'graphile_worker._private_jobs',
-    rows: 'jobs that failed as often as they may, from their last try on',
+    rows: 'jobs that have used up their attempts, from the last one on',
     keptHours: 7 * day,
     where: (before) => sql`attempts >= max_attempts and locked_at is null and updated_at < ${before}`,
-    why: 'A week to look at them; what they were about stands in tables of its own.',
+    why: 'A week to inspect them; the tables they worked on keep their own rows.',
   },
 ]
 
 const batch = 1_000
 
 /**
- * Lets go of what has had its time at `now`, a thousand rows at a time, until none is left or the signal aborts. Rows that
- * somebody else holds are left for the next time. Answers how many there were.
+ * Purges the rows whose time is over at `now`, a thousand at a time, until none is left or the signal aborts. Rows locked by
+ * another transaction are left for the next run. Returns the number of purged rows.
  */
-export async function endLifetime(db: Db, lifetime: Lifetime, now: Date, signal: AbortSignal): Promise<number> {
-  const { table, emptied } = lifetime
-  const before = new Date(now.getTime() - lifetime.keptHours * 3_600_000)
+export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
+  const { table, emptied } = policy
+  const before = new Date(now.getTime() - policy.keptHours * 3_600_000)
   const target = sql.table(table)
-  const over = sql`array(select ctid from ${target} where ${lifetime.where(before)} limit ${batch} for update skip locked)`
+  const over = sql`array(select ctid from ${target} where ${policy.where(before)} limit ${batch} for update skip locked)`
   const empty = (column: string) => sql`${sql.ref(column)} = null`
   const change = emptied ? sql`update ${target} set ${sql.join(emptied.map(empty))}` : sql`delete from ${target}`
   let count = 0

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** A key that encrypts secrets at rest. Its id, 1 to 255, is the second byte of every ciphertext that it produced. */
+export interface EncryptionKey {
+  id: number
+  /** 32 bytes. */
+  key: Buffer
+}
+
+/** Where a ciphertext is stored. Decryption fails anywhere else, so that a value moved to another row is rejected. */
+export interface AssociatedData {
+  table: string
+  row: string
+  column: string
+}
+
+export interface Encryption {
+  /** Encrypts a JSON value with the newest key. */
+  encrypt(location: AssociatedData, value: unknown): Buffer
+  /** Throws when the ciphertext was changed or moved, or when its key is no longer configured. */
+  decrypt(location: AssociatedData, ciphertext: Buffer): unknown
+  /** The id of the key that encrypted a ciphertext; -1 for an empty one. */
+  keyId(ciphertext: Buffer): number
+  newestKeyId: number
+}
+
+const ivLength = 12
+const tagLength = 16
+const version = 1
+
+/**
+ * Encrypts with AES-256-GCM and a random IV. The first of `keys` encrypts; all of them decrypt. Layout of a ciphertext:
+ * version, key id, IV, tag, encrypted JSON. The location and the two leading bytes are authenticated too. Throws without keys.
+ */
+export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
+  const newest = keys[0]
+  if (!newest) throw new Error('At least one encryption key is needed.')
+  const byId = new Map(keys.map((entry) => [entry.id, entry.key]))
+  return {
+    newestKeyId: newest.id,
+    keyId: (ciphertext) => ciphertext[1] ?? -1,
+    encrypt(location, value) {
+      const header = Buffer.from([version, newest.id])
+      const iv = randomBytes(ivLength)
+      const cipher = createCipheriv('aes-256-gcm', newest.key, iv)
+      cipher.setAAD(associated(location, header))
+      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+      return Buffer.concat([header, iv, cipher.getAuthTag(), text])
+    },
+    decrypt(location, ciphertext) {
+      const header = ciphertext.subarray(0, 2)
+      const key = byId.get(header[1] ?? -1)
+      if (header[0] !== version || !key) throw new Error(`No encryption key with id ${header[1]} is configured.`)
+      const tagAt = 2 + ivLength
+      const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(2, tagAt), { authTagLength: tagLength })
+      decipher.setAAD(associated(location, header))
+      decipher.setAuthTag(ciphertext.subarray(tagAt, tagAt + tagLength))
+      const text = Buffer.concat([decipher.update(ciphertext.subarray(tagAt + tagLength)), decipher.final()])
+      return JSON.parse(text.toString('utf8'))
+    },
+  }
+}
+
+function associated({ table, row, column }: AssociatedData, header: Buffer): Buffer {
+  return Buffer.concat([header, Buffer.from(`\0${table}\0${row}\0${column}`)])
+}
