@@ -10,7 +10,7 @@ import { decryptCredentials, encryptCredentials } from '../src/credentials/encry
 import { freshCredentials } from '../src/credentials/fresh-credentials.ts'
 import { queueRefreshes, refreshAhead } from '../src/credentials/refresh-expiring.ts'
 import { spool } from '../src/credentials/token-spool.ts'
-import { readEndingAccess } from '../src/figures.ts'
+import { readEndingAccess } from '../src/gauges.ts'
 import { type Context, rotateKeys } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
 import { refusal } from './ask.ts'

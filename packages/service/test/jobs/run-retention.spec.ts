@@ -79,7 +79,7 @@ describe('retention', () => {
     return id
   }
 
-  /** One row in each table, its time beginning at `begin`; a lifetime's rows are counted by `where`. */
+  /** One row in each table, its time beginning at `begin`; a policy's rows are counted by `where`. */
   const made: Record<string, { make(): Promise<unknown>; where?: string }> = {
     request_window: {
       make: async () => {
@@ -132,6 +132,14 @@ describe('retention', () => {
         await context.pool.query("insert into ad_report values ($1, 'query', 'run', $2)", [id, begin])
       },
     },
+    data_deletion: {
+      make: () =>
+        context.pool.query(
+          `insert into data_deletion (code, platforms, user_ids, requested_at, completed_at)
+            values ('code', '{facebook}', '{}', $1, $1)`,
+          [begin],
+        ),
+    },
     comment_post: { make: () => copy('post') },
     comment: {
       make: async () => {
@@ -175,23 +183,23 @@ describe('retention', () => {
   for (const policy of retentionPolicies) {
     const part = policy.rows.includes('that have ended')
       ? ':ended'
-      : lifetime.emptied
+      : policy.emptied
         ? ':emptied'
-        : lifetime.rows.startsWith('other ')
+        : policy.rows.startsWith('other ')
           ? ':other'
           : ''
-    const name = `${lifetime.table}${part}`
-    it(`keeps ${lifetime.rows} for ${lifetime.keptHours} hours, and no longer`, async () => {
+    const name = `${policy.table}${part}`
+    it(`keeps ${policy.rows} for ${policy.keptHours} hours, and no longer`, async () => {
       const { make, where } = made[name] ?? expect.fail(`nothing is made for ${name}`)
       await make()
       // Days of a budget count whole.
-      clock = new Date(begin.getTime() + lifetime.keptHours * hour - 60_000)
+      clock = new Date(begin.getTime() + policy.keptHours * hour - 60_000)
       await clean()
-      expect(await count(lifetime.table, where)).to.equal(1)
-      clock = new Date(begin.getTime() + lifetime.keptHours * hour + day)
+      expect(await count(policy.table, where)).to.equal(1)
+      clock = new Date(begin.getTime() + policy.keptHours * hour + day)
       await clean()
-      expect(await count(lifetime.table, where)).to.equal(0)
-      if (lifetime.emptied) expect(await count(lifetime.table)).to.equal(1)
+      expect(await count(policy.table, where)).to.equal(0)
+      if (policy.emptied) expect(await count(policy.table)).to.equal(1)
     })
   }
 
