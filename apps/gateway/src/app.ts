@@ -1,14 +1,13 @@
 import { apiPrefix } from '@carillon/contract'
-import express, { type Express, type RequestHandler, Router } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Backend } from './backend.ts'
 import { drainRejectedBodies } from './drain-body.ts'
 import { handleErrors } from './error-handler.ts'
 import { operationRouter } from './operations.ts'
-import type { Metrics } from './public/metrics.ts'
-import { openApi } from './public/openapi.ts'
+import type { PublicOptions } from './public/public-route.ts'
 import { publicRouter } from './public/routes.ts'
 import { observeRequests } from './request-log.ts'
-import { addRoute, requireHost, routeNotFound } from './routes.ts'
+import { requireHost, routeNotFound } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const neverKept: RequestHandler = (_req, res, next) => {
@@ -16,13 +15,8 @@ const neverKept: RequestHandler = (_req, res, next) => {
   next()
 }
 
-export interface AppOptions {
-  metrics: Metrics
-  isStopping: () => boolean
-}
-
 /** All routes over a backend. */
-export function createApp(backend: Backend, { metrics, isStopping }: AppOptions): Express {
+export function createApp(backend: Backend, { metrics, isStopping }: PublicOptions): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.enable('case sensitive routing').enable('strict routing').set('query parser', false)
@@ -30,9 +24,7 @@ export function createApp(backend: Backend, { metrics, isStopping }: AppOptions)
   app.use(observeRequests(backend, metrics), drainRejectedBodies)
   app.use(securityHeaders('api', backend), neverKept, requireHost)
   app.use(publicRouter(backend, { metrics, isStopping }))
-  const api = Router({ caseSensitive: true, strict: true })
-  addRoute(api, { path: '/openapi.json', methods: { get: openApi(backend) } })
-  app.use(apiPrefix, api, operationRouter(backend))
+  app.use(apiPrefix, operationRouter(backend))
   app.use(routeNotFound, handleErrors(backend))
   return app
 }

@@ -7,7 +7,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export interface RouteOptions {
   /** Express's notation. */
   path: string
-  methods: Partial<Record<Method, RequestHandler>>
+  methods: Partial<Record<Method, RequestHandler | RequestHandler[]>>
   /** Run before any of the methods. */
   before?: RequestHandler
 }

@@ -4,8 +4,10 @@ export type {
   Admission,
   AnyOutput,
   Context,
+  DeletionProgress,
   Ending,
   Grant,
+  PostedUserRequest,
   PublicMedia,
   Request,
   Selection,
@@ -22,6 +24,8 @@ export type Service = Pick<
   | 'completeConnection'
   | 'completeSelection'
   | 'completeSignup'
+  | 'deauthorizeUser'
+  | 'describeDataDeletion'
   | 'describeSelection'
   | 'describeSignup'
   | 'discardUploads'
@@ -29,6 +33,7 @@ export type Service = Pick<
   | 'readiness'
   | 'receiveJson'
   | 'receiveWebhook'
+  | 'requestDataDeletion'
   | 'resolveTarget'
   | 'signupScript'
   | 'takeRequest'

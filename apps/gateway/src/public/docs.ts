@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { apiPrefix } from '@carillon/contract'
-import type { RequestHandler, Router } from 'express'
-import { addRoute } from '../routes.ts'
+import type { RequestHandler } from 'express'
+import type { PublicRoute } from './public-route.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -41,13 +41,11 @@ const files = {
   '/docs/swagger-ui-bundle.js': { type: 'js', bytes: bundled('swagger-ui-bundle.js') },
 } as const
 
-/** The interface to read and try, all of it from this host. */
-export function addDocs(router: Router, headers: RequestHandler): void {
-  for (const [path, { type, bytes }] of Object.entries(files)) {
-    const get: RequestHandler = (_req, res) => {
-      res.setHeader('Cache-Control', 'public, max-age=3600')
-      res.type(type).send(bytes())
-    }
-    addRoute(router, { path, before: headers, methods: { get } })
+/** The API to read and try, all of it from this host. */
+export const docsRoutes: readonly PublicRoute[] = Object.entries(files).map(([path, { type, bytes }]) => {
+  const send: RequestHandler = (_req, res) => {
+    res.setHeader('Cache-Control', 'public, max-age=3600')
+    res.type(type).send(bytes())
   }
-}
+  return { path, headers: 'docs', get: () => send }
+})

@@ -1,4 +1,4 @@
-import type { Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -32,7 +32,7 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
   return new Html(String.raw({ raw: parts }, ...values.map(textOf)))
 }
 
-export const pageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+const pageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { margin: 12vh auto; max-width: 32rem; padding: 0 1rem }
 h1 { font-size: 1.5rem; line-height: 1.25 }
 fieldset { border: 0; margin: 0 0 1.5rem; padding: 0 }
@@ -41,6 +41,11 @@ small { opacity: .7 }
 button { font: inherit; padding: .5rem 1.25rem }
 [role=alert] { border-left: .25rem solid; padding-left: .75rem }
 `
+
+export const pageStyleSheet: RequestHandler = (_req, res) => {
+  res.setHeader('Cache-Control', 'public, max-age=3600')
+  res.type('css').send(pageStyle)
+}
 
 /** Sends a page of ours. Nothing of it may be kept by caches: its address holds a secret. */
 export function sendPage(res: Response, { status, title, body }: { status: number; title: string; body: Html }): void {

@@ -2,16 +2,12 @@ import { isPlatform, type Platform } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { readWholeBody } from '../body/whole-body.ts'
 import { requestSignal } from '../request-signal.ts'
 import { stateOf } from '../request-state.ts'
 import { securityHeaders } from '../security-headers.ts'
 import type { SignupEnd } from '../service.ts'
 import { sendFailurePage } from './ending.ts'
 import { Html, html, sendPage } from './page.ts'
-
-const maxBytes = 64 * 1024
-const maxMs = 10_000
 
 function platformOf({ params }: Request): Platform {
   const { platform } = params
@@ -94,23 +90,15 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
   return value === null || value === undefined || isFields(value)
 }
 
-function requireJson({ headers }: Request): void {
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '') && encoding === 'identity') return
-  throw new ServiceError('unsupported_media_type', 'Send the report as application/json, without Content-Encoding.')
-}
-
 /** Takes the report of the page and says where its browser goes. */
 export function takeSignup(backend: Backend): RequestHandler {
-  const { service, context, pace, closing } = backend
+  const { service, context, closing } = backend
   return async (req, res) => {
     const platform = platformOf(req)
-    requireJson(req)
     const { signal, startDeadline } = requestSignal(res, closing)
-    const body = await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what: 'report' })
     startDeadline(backend.deadlineMs)
     const { requestId } = stateOf(req)
-    const end = { platform, ...reportIn(body), requestId, signal }
+    const end = { platform, ...reportIn(req.body), requestId, signal }
     const { status, redirectTo } = await service.completeSignup(context, end)
     res.json({ status, redirectUrl: redirectTo })
   }

@@ -2,11 +2,7 @@ import { isPlatform, type Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
-import { readWholeBody } from '../body/whole-body.ts'
 
-/** What networks post at most, as the largest of them says. */
-const maxBytes = 3 * 1024 * 1024
-const maxMs = 20_000
 const maxParameters = 32
 
 function platformOf({ params }: Request): Platform {
@@ -31,18 +27,11 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
   }
 }
 
-function requirePlain({ headers }: Request): void {
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity') return
-  throw new ServiceError('unsupported_media_type', 'Send the body without Content-Encoding.')
-}
-
 /** Events of a network. 200 is sent once they are committed; after anything else the network sends them again. */
-export function takeWebhook({ service, context, pace, closing }: Backend): RequestHandler {
+export function takeWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const platform = platformOf(req)
-    requirePlain(req)
-    const body = await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what: 'body' })
+    const body: Buffer = req.body
     const headers = Object.fromEntries(
       Object.entries(req.headersDistinct).map(([name, values]) => [name, values?.length === 1 ? values[0] : undefined]),
     )

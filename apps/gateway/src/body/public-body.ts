@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { isPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { readWholeBody } from './whole-body.ts'
+
+/** How the body of a public route is read. */
+export interface PublicBody {
+  /** `form`: URL-encoded, as lists by name; `json`: its bytes, sent as JSON; `raw`: its bytes, whatever their type. */
+  kind: 'form' | 'json' | 'raw'
+  maxBytes: number
+  /** Milliseconds in which it has to arrive. */
+  maxMs: number
+}
+
+const maxFields = 500
+
+const contentTypes: Readonly<Record<PublicBody['kind'], { pattern: RegExp; name: string } | null>> = {
+  form: {
+    pattern: /^application\/x-www-form-urlencoded\s*(?:;|$)/i,
+    name: 'application/x-www-form-urlencoded in UTF-8',
+  },
+  json: { pattern: /^application\/json\s*(?:;|$)/i, name: 'application/json in UTF-8' },
+  raw: null,
+}
+const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
+
+function invalid(message: string, status?: 413): ServiceError {
+  return new ServiceError('invalid_request', message, status && { status })
+}
+
+function requireType({ headers }: IncomingMessage, kind: PublicBody['kind']): void {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  const type = headers['content-type'] ?? ''
+  const wanted = contentTypes[kind]
+  const fits = wanted === null || (wanted.pattern.test(type) && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
+  if (fits && encoding === 'identity') return
+  const as = wanted === null ? '' : ` as ${wanted.name}`
+  throw new ServiceError('unsupported_media_type', `Send the body${as}, without Content-Encoding.`)
+}
+
+function parseForm(body: Buffer): Record<string, string[]> {
+  const text = body.toString('latin1')
+  // Percent-encoding leaves ASCII only.
+  if (body.some((byte) => byte >= 0x80) || /%(?![0-9a-f]{2})/i.test(text)) throw invalid('The form is not URL-encoded.')
+  const pairs = text === '' ? [] : text.split('&', maxFields + 1)
+  if (pairs.length > maxFields) throw invalid(`The form has too many fields: at most ${maxFields} are taken.`, 413)
+  const fields = new URLSearchParams(text)
+  return Object.fromEntries([...fields.keys()].map((name) => [name, fields.getAll(name)]))
+}
+
+/**
+ * Reads the body of a public route into `req.body`, as strictly as the API reads its bodies. A platform in the path that
+ * does not exist is rejected first.
+ */
+export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, closing }: Backend): RequestHandler {
+  return async (req, res, next) => {
+    const { platform } = req.params
+    if (platform !== undefined && !isPlatform(platform)) {
+      throw new ServiceError('route_not_found', 'There is no such path.')
+    }
+    requireType(req, kind)
+    const what = kind === 'form' ? 'form' : 'body'
+    const body = await readWholeBody(req, res, { pace, closing, maxBytes, maxMs, what })
+    req.body = kind === 'form' ? parseForm(body) : body
+    next()
+  }
+}

@@ -1,0 +1,56 @@
+import { apiPrefix } from '@carillon/contract'
+import { billingPage } from './billing.ts'
+import { clientDocument } from './client-document.ts'
+import { dashboardRoutes } from './dashboard.ts'
+import { docsRoutes } from './docs.ts'
+import { healthz, readyz } from './health.ts'
+import { publicMedia } from './media.ts'
+import { oauthCallback } from './oauth-callback.ts'
+import { openApi } from './openapi.ts'
+import { pageStyleSheet } from './page.ts'
+import type { PublicRoute } from './public-route.ts'
+import { showSelection, takeSelection } from './select-accounts.ts'
+import { sendSignupScript, showSignup, takeSignup } from './signup.ts'
+import { startPage } from './start-page.ts'
+import { takeWebhook, verifyWebhook } from './webhook.ts'
+
+const KiB = 1024
+const smallBody = { maxBytes: 64 * KiB, maxMs: 10_000 } as const
+
+/** Every public route. A webhook of another social network needs no new row: its path names the platform. */
+export const publicRoutes: readonly PublicRoute[] = [
+  { path: '/', headers: 'page', get: () => startPage },
+  { path: '/healthz', get: () => healthz },
+  { path: '/readyz', get: (backend, { isStopping }) => readyz(backend, isStopping) },
+  { path: '/metrics', get: (_backend, { metrics }) => metrics.handler },
+  { path: `${apiPrefix}/openapi.json`, get: openApi },
+  { path: '/oauth/:platform/callback{/}', headers: 'page', get: oauthCallback },
+  { path: '/oauth/:platform/:document', get: clientDocument },
+  {
+    path: '/connect/select/:token',
+    headers: 'page',
+    get: showSelection,
+    post: takeSelection,
+    body: { kind: 'form', ...smallBody },
+  },
+  { path: '/connect/:platform/script.js', get: sendSignupScript },
+  {
+    path: '/connect/:platform',
+    headers: 'page',
+    get: showSignup,
+    post: takeSignup,
+    body: { kind: 'json', ...smallBody },
+  },
+  { path: '/media/:token', headers: 'media', get: publicMedia },
+  {
+    path: '/webhooks/:platform',
+    get: verifyWebhook,
+    post: takeWebhook,
+    // The largest body that any social network announces.
+    body: { kind: 'raw', maxBytes: 3 * KiB * KiB, maxMs: 20_000 },
+  },
+  { path: '/page.css', get: () => pageStyleSheet },
+  { path: '/billing', headers: 'page', get: () => billingPage },
+  ...docsRoutes,
+  ...dashboardRoutes,
+]
