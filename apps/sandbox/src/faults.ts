@@ -1,6 +1,7 @@
 /** What can be made to go wrong. The frame plays the transport's part of each; the words are the network's. */
 export const FAULT_NAMES = [
   'drop-before',
+  'hang',
   'accept-then-drop',
   'accept-then-hang',
   'accept-then-slow',
@@ -35,8 +36,8 @@ export interface FaultRule extends ThrottleDetails {
   /** The share of matching calls it hits, above 0 and at most 1; left out: 1. */
   probability?: number
   /**
-   * `slow`: the wait before the call is handled; `accept-then-slow`: the wait before it is answered; `accept-then-hang`: the wait
-   * before the connection is closed. Milliseconds.
+   * `slow`: the wait before the call is handled; `accept-then-slow`: the wait before it is answered; `hang` and
+   * `accept-then-hang`: the wait before the connection is closed. Milliseconds.
    */
   delayMs?: number
   /** `revoke-token`: only this person's tokens; left out: everybody's. */

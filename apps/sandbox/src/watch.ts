@@ -66,6 +66,10 @@ function truncate(call: WatchedCall, { status, headers, body }: HeldAnswer): voi
 
 const PLAYS: Record<FaultName, Play> = {
   'drop-before': drop,
+  hang: (call, { rule }) => {
+    call.request.resume()
+    return hang(call, rule)
+  },
   'accept-then-drop': spoiled(drop),
   'accept-then-hang': spoiled((call, _answer, rule) => hang(call, rule)),
   'accept-then-slow': spoiled(answerLate),

@@ -43,6 +43,14 @@ describe('faults', () => {
     expect((await write()).status).to.equal(201)
   })
 
+  it('hang closes the connection after its delay, and the network knows nothing of the call', async () => {
+    const before = await count()
+    await plan({ fault: 'hang', times: 1, delayMs: 5 })
+    expect(await failure(write())).to.equal('broken')
+    expect(await count()).to.equal(before)
+    expect(await lastEntry()).to.include({ status: null, fault: 'hang' })
+  })
+
   it('accept-then-drop breaks the connection after the network has done its work', async () => {
     const before = await count()
     await plan({ fault: 'accept-then-drop', times: 1 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hang } from './ambient-faults.ts'
 import { judge, readOracle, readRows, unfinished, type Verdict } from './check.ts'
 import type { Order } from './client.ts'
 import type { World } from './world.ts'
@@ -9,6 +10,6 @@ export async function settle(world: World, longestMs: number): Promise<void> {
   while (Date.now() < until && (await unfinished(world).catch(() => 1)) > 0) await sleep(100)
 }
 
-export async function verdictOn(world: World, orders: readonly Order[]): Promise<Verdict> {
-  return judge({ orders, rows: await readRows(world), oracle: await readOracle(world, orders) })
+export async function verdictOn(world: World, orders: readonly Order[], hangs: readonly Hang[] = []): Promise<Verdict> {
+  return judge({ orders, rows: await readRows(world), oracle: await readOracle(world, orders), hangs })
 }

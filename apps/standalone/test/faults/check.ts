@@ -1,3 +1,4 @@
+import type { Hang } from './ambient-faults.ts'
 import type { Order } from './client.ts'
 import type { Json, World } from './world.ts'
 
@@ -11,6 +12,8 @@ interface Row {
   attempt: number
   crash_count: number
   outcomes: string[]
+  created_at: Date
+  updated_at: Date
 }
 
 export interface Fault {
@@ -24,7 +27,7 @@ export interface Verdict {
   networks: Record<string, number>
   /** By how the publish ended. */
   statuses: Record<string, number>
-  /** Networks and codes of failed publishes. */
+  /** Networks and codes of failed publishes; `(hanging)` where the network hung during the publish. */
   failures: Record<string, number>
   /** Publishes that were settled by reading the network, and calls that were repeated since nothing was there. */
   reconciled: number
@@ -36,11 +39,23 @@ export interface Verdict {
   faults: Record<FaultKind, Fault[]>
 }
 
-const faultKinds = ['doubled', 'lost', 'wrongIds', 'unfinished', 'unknown', 'failedButThere', 'ownFailure'] as const
+const faultKinds = [
+  'doubled',
+  'lost',
+  'wrongIds',
+  'unfinished',
+  'unknown',
+  'failedButThere',
+  'ownFailure',
+  'healthyFailure',
+] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 /** Failures that no network caused. */
 const ownFailures = ['internal_error', 'account_not_found', 'connection_expired', 'database_error']
+
+/** What a publish fails with whose network does not respond; a network that responds must not be the reason. */
+const silence = ['provider_error', 'connection_unavailable']
 
 /** The journal's writes of one kind, with the outcomes of their attempts. */
 export async function readRows(world: World, kind = 'publish'): Promise<Row[]> {
@@ -81,8 +96,15 @@ function isWhole(order: Order, held: Oracle extends Map<string, infer V> ? V : n
   return held.length === (order.variant.posts ?? 1)
 }
 
+interface Evidence {
+  orders: readonly Order[]
+  rows: Row[]
+  oracle: Oracle
+  hangs?: readonly Hang[]
+}
+
 /** Holds what customers were told and what the journal says against what the networks hold. */
-export function judge({ orders, rows, oracle }: { orders: readonly Order[]; rows: Row[]; oracle: Oracle }): Verdict {
+export function judge({ orders, rows, oracle, hangs = [] }: Evidence): Verdict {
   const verdict: Verdict = {
     orders: orders.length,
     networks: {},
@@ -92,15 +114,30 @@ export function judge({ orders, rows, oracle }: { orders: readonly Order[]; rows
     repeated: 0,
     withoutIds: 0,
     refused: {},
-    faults: { doubled: [], lost: [], wrongIds: [], unfinished: [], unknown: [], failedButThere: [], ownFailure: [] },
+    faults: {
+      doubled: [],
+      lost: [],
+      wrongIds: [],
+      unfinished: [],
+      unknown: [],
+      failedButThere: [],
+      ownFailure: [],
+      healthyFailure: [],
+    },
   }
   const byMark = Map.groupBy(rows, ({ request_id }) => request_id.split('.')[0] ?? '')
   for (const { network } of orders) count(verdict.networks, network.platform)
-  for (const order of orders) judgeOrder(verdict, order, { rows: byMark.get(order.mark) ?? [], oracle })
+  for (const order of orders) judgeOrder(verdict, order, { rows: byMark.get(order.mark) ?? [], oracle, hangs })
   return verdict
 }
 
-function judgeOrder(verdict: Verdict, order: Order, { rows, oracle }: { rows: Row[]; oracle: Oracle }): void {
+interface OrderEvidence {
+  rows: Row[]
+  oracle: Oracle
+  hangs: readonly Hang[]
+}
+
+function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs }: OrderEvidence): void {
   const { mark } = order
   const held = oracle.get(mark) ?? []
   const fault = (kind: FaultKind, found: string) => void verdict.faults[kind].push({ mark, found })
@@ -117,8 +154,14 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle }: { rows: Ro
   for (const id of order.publishIds) if (!rows.some((row) => row.id === id)) fault('lost', `publish ${id} is gone`)
   const { platform } = order.network
   for (const row of rows) {
-    judgeRow(verdict, row, { platform, held, fault, others: published.filter(({ id }) => id !== row.id) })
+    const hung = hangs.some((hang) => hang.platform === platform && overlaps(hang, row))
+    judgeRow(verdict, row, { platform, hung, held, fault, others: published.filter(({ id }) => id !== row.id) })
   }
+}
+
+/** Whether a network hung at some time between the first and the last change of the row. */
+function overlaps({ from, to }: Hang, { created_at, updated_at }: Row): boolean {
+  return from <= updated_at.getTime() && created_at.getTime() <= to
 }
 
 function judgeRow(
@@ -126,11 +169,13 @@ function judgeRow(
   row: Row,
   {
     platform,
+    hung,
     held,
     fault,
     others,
   }: {
     platform: string
+    hung: boolean
     held: { id: string }[]
     fault(kind: FaultKind, found: string): void
     others: readonly Row[]
@@ -145,7 +190,8 @@ function judgeRow(
     fault('unknown', `${row.id} ${row.error?.message}`)
   } else if (row.status === 'failed') {
     const code = row.error?.code ?? 'none'
-    count(verdict.failures, `${platform} ${code}`)
+    count(verdict.failures, `${platform} ${code}${hung ? ' (hanging)' : ''}`)
+    if (!hung && silence.includes(code)) fault('healthyFailure', `${row.id} ${code} ${row.error?.message}`)
     if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crash_count}`)
     const named = new Set(row.provider_ids)
     if (others.length === 0 && held.some(({ id }) => !named.has(id))) {

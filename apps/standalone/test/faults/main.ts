@@ -32,6 +32,8 @@ const { values } = parseArgs({
     calm: { type: 'string', default: '240' },
     attack: { type: 'string', default: '60' },
     attacks: { type: 'string' },
+    expire: { type: 'string', default: '5' },
+    hang: { type: 'string', default: '60' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -51,7 +53,9 @@ const number = (
     | 'calm'
     | 'attack'
     | 'race'
-    | 'round',
+    | 'round'
+    | 'expire'
+    | 'hang',
 ) => Number(values[name])
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -75,6 +79,7 @@ async function storm(workerScript?: string): Promise<Verdict> {
     workers: number('workers'),
     customers: number('customers'),
     networkFaults: 1,
+    ambient: { expireEveryMs: number('expire') * 1_000, hangMs: number('hang') * 1_000 },
     longestCalmMs: number('calm') * 1_000,
     keep: values.keep,
     ...(workerScript !== undefined && { workerScript }),
@@ -84,10 +89,11 @@ async function storm(workerScript?: string): Promise<Verdict> {
     const found = `${faultCount(verdict)} faults of ${publishes} publishes`
     say(`  seed ${seed}: ${found}, ${stormSeconds.toFixed(0)} s${values.keep ? `, ${dir}` : ''}`)
   })
-  const { verdict, counts, played, recoveryMs, stormSeconds, calmSeconds } = result
+  const { verdict, counts, played, hangs, expiries, recoveryMs, stormSeconds, calmSeconds } = result
   tell(verdict)
   say(`faults injected: ${JSON.stringify(counts)}`)
-  say(`faults of the networks: ${JSON.stringify(played)}`)
+  say(`faults of the networks: ${JSON.stringify(played)}, ${hangs} times one of them hung`)
+  say(`access tokens expired: ${expiries}`)
   const shares = [0.5, 0.9, 0.99, 1].map((share) => `p${share * 100} ${Math.round(percentile(recoveryMs, share) ?? 0)}`)
   say(`from a worker's death to its publishes in other hands, ms (${recoveryMs.length}): ${shares.join(', ')}`)
   say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)

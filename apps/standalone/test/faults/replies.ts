@@ -3,10 +3,10 @@ import { catalogueRow, type ErrorCode } from '@carillon/errors'
 import { settle } from './calm.ts'
 import { newOrder, type Order } from './client.ts'
 import { type Deeds, type Plan, rage } from './nemesis.ts'
+import { playedFaults, startFaults } from './network-faults.ts'
 import type { NetworkRow } from './networks.ts'
 import { pick, seeded } from './random.ts'
 import { judgeReplies, type ReplyVerdict } from './reply-check.ts'
-import { playedFaults, startFaults } from './storm.ts'
 import { type Answer, type Json, startWorld, type World } from './world.ts'
 
 /** What the sandbox's journal calls the operations of a reply: those that cannot be taken back, and the others. */

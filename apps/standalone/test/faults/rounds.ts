@@ -36,6 +36,8 @@ export async function runRounds(options: StormOptions, mostPerRound: number, tel
     counts: sumOf(results.map(({ deeds }) => deeds.counts)),
     played: sumOf(results.map(({ played }) => played)),
     recoveryMs: results.flatMap(({ deeds }) => deeds.recoveryMs),
+    hangs: results.reduce((sum, { hangs }) => sum + hangs, 0),
+    expiries: results.reduce((sum, { expiries }) => sum + expiries, 0),
     stormSeconds: results.reduce((sum, { stormSeconds }) => sum + stormSeconds, 0),
     calmSeconds: results.reduce((sum, { calmSeconds }) => sum + calmSeconds, 0),
   }

@@ -1,7 +1,9 @@
+import { type Ambient, startAmbientFaults } from './ambient-faults.ts'
 import { settle, verdictOn } from './calm.ts'
 import type { Verdict } from './check.ts'
 import { newOrder, type Order, place } from './client.ts'
 import { type Deeds, type Plan, rage } from './nemesis.ts'
+import { playedFaults, startFaults } from './network-faults.ts'
 import type { NetworkRow, Variant } from './networks.ts'
 import { pick, seeded } from './random.ts'
 import { startWorld, type World } from './world.ts'
@@ -17,6 +19,8 @@ export interface StormOptions {
   customers: number
   /** How much more often the networks fail than usual in a storm: 0 never, 1 as usual. */
   networkFaults: number
+  /** Faults that recur for as long as customers publish, besides those of the plan. */
+  ambient?: Ambient
   workerScript?: string
   longestCalmMs: number
   keep?: boolean
@@ -27,42 +31,12 @@ export interface StormResult {
   deeds: Deeds
   /** Faults that the networks played, by kind. */
   played: Record<string, number>
+  /** How often a network hung, and how many tokens were expired. */
+  hangs: number
+  expiries: number
   stormSeconds: number
   calmSeconds: number
   dir: string
-}
-
-/** Shares of calls that go wrong at the network, first of those that cannot be taken back, then of all others. */
-const commitFaults = [
-  { fault: 'accept-then-drop', probability: 0.1 },
-  { fault: 'accept-then-hang', probability: 0.04, delayMs: 1_200 },
-  { fault: 'accept-then-500', probability: 0.05 },
-  { fault: 'drop-before', probability: 0.07 },
-  { fault: 'unavailable', probability: 0.04 },
-  { fault: 'truncate', probability: 0.03 },
-  { fault: 'slow', probability: 0.08, delayMs: 700 },
-]
-const otherFaults = [
-  { fault: 'accept-then-drop', probability: 0.03 },
-  { fault: 'drop-before', probability: 0.03 },
-  { fault: 'accept-then-500', probability: 0.02 },
-  { fault: 'unavailable', probability: 0.02 },
-  { fault: 'slow', probability: 0.05, delayMs: 400 },
-]
-
-/** Has the networks lose and spoil answers from now on, `scale` times as often as usual. */
-export async function startFaults(world: World, networks: readonly NetworkRow[], scale: number): Promise<void> {
-  for (const { platform: network, commits, others } of networks) {
-    const rules = [
-      ...commits.flatMap((operation) => commitFaults.map((rule) => ({ network, operation, ...rule }))),
-      ...others.flatMap((operation) => otherFaults.map((rule) => ({ network, operation, ...rule }))),
-    ]
-    for (const { probability, ...rest } of rules) {
-      const rule = { ...rest, probability: Math.min(1, probability * scale) }
-      const { status, body } = await world.sandbox('POST', '/faults', rule)
-      if (status !== 201) throw new Error(`fault: ${JSON.stringify(body)}`)
-    }
-  }
 }
 
 async function connectAll(world: World, networks: readonly NetworkRow[]): Promise<Map<string, string[]>> {
@@ -100,16 +74,6 @@ function plannedOrders(options: StormOptions, accounts: Map<string, string[]>, r
   return orders
 }
 
-/** The faults that the networks have played, by kind. */
-export async function playedFaults(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const { platform } of networks) {
-    const { body } = await world.sandbox('GET', `/journal?network=${platform}`)
-    for (const { fault } of body) if (fault) counts[fault] = (counts[fault] ?? 0) + 1
-  }
-  return counts
-}
-
 /** Publishes while everything around fails, waits until it is calm, and tells what came of it. */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const { seed, networks, gateways, workers, workerScript, customers, plan, keep = false } = options
@@ -118,7 +82,8 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const world = await startWorld({ seed, gateways, workers, networks, keep, ...script })
   try {
     const orders = plannedOrders(options, await connectAll(world, networks), random)
-    if (options.networkFaults > 0) await startFaults(world, networks, options.networkFaults)
+    await startFaults(world, networks, options.networkFaults)
+    const ambient = startAmbientFaults(world, options, seeded(seed + 2))
     const started = Date.now()
     let begun = 0
     const customer = async () => {
@@ -130,13 +95,15 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
     const raging = rage(world, plan, seeded(seed + 1), () => begun / orders.length)
     await Promise.all(Array.from({ length: customers }, customer))
     const deeds = await raging
+    const { hangs, expiries } = await ambient.stop()
     const stormSeconds = (Date.now() - started) / 1000
     const played = await playedFaults(world, networks)
     await world.sandbox('DELETE', '/faults')
     const calmFrom = Date.now()
     await settle(world, options.longestCalmMs)
     const calmSeconds = (Date.now() - calmFrom) / 1000
-    return { verdict: await verdictOn(world, orders), deeds, played, stormSeconds, calmSeconds, dir: world.dir }
+    const verdict = await verdictOn(world, orders, hangs)
+    return { verdict, deeds, played, hangs: hangs.length, expiries, stormSeconds, calmSeconds, dir: world.dir }
   } finally {
     await world.close()
   }

@@ -1,0 +1,46 @@
+import type { NetworkRow } from './networks.ts'
+import type { World } from './world.ts'
+
+/** Shares of calls that go wrong at the network, first of those that cannot be taken back, then of all others. */
+const commitFaults = [
+  { fault: 'accept-then-drop', probability: 0.1 },
+  { fault: 'accept-then-hang', probability: 0.04, delayMs: 1_200 },
+  { fault: 'accept-then-500', probability: 0.05 },
+  { fault: 'drop-before', probability: 0.07 },
+  { fault: 'unavailable', probability: 0.04 },
+  { fault: 'truncate', probability: 0.03 },
+  { fault: 'slow', probability: 0.08, delayMs: 700 },
+]
+const otherFaults = [
+  { fault: 'accept-then-drop', probability: 0.03 },
+  { fault: 'drop-before', probability: 0.03 },
+  { fault: 'accept-then-500', probability: 0.02 },
+  { fault: 'unavailable', probability: 0.02 },
+  { fault: 'slow', probability: 0.05, delayMs: 400 },
+]
+
+/** Has the networks lose and spoil answers from now on, `scale` times as often as usual. */
+export async function startFaults(world: World, networks: readonly NetworkRow[], scale: number): Promise<void> {
+  if (scale === 0) return
+  for (const { platform: network, commits, others } of networks) {
+    const rules = [
+      ...commits.flatMap((operation) => commitFaults.map((rule) => ({ network, operation, ...rule }))),
+      ...others.flatMap((operation) => otherFaults.map((rule) => ({ network, operation, ...rule }))),
+    ]
+    for (const { probability, ...rest } of rules) {
+      const rule = { ...rest, probability: Math.min(1, probability * scale) }
+      const { status, body } = await world.sandbox('POST', '/faults', rule)
+      if (status !== 201) throw new Error(`fault: ${JSON.stringify(body)}`)
+    }
+  }
+}
+
+/** The faults that the networks have played, by kind. */
+export async function playedFaults(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { platform } of networks) {
+    const { body } = await world.sandbox('GET', `/journal?network=${platform}`)
+    for (const { fault } of body) if (fault) counts[fault] = (counts[fault] ?? 0) + 1
+  }
+  return counts
+}
