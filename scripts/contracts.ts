@@ -29,5 +29,6 @@ process.exitCode = await new Promise<number>((done, fail) => {
   child.once('exit', (code) => done(code ?? 1))
 })
 
-const { passed, failed } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+const { passed, failed, failures } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -14,13 +14,26 @@ function endInTime(failures) {
   timer.unref()
 }
 
+/** A failed test on one line, since the full report is far above the totals in a long run. */
+function described(test) {
+  const message = String(test.err?.message ?? test.err).split('\n', 1)[0]
+  return `${test.fullTitle()}: ${message.slice(0, 300)}`
+}
+
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
     runner.once('end', () => {
       const { passes, failures, pending, duration } = this.stats
       mkdirSync('dist', { recursive: true })
-      writeFileSync('dist/mocha.json', JSON.stringify({ passed: passes, failed: failures, skipped: pending, duration }))
+      const totals = {
+        passed: passes,
+        failed: failures,
+        skipped: pending,
+        duration,
+        failures: this.failures.map(described),
+      }
+      writeFileSync('dist/mocha.json', JSON.stringify(totals))
       endInTime(failures)
       // Node can spin for ever in the teardown that follows a natural end; an exit does without it.
       process.once('beforeExit', () => process.exit())

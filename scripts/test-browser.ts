@@ -27,7 +27,8 @@ async function run(path: string): Promise<number> {
     child.once('error', fail)
     child.once('exit', (ended) => done(ended ?? 1))
   })
-  const { passed, failed } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+  const { passed, failed, failures } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
+  for (const failure of failures) console.log(`failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return code
 }

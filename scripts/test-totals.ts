@@ -9,6 +9,8 @@ export interface Totals {
 interface Suite extends Totals {
   skipped: number
   duration: number
+  /** The failed tests, a line each. */
+  failures?: string[]
 }
 
 const RESULT = 'dist/mocha.json'
@@ -31,14 +33,17 @@ export function forgetResults(root: string, folders: string[]): void {
   for (const folder of folders) rmSync(join(root, folder, RESULT), { force: true })
 }
 
-/** Prints a line per suite and adds them up. A suite that ended without a result counts as one failure. */
+/**
+ * Prints a line per suite and adds them up; failed tests are named in lines of their own, which begin with `failed: `.
+ * A suite that ended without a result counts as one failure.
+ */
 export function addUp(root: string, folders: string[], print: (line: string) => void): Totals {
   const totals = { passed: 0, failed: 0 }
   for (const folder of folders) {
     const path = join(root, folder, RESULT)
     if (!existsSync(path)) {
       totals.failed++
-      print(`${folder}: no result`)
+      print(`failed: ${folder}: no result`)
       continue
     }
     const suite = JSON.parse(readFileSync(path, 'utf8')) as Suite
@@ -46,6 +51,7 @@ export function addUp(root: string, folders: string[], print: (line: string) => 
     totals.failed += suite.failed
     const skipped = suite.skipped > 0 ? `, ${suite.skipped} skipped` : ''
     print(`${folder}: ${suite.passed} passed, ${suite.failed} failed${skipped} in ${suite.duration} ms`)
+    for (const failure of suite.failures ?? []) print(`failed: ${folder}: ${failure}`)
   }
   return totals
 }

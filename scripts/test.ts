@@ -63,7 +63,7 @@ try {
 
 const totals = addUp(root, chosen.length === 0 ? folders : [], console.log)
 const unseen = chosen.length === 0 ? unseenCodes(root, folders) : []
-if (unseen.length > 0) console.log(`error codes that no test has seen: ${unseen.join(', ')}`)
+if (unseen.length > 0) console.log(`failed: error codes that no test has seen: ${unseen.join(', ')}`)
 const { passed, failed } = { passed: totals.passed, failed: totals.failed + unseen.length }
 if (chosen.length === 0) console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = interrupted || failed > 0 || codes.some((code) => code !== 0) ? 1 : 0

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
@@ -29,6 +29,9 @@ describe('the reporter of all tests', function () {
       })
       expect(status).to.equal(1)
       expect(stderr).to.contain(dir).and.contain('TCPServerWrap')
+      const { failures } = JSON.parse(readFileSync(join(dir, 'dist/mocha.json'), 'utf8'))
+      expect(failures).to.have.lengthOf(1)
+      expect(failures[0]).to.match(/^a set-up that times out "before all" hook.*: Timeout of 50ms exceeded/)
     } finally {
       rmSync(dir, { recursive: true, force: true })
     }

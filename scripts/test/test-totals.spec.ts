@@ -25,13 +25,20 @@ describe('test totals', () => {
   })
 
   it('adds up and prints a line for each', () => {
-    write('packages/one/dist/mocha.json', { passed: 3, failed: 1, skipped: 2, duration: 5 })
+    write('packages/one/dist/mocha.json', {
+      passed: 3,
+      failed: 1,
+      skipped: 2,
+      duration: 5,
+      failures: ['a title: a reason'],
+    })
     write('apps/two/dist/mocha.json', { passed: 4, failed: 0, skipped: 0, duration: 6 })
     const lines: string[] = []
     const totals = addUp(root, ['packages/one', 'apps/two'], (line) => lines.push(line))
     expect(totals).to.deep.equal({ passed: 7, failed: 1 })
     expect(lines).to.deep.equal([
       'packages/one: 3 passed, 1 failed, 2 skipped in 5 ms',
+      'failed: packages/one: a title: a reason',
       'apps/two: 4 passed, 0 failed in 6 ms',
     ])
   })
