@@ -7,7 +7,7 @@ import type { Network } from './network.ts'
 import { renderStartPage } from './start-page/index.ts'
 
 /** What the sandbox's own endpoints work on. */
-export interface Desk {
+export interface Dependencies {
   clock: Clock
   journal: Journal
   faults: Faults
@@ -96,7 +96,7 @@ function peoplesEndpoints(networkOf: (name: unknown) => Network, networks: Map<s
 }
 
 /** The sandbox's own endpoints; those of the networks are mounted beside them. */
-export function createEndpoints({ clock, journal, faults, networks }: Desk): Router {
+export function createEndpoints({ clock, journal, faults, networks }: Dependencies): Router {
   const router = Router()
   const networkOf = (name: unknown): Network => {
     const network = networks.get(String(name))
@@ -108,7 +108,8 @@ export function createEndpoints({ clock, journal, faults, networks }: Desk): Rou
   router.get('/journal', (request, response) => {
     const { network, since, bodies } = request.query
     const filter = { network: network === undefined ? undefined : networkOf(network).name, since: readSince(since) }
-    response.json(readFlag('bodies', bodies) ? journal.readWithBodies(filter) : journal.read(filter))
+    if (bodies === 'wire') response.json(journal.readWire(filter))
+    else response.json(readFlag('bodies', bodies) ? journal.readWithBodies(filter) : journal.read(filter))
   })
   router.get('/state/:network', async (request, response) => {
     response.json(await networkOf(request.params.network).state())

@@ -1,4 +1,5 @@
 import type { Exchange, ShownExchange } from './bodies/exchange.ts'
+import type { WireExchange } from './bodies/wire.ts'
 
 /** One call that a network of the sandbox received. */
 export interface JournalEntry {
@@ -19,6 +20,9 @@ export interface JournalEntry {
 /** An entry with its bodies; both are null when they were forgotten for lack of room. */
 export type EntryWithBodies = JournalEntry & (ShownExchange | { request: null; response: null })
 
+/** An entry with the whole call; both are null when they were forgotten for lack of room. */
+export type EntryOnWire = JournalEntry & (WireExchange | { request: null; response: null })
+
 export interface Filter {
   network?: string | undefined
   /** Milliseconds since the epoch. */
@@ -33,6 +37,7 @@ export interface Journal {
   /** The calls in order of receipt, of one network and from a time on when asked so. */
   read(filter: Filter): JournalEntry[]
   readWithBodies(filter: Filter): EntryWithBodies[]
+  readWire(filter: Filter): EntryOnWire[]
 }
 
 const KEPT_ENTRIES = 100_000
@@ -59,6 +64,11 @@ export function createJournal(machine: () => number = Date.now): Journal {
       read(filter).map((entry) => ({
         ...entry,
         ...(exchanges.get(entry)?.show() ?? { request: null, response: null }),
+      })),
+    readWire: (filter) =>
+      read(filter).map((entry) => ({
+        ...entry,
+        ...(exchanges.get(entry)?.wire() ?? { request: null, response: null }),
       })),
     keepBodies(entry, exchange) {
       exchanges.set(entry, exchange)

@@ -16,7 +16,7 @@ export interface HeldMedia {
 }
 
 /** What the frame gives a double when it makes it. */
-export interface Surroundings {
+export interface SandboxContext {
   /** The origin that callers reach this double under, with its path: `http://localhost:8090/x`. */
   baseUrl: string
   /** Milliseconds since the epoch on the sandbox's clock, which `POST /clock` moves forward. */
@@ -27,7 +27,7 @@ export interface Surroundings {
   pull(url: string): Promise<{ bytes: Buffer; contentType: string }>
 }
 
-/** One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `Surroundings` to this. */
+/** One network of the sandbox. A file `apps/sandbox/src/<network>/index.ts` exports a function from `SandboxContext` to this. */
 export interface Network {
   /** Name under which it is mounted, journalled and asked for its state. */
   name: string
@@ -63,12 +63,12 @@ export interface Network {
 }
 
 /** How the frame makes a network. */
-export interface NetworkMaker<Made extends Network = Network> {
+export interface NetworkFactory<Made extends Network = Network> {
   name: string
-  make(surroundings: Surroundings, frame: Frame): Made | Promise<Made>
+  make(context: SandboxContext, frame: Frame): Made | Promise<Made>
 }
 
-/** What a network needs of the frame beyond its surroundings; one object for all networks of a sandbox. */
+/** What a network needs of the frame beyond its context; one object for all networks of a sandbox. */
 export interface Frame {
   /** Journal and faults for calls that do not come through the frame's own server. */
   watch(call: WatchedCall): Promise<void>

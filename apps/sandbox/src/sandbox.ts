@@ -5,12 +5,12 @@ import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/ports.ts'
 import { recordRequest } from './bodies/recording.ts'
 import { createClock } from './clock.ts'
-import { createEndpoints, type Desk, REFUSALS } from './endpoints.ts'
+import { createEndpoints, type Dependencies, REFUSALS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
 import { createFileShelf, pull } from './file-shelf.ts'
 import { createJournal } from './journal.ts'
 import { listen } from './listen.ts'
-import type { Frame, Network, NetworkMaker } from './network.ts'
+import type { Frame, Network, NetworkFactory } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { seededRandom } from './random.ts'
 import { createSamples } from './samples/index.ts'
@@ -27,7 +27,7 @@ export interface SandboxOptions {
   /** Of the numbers that decide for faults with a probability; left out: another one each time. */
   seed?: number
   /** Left out: all there are. */
-  networks?: NetworkMaker[]
+  networks?: NetworkFactory[]
   /** Told, before the networks answer, of the settings under which they will be found. */
   onEnvironment?(told: { url: string; environment: Record<string, string> }): void
 }
@@ -66,49 +66,49 @@ function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
 
 type Place = Pick<Frame, 'host' | 'portsFrom' | 'gatewayUrl'>
 
-interface Wish {
-  desk: Desk
+interface NetworkOptions {
+  dependencies: Dependencies
   url: string
   place: Place
-  makers: NetworkMaker[]
+  factories: NetworkFactory[]
   /** Told once the settings of every network are known. */
   onEnvironment(environment: Record<string, string>): void
 }
 
-async function makeNetworks(app: Express, wish: Wish) {
-  const { desk, url, place, makers } = wish
+async function makeNetworks(app: Express, options: NetworkOptions) {
+  const { dependencies, url, place, factories } = options
   const shelf = createFileShelf(`${url}/files`)
   app.use('/files', shelf.router)
   const known = new Map<string, Record<string, string>>()
   const allKnown = Promise.withResolvers<void>()
   const frame: Frame = {
     ...place,
-    watch: (call: WatchedCall) => watch(call, desk),
-    movedSince: desk.clock.movedSince,
+    watch: (call: WatchedCall) => watch(call, dependencies),
+    movedSince: dependencies.clock.movedSince,
     announce(network, environment) {
       known.set(network, environment)
-      if (known.size === makers.length) {
-        wish.onEnvironment(Object.assign({}, ...known.values()))
+      if (known.size === factories.length) {
+        options.onEnvironment(Object.assign({}, ...known.values()))
         allKnown.resolve()
       }
       return allKnown.promise
     },
   }
-  const made = makers.map(async ({ name, make }) => {
-    const surroundings = { baseUrl: `${url}/${name}`, now: desk.clock.now, keep: shelf.keep, pull }
-    const network = await make(surroundings, frame)
+  const made = factories.map(async ({ name, make }) => {
+    const context = { baseUrl: `${url}/${name}`, now: dependencies.clock.now, keep: shelf.keep, pull }
+    const network = await make(context, frame)
     if (!known.has(name)) void frame.announce(name, network.environment ?? {})
     return network
   })
   for (const network of await Promise.all(made)) {
-    desk.networks.set(network.name, network)
+    dependencies.networks.set(network.name, network)
     app.use(`/${network.name}`, mount(network, frame))
   }
 }
 
 /** Starts the networks on this machine in this process; resolves when all of them answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: makers = NETWORKS } = options
+  const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
   const app = express().disable('x-powered-by')
   const server = createServer((request, response) => {
     // Before anything waits: bytes of a body may arrive together with its head.
@@ -118,26 +118,26 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const taken = await listen(server, port, host)
   const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
   const faults = createFaults(seededRandom(seed))
-  const desk: Desk = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
-  // Networks may take samples while they start; everything else waits until all of them stand.
+  const dependencies: Dependencies = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
+  // Networks may take samples while they start; everything else waits until all of them have started.
   app.use('/samples', createSamples().router)
-  const standing = Promise.withResolvers<void>()
-  app.use((_request, _response, next) => void standing.promise.then(next))
-  app.use(createEndpoints(desk))
+  const started = Promise.withResolvers<void>()
+  app.use((_request, _response, next) => void started.promise.then(next))
+  app.use(createEndpoints(dependencies))
   const portsFrom = port === 0 ? 0 : taken + 1
   const onEnvironment = (environment: Record<string, string>) => options.onEnvironment?.({ url, environment })
   await makeNetworks(app, {
-    desk,
+    dependencies,
     url,
     place: { host, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
-    makers,
+    factories,
     onEnvironment,
   })
   app.use(...REFUSALS)
-  standing.resolve()
-  const baseUrls = Object.fromEntries([...desk.networks.keys()].map((name) => [name, `${url}/${name}`]))
-  const environment = Object.assign({}, ...[...desk.networks.values()].map((network) => network.environment))
-  const bluesky = desk.networks.get('bluesky')?.urls as unknown as BlueskyUrls
+  started.resolve()
+  const baseUrls = Object.fromEntries([...dependencies.networks.keys()].map((name) => [name, `${url}/${name}`]))
+  const environment = Object.assign({}, ...[...dependencies.networks.values()].map((network) => network.environment))
+  const bluesky = dependencies.networks.get('bluesky')?.urls as unknown as BlueskyUrls
   return {
     url,
     seed,
@@ -149,7 +149,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.close()
       server.closeAllConnections()
       await closed
-      await Promise.all([...desk.networks.values()].map((network) => network.close?.()))
+      await Promise.all([...dependencies.networks.values()].map((network) => network.close?.()))
     },
   }
 }

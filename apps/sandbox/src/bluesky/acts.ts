@@ -19,8 +19,8 @@ function readText(body: Record<string, unknown>, field: string, fallback?: strin
  * What people do here besides consenting: `post` `{text, as?}`, `comment` `{on, text, as?}` and `like` `{on, as?}`, where `on` is a
  * post's at-uri. Without `as`, a post is the first person's and the others the second's.
  */
-export function createActs(world: { origin: string; people: Person[]; pds: PDS }): Network['person'] {
-  const { origin, people, pds } = world
+export function createActs(state: { origin: string; people: Person[]; pds: PDS }): Network['person'] {
+  const { origin, people, pds } = state
   async function write(
     body: Record<string, unknown>,
     place: number,

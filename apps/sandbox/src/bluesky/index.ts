@@ -1,11 +1,11 @@
-import type { Frame, Network, Surroundings } from '../network.ts'
+import type { Frame, Network, SandboxContext } from '../network.ts'
 import { openPorts } from './ports.ts'
 
 /** Opens the ports and tells of them, then loads and raises the reference servers behind them, which takes seconds. */
-export async function startBluesky(surroundings: Surroundings, frame: Frame): Promise<Network> {
+export async function startBluesky(context: SandboxContext, frame: Frame): Promise<Network> {
   const opened = await openPorts(frame)
   // What follows keeps the process busy: whoever waits for the settings of all networks gets them first.
   await frame.announce('bluesky', opened.environment)
   const { raiseBluesky } = await import('./raise.ts')
-  return raiseBluesky(surroundings, frame, opened)
+  return raiseBluesky(context, frame, opened)
 }

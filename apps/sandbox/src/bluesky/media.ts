@@ -1,4 +1,4 @@
-import type { HeldMedia, Surroundings } from '../network.ts'
+import type { HeldMedia, SandboxContext } from '../network.ts'
 
 /** A reference to bytes in a record. @see https://atproto.com/specs/data-model#blob-type (read 2026-11-20) */
 export interface Blob {
@@ -27,7 +27,7 @@ function* findBlobs(value: unknown): Generator<Embedded> {
 }
 
 /** Tells the images and videos of an embed, whose bytes are taken from the data server and put on the shelf once. */
-export function createMediaReader(origin: string, keep: Surroundings['keep']) {
+export function createMediaReader(origin: string, keep: SandboxContext['keep']) {
   const shelved = new Map<string, Promise<HeldMedia>>()
 
   async function shelve(did: string, { blob, alt }: Embedded): Promise<HeldMedia> {

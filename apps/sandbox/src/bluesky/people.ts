@@ -35,7 +35,7 @@ async function createPerson(origin: string, { handle, name }: { handle: string; 
   return { handle, did, password: PASSWORD, token: accessJwt }
 }
 
-interface RecordWish {
+interface RecordQuery {
   did: string
   token: string
   collection: string
@@ -44,8 +44,8 @@ interface RecordWish {
 }
 
 /** Writes a record into a person's repository. @see https://docs.bsky.app/docs/api/com-atproto-repo-create-record (read 2026-11-20) */
-export async function writeRecord(origin: string, wish: RecordWish): Promise<{ uri: string; cid: string }> {
-  const { did, token, collection, rkey, record } = wish
+export async function writeRecord(origin: string, selection: RecordQuery): Promise<{ uri: string; cid: string }> {
+  const { did, token, collection, rkey, record } = selection
   const body = { repo: did, collection, record, ...(rkey === undefined ? {} : { rkey }) }
   const method = rkey === undefined ? 'com.atproto.repo.createRecord' : 'com.atproto.repo.putRecord'
   const { uri, cid } = await callXrpc<{ uri: string; cid: string }>(origin, method, { token, body })

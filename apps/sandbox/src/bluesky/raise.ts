@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import type { Frame, Network, Surroundings } from '../network.ts'
+import type { Frame, Network, SandboxContext } from '../network.ts'
 import { createActs } from './acts.ts'
 import { createAgeing } from './ageing.ts'
 import { answerFault } from './answers.ts'
@@ -16,7 +16,7 @@ import { createVideoService } from './video/index.ts'
 
 /** Starts the reference servers, with a watch of ours in front of the data server, its fellows beside it, and seeds them. */
 export async function raiseBluesky(
-  { baseUrl, now, keep }: Surroundings,
+  { baseUrl, now, keep }: SandboxContext,
   frame: Frame,
   { ports, urls, environment }: Opened,
 ): Promise<Network> {

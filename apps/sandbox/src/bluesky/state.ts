@@ -1,5 +1,5 @@
 import type { PDS } from '@atproto/pds'
-import type { HeldMedia, Surroundings } from '../network.ts'
+import type { HeldMedia, SandboxContext } from '../network.ts'
 import { type Blob, createMediaReader } from './media.ts'
 import { callXrpc } from './xrpc.ts'
 
@@ -66,7 +66,7 @@ async function listRecords(origin: string, { did, collection }: { did: string; c
 export function createStateReader(options: {
   origin: string
   pds: PDS
-  keep: Surroundings['keep']
+  keep: SandboxContext['keep']
   /** Whose accounts come first, as DIDs. */
   first: string[]
 }): () => Promise<State> {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { MAX_BODY_BYTES, type Recording, recordRequest, recordResponse } from './recording.ts'
 import { cleanJson, cleanParameters, cleanText } from './secrets.ts'
+import { maskHeaders, maskPairs, type WireBody, type WireExchange, wireBody } from './wire.ts'
 
 /** One call with its bodies, as they went over the wire. */
 export interface Exchange {
@@ -9,6 +10,8 @@ export interface Exchange {
   size(): number
   /** The bodies as `GET /journal?bodies=true` shows them. */
   show(): ShownExchange
+  /** The whole call as `GET /journal?bodies=wire` shows it. */
+  wire(): WireExchange
 }
 
 /**
@@ -62,6 +65,11 @@ function show({ size, chunks }: Recording, { type, encoding }: { type: string; e
   return contentType.startsWith('text/') ? cleanText(bytes.toString('utf8')) : { contentType, bytes: size }
 }
 
+function wireOf({ size, chunks }: Recording, { type, encoding }: { type: string; encoding: string }): WireBody {
+  const bytes = size > MAX_BODY_BYTES ? undefined : decode(Buffer.concat(chunks), encoding)
+  return wireBody(bytes, { size, type })
+}
+
 function header(value: number | string | string[] | undefined): string {
   return value === undefined ? '' : String(value)
 }
@@ -70,21 +78,24 @@ function header(value: number | string | string[] | undefined): string {
 export function recordExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const query = new URL(request.url ?? '/', 'http://sandbox').searchParams
   const [asked, answered] = [recordRequest(request), recordResponse(response)]
+  const { headers, rawHeaders } = request
+  const askedAs = { type: header(headers['content-type']), encoding: header(headers['content-encoding']) }
+  const answeredAs = () => ({
+    type: header(response.getHeader('content-type')),
+    encoding: header(response.getHeader('content-encoding')),
+  })
   return {
     size: () => asked.size + answered.size,
-    show() {
-      const { headers } = request
-      const body = show(asked, {
-        type: header(headers['content-type']),
-        encoding: header(headers['content-encoding']),
-      })
-      return {
-        request: { query: cleanParameters(query), body: withoutCode(body) },
-        response: show(answered, {
-          type: header(response.getHeader('content-type')),
-          encoding: header(response.getHeader('content-encoding')),
-        }),
-      }
-    },
+    show: () => ({
+      request: { query: cleanParameters(query), body: withoutCode(show(asked, askedAs)) },
+      response: show(answered, answeredAs()),
+    }),
+    wire: () => ({
+      request: { query: maskPairs(query), headers: maskHeaders(rawHeaders), body: wireOf(asked, askedAs) },
+      response: {
+        headers: maskHeaders(Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, header(value)])),
+        body: wireOf(answered, answeredAs()),
+      },
+    }),
   }
 }

@@ -22,6 +22,10 @@ const SECRETS = [
   'verify_token',
 ]
 const NAMES = new Set(SECRETS)
+
+/** Whether a member, parameter or header of that name holds a token, a secret or a proof. */
+export const isSecret = (name: string): boolean => NAMES.has(name.toLowerCase())
+
 const ANY = SECRETS.map((name) => name.replace('.', '\\.')).join('|')
 /** In an address, such as the next page of a list, and in JSON that was cut off. */
 const IN_ADDRESS = new RegExp(`([?&](?:${ANY}|code)=)[^&#"'\\s\\\\]*`, 'gi')

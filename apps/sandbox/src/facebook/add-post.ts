@@ -1,30 +1,30 @@
 import type { PagePost } from '../meta/posts.ts'
-import type { World } from '../meta/world.ts'
+import type { State } from '../meta/state.ts'
 
 /** The second half of a Page post's id. */
-export function nextPostNumber(world: World): string {
-  return world.nextId('122', 15)
+export function nextPostNumber(state: State): string {
+  return state.nextId('122', 15)
 }
 
 /** Puts a post on a Page. */
 export function addPost(
-  world: World,
+  state: State,
   post: Pick<PagePost, 'pageId' | 'kind' | 'text'> & Partial<PagePost> & { number?: string },
 ): PagePost {
-  const { number = nextPostNumber(world), ...given } = post
+  const { number = nextPostNumber(state), ...given } = post
   const added: PagePost = {
     title: null,
     description: null,
     link: null,
     media: [],
     objectIds: [],
-    createdAt: world.now(),
+    createdAt: state.now(),
     inFeed: true,
     likedBy: [],
     shares: 0,
     ...given,
     id: `${post.pageId}_${number}`,
   }
-  world.pagePosts.set(added.id, added)
+  state.pagePosts.set(added.id, added)
   return added
 }

@@ -2,7 +2,7 @@ import type { App } from '../meta/apps.ts'
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import type { AppUpload } from '../meta/world.ts'
+import type { AppUpload } from '../meta/state.ts'
 
 function requireUser({ token }: GraphCall): void {
   if (token.kind !== 'user')
@@ -11,15 +11,15 @@ function requireUser({ token }: GraphCall): void {
 
 /** `POST /{app}/uploads` opens a resumable upload. @see https://developers.facebook.com/docs/graph-api/guides/upload (read 2026-11-20) */
 export function openUpload(_app: App, call: GraphCall): unknown {
-  const { parameters, world, token } = call
+  const { parameters, state, token } = call
   requireUser(call)
   allowOnly(parameters, ['file_name', 'file_length', 'file_type'])
   const fileLength = parameters.whole('file_length')
   if (fileLength === undefined || fileLength === 0) throw invalidParameter('The parameter file_length is required')
   if (parameters.required('file_type') !== 'video/mp4') throw invalidParameter('Invalid parameter: file_type')
-  const id = `upload:${world.secret(60)}`
-  const handle = `2:${world.secret(80)}`
-  world.appUploads.set(id, { personId: token.grant.subjectId, fileLength, chunks: [], received: 0, handle })
+  const id = `upload:${state.secret(60)}`
+  const handle = `2:${state.secret(80)}`
+  state.appUploads.set(id, { personId: token.grant.subjectId, fileLength, chunks: [], received: 0, handle })
   return { id }
 }
 

@@ -21,7 +21,7 @@ const CODE_LIFE_MS = HOUR_MS / 6
 function readRequest(host: Host, query: URLSearchParams): DialogRequest {
   const configuration = query.get('config_id')
   if (configuration !== null && configuration !== LOGIN_CONFIGURATION.id) throw new DialogError('Invalid config_id')
-  const { portal } = host.world
+  const { portal } = host.state
   if (configuration === null && portal.needsConfiguration) {
     throw new DialogError('This app needs at least one supported permission')
   }
@@ -29,8 +29,8 @@ function readRequest(host: Host, query: URLSearchParams): DialogRequest {
   return readDialog(query, { app: host.app, known: givenOf(portal, FACEBOOK_SCOPES), scopes })
 }
 
-function personOf({ world }: Host, handle: string | null): Person {
-  const people = [...world.people.values()]
+function personOf({ state }: Host, handle: string | null): Person {
+  const people = [...state.people.values()]
   const person = handle === null ? people[0] : people.find((one) => one.handle === handle)
   if (person === undefined) throw new DialogError('Nobody of that name is logged in')
   return person
@@ -38,7 +38,7 @@ function personOf({ world }: Host, handle: string | null): Person {
 
 /** What the person is asked: once declined is not asked again, unless the app says `auth_type=rerequest`. */
 function stillAsked(host: Host, person: Person, { scopes, again }: { scopes: string[]; again: boolean }): string[] {
-  const grant = grantOf(host.world, 'facebook', person.id)
+  const grant = grantOf(host.state, 'facebook', person.id)
   return again ? scopes : scopes.filter((scope) => grant?.scopes.get(scope) !== 'declined')
 }
 
@@ -49,14 +49,14 @@ function conclude(
 ): string {
   const { person, granted, pageIds } = answer
   const declined = asked.scopes.filter((scope) => !granted.includes(scope) && scope !== 'public_profile')
-  const grant = recordLogin(host.world, 'facebook', {
+  const grant = recordLogin(host.state, 'facebook', {
     subjectId: person.id,
     granted: ['public_profile', ...granted],
     declined,
     pageIds,
   })
   const { redirectUri, state } = asked
-  return redirectWithCode(host.world, grant, { redirectUri, state, lifeMs: CODE_LIFE_MS, fragment: '_=_' })
+  return redirectWithCode(host.state, grant, { redirectUri, state, lifeMs: CODE_LIFE_MS, fragment: '_=_' })
 }
 
 function answerForm(host: Host, request: Request, response: Response): void {
@@ -77,7 +77,7 @@ function answerForm(host: Host, request: Request, response: Response): void {
   const choosing = form.get('step') === 'pages'
   const ticked = choosing ? (form.get('granted') ?? '').split(',') : form.getAll('scope')
   const granted = askable.filter((scope) => ticked.includes(scope))
-  const pages = person.roles.flatMap(({ pageId }) => host.world.pages.get(pageId) ?? [])
+  const pages = person.roles.flatMap(({ pageId }) => host.state.pages.get(pageId) ?? [])
   if (!choosing && pages.length > 0 && granted.some((scope) => /^(pages|instagram)_/.test(scope))) {
     response.type('html').send(renderPageChoice({ client: host.app.name, handle: person.handle, granted, pages }))
     return
@@ -95,7 +95,7 @@ export function serveDialog(host: Host): (request: Request, response: Response) 
     try {
       if (request.method === 'POST') return answerForm(host, request, response)
       const { scopes } = readRequest(host, queryOf(request))
-      const people = [...host.world.people.values()]
+      const people = [...host.state.people.values()]
       response.type('html').send(renderConsent({ network: 'Facebook', client: host.app.name, scopes, people }))
     } catch (error) {
       answerDialogError(error, response)

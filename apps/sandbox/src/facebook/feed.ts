@@ -25,8 +25,8 @@ function mediaId(entry: unknown): string {
 /** Unpublished photos are kept for about a day. */
 function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
   const photos = ids.map((id) => {
-    const photo = call.world.photos.get(id)
-    const usable = photo?.pageId === page.id && !photo.published && photo.createdAt + DAY_MS > call.world.now()
+    const photo = call.state.photos.get(id)
+    const usable = photo?.pageId === page.id && !photo.published && photo.createdAt + DAY_MS > call.state.now()
     if (photo === undefined || !usable)
       throw invalidParameter('Invalid parameter', { userMessage: `Photo ${id} cannot be attached` })
     return photo
@@ -37,7 +37,7 @@ function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
 }
 
 function refuseDuplicate(page: Page, call: GraphCall, text: string): void {
-  const latest = [...call.world.pagePosts.values()].findLast(({ pageId }) => pageId === page.id)
+  const latest = [...call.state.pagePosts.values()].findLast(({ pageId }) => pageId === page.id)
   if (latest?.kind === 'text' && latest.text === text) {
     throw new GraphError('(#506) Duplicate status message', {
       code: 506,
@@ -48,7 +48,7 @@ function refuseDuplicate(page: Page, call: GraphCall, text: string): void {
 
 /** `POST /{page}/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
 export function publishToFeed(page: Page, call: GraphCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   requirePublishing(call, page)
   allowOnly(parameters, ['message', 'link', 'attached_media', 'published'])
   if (parameters.files.length > 0) throw invalidParameter('Files are not taken here')
@@ -63,7 +63,7 @@ export function publishToFeed(page: Page, call: GraphCall): unknown {
   const kind = photos.length > 1 ? 'images' : photos.length === 1 ? 'image' : link === null ? 'text' : 'link'
   if (kind === 'text') refuseDuplicate(page, call, text)
   const media = photos.map((photo) => photo.media)
-  const post = addPost(world, { pageId: page.id, kind, text, link, media, objectIds: photos.map(({ id }) => id) })
+  const post = addPost(state, { pageId: page.id, kind, text, link, media, objectIds: photos.map(({ id }) => id) })
   for (const photo of photos) Object.assign(photo, { published: true, postId: post.id })
   return { id: post.id }
 }

@@ -8,11 +8,11 @@ import { rawBody } from '../meta/graph/raw-body.ts'
 import { revokePageTokens, revokeTokens } from '../meta/login/login.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
-import { serveProfileImage } from '../meta/profile-picture.ts'
+import { serveProfileImage } from '../meta/profile-image.ts'
 import { sowFacebook } from '../meta/seeds.ts'
-import { facebookState } from '../meta/state.ts'
-import { createWorld, type World } from '../meta/world.ts'
-import type { Network, Surroundings } from '../network.ts'
+import { facebookState } from '../meta/show-state.ts'
+import { createState, type State } from '../meta/state.ts'
+import type { Network, SandboxContext } from '../network.ts'
 import { adsActs } from './ads/acts.ts'
 import { rejectRoot } from './ads/nodes.ts'
 import { seedAds } from './ads/seeds/index.ts'
@@ -36,7 +36,7 @@ const OPEN = {
 
 function routerOf(host: Host): Router {
   const router = Router()
-  router.get('/profile-pictures/:id', serveProfileImage())
+  router.get('/profile-images/:id', serveProfileImage())
   router.use(rawBody())
   for (const path of ['/dialog/oauth', '/:version/dialog/oauth']) {
     router.get(path, serveDialog(host))
@@ -64,35 +64,35 @@ function environmentOf(baseUrl: string): Record<string, string> {
 
 /**
  * Facebook Login and the Graph API of Pages, with the Instagram accounts linked to them. One mount for www, graph
- * and rupload. `world` is handed to `instagram` too when both are to hold the same.
+ * and rupload. `state` is handed to `instagram` too when both are to hold the same.
  */
 export async function facebook(
-  surroundings: Surroundings,
-  options: { world?: World; settings?: Settings } = {},
+  context: SandboxContext,
+  options: { state?: State; settings?: Settings } = {},
 ): Promise<Network> {
-  const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
-  await sowFacebook(world, surroundings)
-  seedAds(world)
-  seedConversations(world, 'messenger')
-  const host: Host = { login: 'facebook', world, app: FACEBOOK_APP, surroundings, settings }
+  const { state = createState(context), settings = USUAL_SETTINGS } = options
+  await sowFacebook(state, context)
+  seedAds(state)
+  seedConversations(state, 'messenger')
+  const host: Host = { login: 'facebook', state, app: FACEBOOK_APP, context, settings }
   return {
     name: 'facebook',
     router: routerOf(host),
-    operation: (request) => operationOf(request, world),
+    operation: (request) => operationOf(request, state),
     hasThrottleCodes: true,
     answerFault: (fault, request, response, details) =>
-      answerFault(fault, { target: targetOf(request, world), response, details }),
+      answerFault(fault, { target: targetOf(request, state), response, details }),
     revokeTokens(handle) {
-      const page = [...world.pages.values()].find(({ name }) => name === handle)
-      if (page !== undefined) return revokePageTokens(world, page.id)
-      const person = [...world.people.values()].find((one) => one.handle === handle)
-      revokeTokens(world, 'facebook', handle === undefined ? undefined : (person?.id ?? handle))
+      const page = [...state.pages.values()].find(({ name }) => name === handle)
+      if (page !== undefined) return revokePageTokens(state, page.id)
+      const person = [...state.people.values()].find((one) => one.handle === handle)
+      revokeTokens(state, 'facebook', handle === undefined ? undefined : (person?.id ?? handle))
     },
     state() {
-      settleVideos(world, settings.videoMs)
-      return { ...facebookState(world), ads: adsState(world) }
+      settleVideos(state, settings.videoMs)
+      return { ...facebookState(state), ads: adsState(state) }
     },
-    person: { ...personActs(world, 'facebook'), post: (body) => postAsPage(world, body), ...adsActs(world) },
-    environment: environmentOf(surroundings.baseUrl),
+    person: { ...personActs(state, 'facebook'), post: (body) => postAsPage(state, body), ...adsActs(state) },
+    environment: environmentOf(context.baseUrl),
   }
 }

@@ -1,5 +1,5 @@
 import { coversPage, requireReading, requireScopes } from '../meta/authority.ts'
-import { type GraphCall, linkTo, wishesOf } from '../meta/graph/call.ts'
+import { type GraphCall, linkTo, selectionsOf } from '../meta/graph/call.ts'
 import { type Shape, show } from '../meta/graph/fields.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
 import { cutPage, PAGING_PARAMETERS, within } from '../meta/graph/paging.ts'
@@ -14,8 +14,8 @@ import { videoShape } from './video-file-shape.ts'
 const MOST = 100
 
 /** Pages of posts are heavy: with attachments and figures of each, a large one is refused. */
-function refuseHeavy({ parameters, world }: GraphCall): void {
-  const { maxPage } = world.portal
+function refuseHeavy({ parameters, state }: GraphCall): void {
+  const { maxPage } = state.portal
   if (maxPage === null || (parameters.whole('limit') ?? 25) <= maxPage) return
   const message = "Please reduce the amount of data you're asking for, then retry your request"
   throw new GraphError(message, { code: 1, status: 500 })
@@ -23,13 +23,13 @@ function refuseHeavy({ parameters, world }: GraphCall): void {
 
 /** One page of a list as Graph writes it. */
 function answerList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
-  const wishes = wishesOf(call)
+  const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
     most: MOST,
     link: (cursor) => linkTo(call, cursor),
   })
-  return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
+  return { data: items.map((item) => show(shape, item, selections, call)), ...(paging && { paging }) }
 }
 
 function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterable<T>): T[] {
@@ -42,8 +42,8 @@ export function listPosts(page: Page, call: GraphCall): unknown {
   requireReading(call, page)
   refuseHeavy(call)
   allowOnly(call.parameters, ['fields', 'include_hidden', 'show_expired', 'with', ...PAGING_PARAMETERS])
-  settleVideos(call.world, call.settings.videoMs)
-  const posts = [...call.world.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
+  settleVideos(call.state, call.settings.videoMs)
+  const posts = [...call.state.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
   return answerList(call, postShape, listed(call, posts))
 }
 
@@ -61,8 +61,8 @@ function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): 
   requireReading(call, page)
   refuseHeavy(call)
   allowOnly(call.parameters, ['fields', 'type', ...PAGING_PARAMETERS])
-  settleVideos(call.world, call.settings.videoMs)
-  const videos = [...call.world.videos.values()].filter(
+  settleVideos(call.state, call.settings.videoMs)
+  const videos = [...call.state.videos.values()].filter(
     ({ pageId, kind, postId }) => pageId === page.id && kind === wanted && postId !== null,
   )
   return answerList(call, videoShape, listed(call, videos))
@@ -76,7 +76,7 @@ export function listPages(person: Person, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
   const { grant } = call.token
   const shown = hasScope(grant, 'pages_show_list') ? person.roles.filter(({ pageId }) => grant.pageIds.has(pageId)) : []
-  const pages = shown.flatMap(({ pageId }) => call.world.pages.get(pageId) ?? [])
+  const pages = shown.flatMap(({ pageId }) => call.state.pages.get(pageId) ?? [])
   return answerList(call, ACCOUNT_SHAPE, pages)
 }
 
@@ -84,11 +84,11 @@ export function listPages(person: Person, call: GraphCall): unknown {
 export function listOwnedPages(business: { id: string }, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
-  const owned = [...call.world.pages.values()].filter(({ businessId }) => businessId === business.id)
+  const owned = [...call.state.pages.values()].filter(({ businessId }) => businessId === business.id)
   return answerList(
     call,
     pageShape,
-    owned.filter((page) => coversPage(call.token.grant, page, call.world)),
+    owned.filter((page) => coversPage(call.token.grant, page, call.state)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../meta/apps.ts'
 import { READ_SCOPES, requireOwnPage, requirePublishing, requireReading } from '../meta/authority.ts'
-import { type Family, type Finder, finderOf, type GraphCall, wishesOf } from '../meta/graph/call.ts'
+import { type Family, type Finder, finderOf, type GraphCall, selectionsOf } from '../meta/graph/call.ts'
 import { type Shape, show } from '../meta/graph/fields.ts'
 import { unknownObject } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
@@ -9,7 +9,7 @@ import { instagramFinders } from '../meta/instagram/nodes.ts'
 import { MESSAGE_FINDERS, PAGE_MESSAGE_EDGES } from '../meta/messages/nodes.ts'
 import type { Business, Page, Person } from '../meta/people.ts'
 import type { PagePost, Photo, Video } from '../meta/posts.ts'
-import type { AppUpload, World } from '../meta/world.ts'
+import type { AppUpload, State } from '../meta/state.ts'
 import { ADS_FINDERS, BUSINESS_ADS, PAGE_ADS, PERSON_ADS } from './ads/nodes.ts'
 import { fillUpload, openUpload, readUpload } from './app-uploads.ts'
 import { OBJECT_COMMENT_EDGES, POST_COMMENT_EDGES, pageComment } from './comments/edges.ts'
@@ -27,12 +27,12 @@ import { publishVideo } from './videos.ts'
 function showNode<T>(shape: Shape<T, GraphCall>) {
   return (subject: T, call: GraphCall): unknown => {
     allowOnly(call.parameters, ['fields'])
-    return show(shape, subject, wishesOf(call), call)
+    return show(shape, subject, selectionsOf(call), call)
   }
 }
 
 function owner(subject: { id: string; pageId: string }, call: GraphCall): Page {
-  const page = call.world.pages.get(subject.pageId)
+  const page = call.state.pages.get(subject.pageId)
   if (page === undefined) throw unknownObject(subject.id, call.request.method)
   return page
 }
@@ -59,8 +59,8 @@ function onPage<T extends { id: string; pageId: string }>(
 
 const person: Family<Person> = {
   type: 'User',
-  find: (id, { token, world }) =>
-    token.kind === 'user' && token.grant.subjectId === id ? world.people.get(id) : undefined,
+  find: (id, { token, state }) =>
+    token.kind === 'user' && token.grant.subjectId === id ? state.people.get(id) : undefined,
   edges: {
     GET: showNode(personShape),
     'GET accounts': lists.listPages,
@@ -72,7 +72,7 @@ const person: Family<Person> = {
 
 const page: Family<Page> = {
   type: 'Page',
-  find: (id, { world }) => world.pages.get(id),
+  find: (id, { state }) => state.pages.get(id),
   usage: ({ id }) => ({ id, type: 'pages' }),
   edges: {
     GET: (subject, call) => {
@@ -93,24 +93,24 @@ const page: Family<Page> = {
   },
 }
 
-function dropPost(id: string, { pagePosts, comments }: World): void {
+function dropPost(id: string, { pagePosts, comments }: State): void {
   pagePosts.delete(id)
   comments.facebook.removePost(id)
 }
 
-function removePost({ id, objectIds }: PagePost, { world }: GraphCall): void {
-  dropPost(id, world)
+function removePost({ id, objectIds }: PagePost, { state }: GraphCall): void {
+  dropPost(id, state)
   for (const objectId of objectIds) {
-    world.photos.delete(objectId)
-    world.videos.delete(objectId)
+    state.photos.delete(objectId)
+    state.videos.delete(objectId)
   }
 }
 
 const post: Family<PagePost> = {
   type: 'PagePost',
-  find(id, { world, settings }) {
-    settleVideos(world, settings.videoMs)
-    return world.pagePosts.get(id)
+  find(id, { state, settings }) {
+    settleVideos(state, settings.videoMs)
+    return state.pagePosts.get(id)
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
   edges: { ...onPage(postShape, removePost, READ_SCOPES), ...POST_COMMENT_EDGES },
@@ -118,12 +118,12 @@ const post: Family<PagePost> = {
 
 const photo: Family<Photo> = {
   type: 'Photo',
-  find: (id, { world }) => world.photos.get(id),
+  find: (id, { state }) => state.photos.get(id),
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
   edges: {
-    ...onPage(photoShape, ({ id, postId }, { world }) => {
-      world.photos.delete(id)
-      if (postId !== null) dropPost(postId, world)
+    ...onPage(photoShape, ({ id, postId }, { state }) => {
+      state.photos.delete(id)
+      if (postId !== null) dropPost(postId, state)
     }),
     ...OBJECT_COMMENT_EDGES,
   },
@@ -131,15 +131,15 @@ const photo: Family<Photo> = {
 
 const video: Family<Video> = {
   type: 'Video',
-  find(id, { world, settings }) {
-    settleVideos(world, settings.videoMs)
-    return world.videos.get(id)
+  find(id, { state, settings }) {
+    settleVideos(state, settings.videoMs)
+    return state.videos.get(id)
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'pages' }),
   edges: {
-    ...onPage(videoShape, ({ id, postId }, { world }) => {
-      world.videos.delete(id)
-      if (postId !== null) dropPost(postId, world)
+    ...onPage(videoShape, ({ id, postId }, { state }) => {
+      state.videos.delete(id)
+      if (postId !== null) dropPost(postId, state)
     }),
     ...OBJECT_COMMENT_EDGES,
   },
@@ -147,8 +147,8 @@ const video: Family<Video> = {
 
 const business: Family<Business> = {
   type: 'Business',
-  find: (id, { world, token }) =>
-    world.people.get(token.grant.subjectId)?.businessIds.includes(id) === true ? world.businesses.get(id) : undefined,
+  find: (id, { state, token }) =>
+    state.people.get(token.grant.subjectId)?.businessIds.includes(id) === true ? state.businesses.get(id) : undefined,
   edges: { 'GET owned_pages': lists.listOwnedPages, 'GET client_pages': lists.listClientPages, ...BUSINESS_ADS },
 }
 
@@ -160,7 +160,7 @@ const application: Family<App> = {
 
 const upload: Family<AppUpload> = {
   type: 'UploadSession',
-  find: (id, { world }) => world.appUploads.get(id),
+  find: (id, { state }) => state.appUploads.get(id),
   edges: { POST: fillUpload, GET: readUpload },
 }
 

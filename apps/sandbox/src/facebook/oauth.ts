@@ -1,4 +1,4 @@
-import { type Handler, type OpenCall, wishesOf } from '../meta/graph/call.ts'
+import { type Handler, type OpenCall, selectionsOf } from '../meta/graph/call.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { SECOND_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
@@ -25,29 +25,29 @@ const CODE_FAULTS: Record<CodeFault, { message: string; subcode: number }> = {
   },
 }
 
-function bearer({ world }: OpenCall, token: Token): unknown {
-  const seconds = Math.floor(((token.expiresAt ?? world.now()) - world.now()) / SECOND_MS)
+function bearer({ state }: OpenCall, token: Token): unknown {
+  const seconds = Math.floor(((token.expiresAt ?? state.now()) - state.now()) / SECOND_MS)
   return { access_token: token.value, token_type: 'bearer', expires_in: seconds }
 }
 
 function exchangeCode(call: OpenCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, ['client_id', 'client_secret', 'redirect_uri', 'code', 'grant_type'])
-  const held = takeCode(world, { code: parameters.required('code'), redirectUri: parameters.required('redirect_uri') })
+  const held = takeCode(state, { code: parameters.required('code'), redirectUri: parameters.required('redirect_uri') })
   if (typeof held === 'string') {
     const { message, subcode } = CODE_FAULTS[held]
     throw new GraphError(message, { code: 100, subcode })
   }
-  return bearer(call, issueShortToken(world, held.grant))
+  return bearer(call, issueShortToken(state, held.grant))
 }
 
 /** A long-lived token is not prolonged by another exchange: Meta promises none. */
 function exchangeToken(call: OpenCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, ['client_id', 'client_secret', 'grant_type', 'fb_exchange_token'])
-  const token = checkToken(world, parameters.required('fb_exchange_token'), 'facebook')
+  const token = checkToken(state, parameters.required('fb_exchange_token'), 'facebook')
   if (token.kind !== 'user') throw invalidParameter('Only a user access token can be exchanged')
-  return bearer(call, issueLongToken(world, token, token.longLived ? (token.expiresAt ?? undefined) : undefined))
+  return bearer(call, issueLongToken(state, token, token.longLived ? (token.expiresAt ?? undefined) : undefined))
 }
 
 const GRANTS: Record<string, (call: OpenCall) => unknown> = {
@@ -74,18 +74,18 @@ function pageScopes(token: Token): unknown[] {
 }
 
 /** `debug_token`. @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20) */
-export function debugToken({ parameters, world, app }: OpenCall): unknown {
+export function debugToken({ parameters, state, app }: OpenCall): unknown {
   allowOnly(parameters, ['input_token'])
   if (parameters.text('access_token') !== `${app.id}|${app.secret}`) {
     throw invalidParameter(
       'You must provide an app access token, or a user access token that is an owner or developer of the app',
     )
   }
-  const token = world.tokens.get(parameters.required('input_token'))
+  const token = state.tokens.get(parameters.required('input_token'))
   if (token === undefined || token.grant.login !== 'facebook') {
     return { data: { error: { code: 190, message: 'Invalid OAuth access token.' }, is_valid: false, scopes: [] } }
   }
-  const fault = faultOfToken(world, token)
+  const fault = faultOfToken(state, token)
   const { kind, grant, pageId, issuedAt, expiresAt } = token
   return {
     data: {
@@ -108,7 +108,7 @@ export function debugToken({ parameters, world, app }: OpenCall): unknown {
 /** `GET /me/permissions`. @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20) */
 export const listPermissions: Handler<Person> = (_person, call) => {
   allowOnly(call.parameters, ['fields', 'permission', 'status', 'limit'])
-  wishesOf(call)
+  selectionsOf(call)
   const [permission, status] = [call.parameters.text('permission'), call.parameters.text('status')]
   const all = [...call.token.grant.scopes].map(([name, state]) => ({ permission: name, status: state }))
   return {

@@ -1,14 +1,14 @@
 import { allowFields, optionalText } from '../comments/acts.ts'
-import type { World } from '../meta/world.ts'
+import type { State } from '../meta/state.ts'
 import { addPost } from './add-post.ts'
 
 /** `POST /person/post`: a post that a Page makes in Facebook's own app. The Page is named by `as` or `page`; default the first one. */
-export function postAsPage(world: World, body: Record<string, unknown>): { id: string } {
+export function postAsPage(state: State, body: Record<string, unknown>): { id: string } {
   allowFields(body, ['as', 'page', 'text'])
   const name = optionalText(body, 'as') ?? optionalText(body, 'page')
-  const pages = [...world.pages.values()]
+  const pages = [...state.pages.values()]
   const page = name === undefined ? pages[0] : pages.find((one) => one.name === name || one.username === name)
   if (page === undefined) throw new RangeError(`as: ${pages.map((one) => one.name).join(', ')}`)
   const text = optionalText(body, 'text') ?? 'Posted in the app'
-  return { id: addPost(world, { pageId: page.id, kind: 'text', text }).id }
+  return { id: addPost(state, { pageId: page.id, kind: 'text', text }).id }
 }

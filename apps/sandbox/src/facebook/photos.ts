@@ -28,14 +28,14 @@ function badPhoto(message: string, subcode?: number): GraphError {
   })
 }
 
-async function readPhoto({ parameters, surroundings }: GraphCall): Promise<Buffer> {
+async function readPhoto({ parameters, context }: GraphCall): Promise<Buffer> {
   const url = parameters.text('url')
   const { files } = parameters
   if (url !== undefined && files.length > 0) throw invalidParameter('Only one of the file and url can be given')
   if (files.length > 1) throw invalidParameter('Only one photo can be uploaded at a time')
   if (files[0] !== undefined) return files[0].bytes
   if (url === undefined) throw badPhoto('Requires upload file')
-  const pulled = await surroundings.pull(url).catch(() => undefined)
+  const pulled = await context.pull(url).catch(() => undefined)
   if (pulled === undefined) throw badPhoto('Missing or invalid image file')
   return pulled.bytes
 }
@@ -43,26 +43,26 @@ async function readPhoto({ parameters, surroundings }: GraphCall): Promise<Buffe
 async function keepPhoto(call: GraphCall, altText: string | null): Promise<HeldMedia> {
   const bytes = await readPhoto(call)
   if (bytes.length > MAX_PHOTO_BYTES) throw badPhoto('Missing or invalid image file', 1366046)
-  const picture = await inspectImage(bytes)
-  const contentType = picture && CONTENT_TYPES[picture.format]
+  const inspected = await inspectImage(bytes)
+  const contentType = inspected && CONTENT_TYPES[inspected.format]
   if (contentType === undefined) throw badPhoto('Missing or invalid image file', 1366046)
-  return call.surroundings.keep(bytes, contentType, altText)
+  return call.context.keep(bytes, contentType, altText)
 }
 
 /** `POST /{page}/photos`. @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
 export async function uploadPhoto(page: Page, call: GraphCall): Promise<unknown> {
-  const { parameters, world } = call
+  const { parameters, state } = call
   requirePublishing(call, page)
   allowOnly(parameters, ['url', 'caption', 'message', 'name', 'alt_text_custom', 'published', 'temporary', 'no_story'])
   const published = parameters.flag('published') ?? true
   const text = parameters.text('caption') ?? parameters.text('message') ?? parameters.text('name') ?? ''
   const altText = parameters.text('alt_text_custom') ?? null
   const media = await keepPhoto(call, altText)
-  const id = world.nextId('122', 15)
-  const photo: Photo = { id, pageId: page.id, published, text, altText, media, createdAt: world.now(), postId: null }
-  world.photos.set(id, photo)
+  const id = state.nextId('122', 15)
+  const photo: Photo = { id, pageId: page.id, published, text, altText, media, createdAt: state.now(), postId: null }
+  state.photos.set(id, photo)
   if (!published) return { id }
-  const post = addPost(world, { pageId: page.id, kind: 'image', text, media: [media], objectIds: [id] })
+  const post = addPost(state, { pageId: page.id, kind: 'image', text, media: [media], objectIds: [id] })
   photo.postId = post.id
   return { id, post_id: post.id }
 }

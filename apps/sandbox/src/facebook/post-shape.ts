@@ -1,8 +1,8 @@
 import type { GraphCall } from '../meta/graph/call.ts'
-import type { Shape, Wish } from '../meta/graph/fields.ts'
+import type { FieldSelection, Shape } from '../meta/graph/fields.ts'
 import { graphTime } from '../meta/graph/graph-time.ts'
 import type { PagePost, Photo } from '../meta/posts.ts'
-import type { World } from '../meta/world.ts'
+import type { State } from '../meta/state.ts'
 import { fromPage } from './shapes.ts'
 
 const STATUS_TYPES: Record<PagePost['kind'], string> = {
@@ -44,21 +44,21 @@ function attachments(post: PagePost): unknown {
   }
 }
 
-/** A `comments.limit(0).summary(total_count)` kind of wish: the sandbox shows the summary and no more. */
-export function summary(wish: Wish, total: number): unknown {
-  const counted = wish.modifiers['summary']
+/** A `comments.limit(0).summary(total_count)` kind of selection: the sandbox shows the summary and no more. */
+export function summary(selection: FieldSelection, total: number): unknown {
+  const counted = selection.modifiers['summary']
   return { data: [], ...(counted !== undefined && counted !== 'false' && { summary: { total_count: total } }) }
 }
 
 /** Top-level comments of a post, or with `filter(stream)` replies too. */
-export function countComments(postId: string, wish: Wish, { world: { comments } }: GraphCall): number {
-  const all = wish.modifiers['filter'] === 'stream'
+export function countComments(postId: string, selection: FieldSelection, { state: { comments } }: GraphCall): number {
+  const all = selection.modifiers['filter'] === 'stream'
   return all ? comments.facebook.count(postId) : comments.facebook.threads(postId).length
 }
 
 /** Facebook shows every video as a reel, whichever edge it was published through. */
-function reelOf(world: World, postId: string): string | undefined {
-  const video = [...world.videos.values()].find((one) => one.postId === postId)
+function reelOf(state: State, postId: string): string | undefined {
+  const video = [...state.videos.values()].find((one) => one.postId === postId)
   return video && `https://www.facebook.com/reel/${video.id}/`
 }
 
@@ -75,20 +75,20 @@ export const postShape: Shape<PagePost, GraphCall> = {
     message: ({ text }) => (text === '' ? undefined : text),
     created_time: ({ createdAt }) => graphTime(createdAt),
     updated_time: ({ createdAt }) => graphTime(createdAt),
-    permalink_url: (post, _wish, { world }) => reelOf(world, post.id) ?? permalink(post),
+    permalink_url: (post, _selection, { state }) => reelOf(state, post.id) ?? permalink(post),
     full_picture: ({ media }) => media[0]?.url,
     picture: ({ media }) => media[0]?.url,
     status_type: ({ kind }) => STATUS_TYPES[kind],
     is_published: () => true,
-    is_eligible_for_promotion: ({ id }, _wish, { world }) => !world.ads.ineligiblePosts.has(id),
-    promotable_id: ({ id }, _wish, { world }) => (world.ads.ineligiblePosts.has(id) ? undefined : id),
+    is_eligible_for_promotion: ({ id }, _selection, { state }) => !state.ads.ineligiblePosts.has(id),
+    promotable_id: ({ id }, _selection, { state }) => (state.ads.ineligiblePosts.has(id) ? undefined : id),
     is_hidden: () => false,
-    from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
+    from: ({ pageId }, selection, call) => fromPage(call.state.pages.get(pageId), selection, call),
     // Graph leaves the count of shares out while it is nought.
     shares: ({ shares }) => (shares === 0 ? undefined : { count: shares }),
-    comments: ({ id }, wish, call) => summary(wish, countComments(id, wish, call)),
-    reactions: ({ likedBy }, wish) => summary(wish, likedBy.length),
-    likes: ({ likedBy }, wish) => summary(wish, likedBy.length),
+    comments: ({ id }, selection, call) => summary(selection, countComments(id, selection, call)),
+    reactions: ({ likedBy }, selection) => summary(selection, likedBy.length),
+    likes: ({ likedBy }, selection) => summary(selection, likedBy.length),
     attachments: (post) => attachments(post),
   },
   unset: [
@@ -120,7 +120,7 @@ export const photoShape: Shape<Photo, GraphCall> = {
     source: ({ media }) => media.url,
     page_story_id: ({ postId }) => postId,
     link: ({ id }) => `https://www.facebook.com/photo.php?fbid=${id}`,
-    from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
+    from: ({ pageId }, selection, call) => fromPage(call.state.pages.get(pageId), selection, call),
     can_delete: () => true,
   },
   unset: ['album', 'icon', 'place', 'target', 'updated_time'],

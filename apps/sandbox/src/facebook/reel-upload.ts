@@ -20,9 +20,9 @@ class UploadError extends Error {
 
 function videoOf(host: Host, request: Request): Video {
   const authorization = /^OAuth (\S+)$/.exec(request.get('authorization') ?? '')?.[1]
-  const video = host.world.videos.get(String(request.params['video']))
+  const video = host.state.videos.get(String(request.params['video']))
   if (authorization === undefined) throw new UploadError('NotAuthorizedError', 'An OAuth token is needed')
-  const token = checkToken(host.world, authorization, 'facebook')
+  const token = checkToken(host.state, authorization, 'facebook')
   if (video?.kind !== 'reel' || token.pageId !== video.pageId)
     throw new UploadError('NotAuthorizedError', 'The token is not of this upload')
   return video
@@ -35,8 +35,8 @@ function wholeHeader(request: Request, name: string): number {
   return Number(text)
 }
 
-async function pullVideo({ surroundings }: Host, url: string): Promise<Buffer> {
-  const pulled = await surroundings.pull(url).catch(() => undefined)
+async function pullVideo({ context }: Host, url: string): Promise<Buffer> {
+  const pulled = await context.pull(url).catch(() => undefined)
   if (pulled === undefined) throw new UploadError('ProcessingFailedError', 'The file could not be fetched')
   return pulled.bytes
 }

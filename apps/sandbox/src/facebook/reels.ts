@@ -9,10 +9,10 @@ import { finishVideo, openVideo } from './video-file.ts'
 const REELS_A_DAY = 30
 
 function startReel(page: Page, call: GraphCall): unknown {
-  const { world, surroundings, version, parameters } = call
+  const { state, context, version, parameters } = call
   allowOnly(parameters, ['upload_phase'])
-  const since = world.now() - DAY_MS
-  const recent = [...world.videos.values()].filter(
+  const since = state.now() - DAY_MS
+  const recent = [...state.videos.values()].filter(
     ({ kind, pageId, finishedAt }) => kind === 'reel' && pageId === page.id && (finishedAt ?? 0) > since,
   )
   if (recent.length >= REELS_A_DAY) {
@@ -22,19 +22,19 @@ function startReel(page: Page, call: GraphCall): unknown {
       userMessage: 'You have published too many reels. Try again later.',
     })
   }
-  const videoFile = openVideo(world, { pageId: page.id, kind: 'reel' })
-  return { video_id: videoFile.id, upload_url: `${surroundings.baseUrl}/video-upload/${version}/${videoFile.id}` }
+  const videoFile = openVideo(state, { pageId: page.id, kind: 'reel' })
+  return { video_id: videoFile.id, upload_url: `${context.baseUrl}/video-upload/${version}/${videoFile.id}` }
 }
 
 const STATES = ['PUBLISHED', 'DRAFT']
 
 async function finishReel(page: Page, call: GraphCall): Promise<unknown> {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, ['upload_phase', 'video_id', 'video_state', 'description', 'title'])
-  const videoFile = world.videos.get(parameters.required('video_id'))
+  const videoFile = state.videos.get(parameters.required('video_id'))
   if (videoFile?.kind !== 'reel' || videoFile.pageId !== page.id) throw invalidParameter('Invalid parameter: video_id')
-  const state = parameters.required('video_state').toUpperCase()
-  if (!STATES.includes(state)) throw invalidParameter(`Param video_state must be one of {${STATES.join(', ')}}`)
+  const videoState = parameters.required('video_state').toUpperCase()
+  if (!STATES.includes(videoState)) throw invalidParameter(`Param video_state must be one of {${STATES.join(', ')}}`)
   if (videoFile.finishedAt !== null) return { success: true }
   if (videoFile.fileSize === null || videoFile.received < videoFile.fileSize) {
     throw new GraphError('(#6000) There was a problem uploading your video file. Please try again with another file.', {
@@ -43,7 +43,7 @@ async function finishReel(page: Page, call: GraphCall): Promise<unknown> {
   }
   videoFile.description = parameters.text('description') ?? null
   videoFile.title = parameters.text('title') ?? null
-  videoFile.draft = state === 'DRAFT'
+  videoFile.draft = videoState === 'DRAFT'
   await finishVideo(videoFile, call)
   return { success: true }
 }

@@ -1,14 +1,14 @@
 import type { GraphCall } from '../meta/graph/call.ts'
-import { type Shape, show, type Wish } from '../meta/graph/fields.ts'
+import { type FieldSelection, type Shape, show } from '../meta/graph/fields.ts'
 import { pageCountNow } from '../meta/insights/page-metrics.ts'
 import { accountShape } from '../meta/instagram/shapes.ts'
 import { pageTokenOf } from '../meta/login/tokens.ts'
 import type { Page, Person } from '../meta/people.ts'
-import type { World } from '../meta/world.ts'
+import type { State } from '../meta/state.ts'
 
 /** An image's address with its silhouette. */
 export function profileImage(call: GraphCall, id: string): unknown {
-  const url = `${call.surroundings.baseUrl}/profile-pictures/${id}.jpg`
+  const url = `${call.context.baseUrl}/profile-images/${id}.jpg`
   return { data: { height: 50, is_silhouette: true, url, width: 50 } }
 }
 
@@ -21,29 +21,29 @@ export const personShape: Shape<Person, GraphCall> = {
     name: ({ name }) => name,
     first_name: ({ name }) => name.split(' ')[0],
     last_name: ({ name }) => name.split(' ').at(-1),
-    picture: ({ id }, _wish, call) => profileImage(call, id),
+    picture: ({ id }, _selection, call) => profileImage(call, id),
   },
   unset: ['email', 'link', 'locale', 'short_name', 'middle_name'],
 }
 
-function linkedAccount(page: Page, world: World) {
-  return page.instagramId === null ? undefined : world.instagramAccounts.get(page.instagramId)
+function linkedAccount(page: Page, state: State) {
+  return page.instagramId === null ? undefined : state.instagramAccounts.get(page.instagramId)
 }
 
-function instagramOf(page: Page, wish: Wish, call: GraphCall): unknown {
-  const account = linkedAccount(page, call.world)
+function instagramOf(page: Page, selection: FieldSelection, call: GraphCall): unknown {
+  const account = linkedAccount(page, call.state)
   if (account === undefined || account.accountType === 'Personal') return undefined
   if (call.token.grant.scopes.get('instagram_basic') !== 'granted') return undefined
-  return show(accountShape, account, wish.fields ?? [], call)
+  return show(accountShape, account, selection.fields ?? [], call)
 }
 
-function rolesOf(page: Page, { world, token }: GraphCall) {
-  return world.people.get(token.grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)
+function rolesOf(page: Page, { state, token }: GraphCall) {
+  return state.people.get(token.grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)
 }
 
 function ownToken(page: Page, call: GraphCall): string | undefined {
   if (call.token.kind === 'page') return call.token.pageId === page.id ? call.token.value : undefined
-  return rolesOf(page, call) && pageTokenOf(call.world, call.token, page.id).value
+  return rolesOf(page, call) && pageTokenOf(call.state, call.token, page.id).value
 }
 
 /** @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20) */
@@ -57,13 +57,13 @@ export const pageShape: Shape<Page, GraphCall> = {
     category: ({ category }) => category.name,
     category_list: ({ category }) => [category],
     link: ({ username }) => `https://www.facebook.com/${username}`,
-    followers_count: (page, _wish, { world }) =>
-      pageCountNow(page, world, { name: 'followers_count', known: page.followers }),
-    fan_count: (page, _wish, { world }) => pageCountNow(page, world, { name: 'fan_count', known: page.fans }),
+    followers_count: (page, _selection, { state }) =>
+      pageCountNow(page, state, { name: 'followers_count', known: page.followers }),
+    fan_count: (page, _selection, { state }) => pageCountNow(page, state, { name: 'fan_count', known: page.fans }),
     is_published: () => true,
-    access_token: (page, _wish, call) => ownToken(page, call),
-    tasks: (page, _wish, call) => (call.token.kind === 'user' ? rolesOf(page, call)?.tasks : undefined),
-    picture: ({ id }, _wish, call) => profileImage(call, id),
+    access_token: (page, _selection, call) => ownToken(page, call),
+    tasks: (page, _selection, call) => (call.token.kind === 'user' ? rolesOf(page, call)?.tasks : undefined),
+    picture: ({ id }, _selection, call) => profileImage(call, id),
     instagram_business_account: instagramOf,
     connected_instagram_account: instagramOf,
   },
@@ -71,7 +71,7 @@ export const pageShape: Shape<Page, GraphCall> = {
 }
 
 /** Who a post or comment is from, as a node of its own. */
-export function fromPage(page: Page | undefined, wish: Wish, call: GraphCall): unknown {
+export function fromPage(page: Page | undefined, selection: FieldSelection, call: GraphCall): unknown {
   if (page === undefined) return undefined
-  return show(pageShape, page, wish.fields ?? [{ name: 'name', modifiers: {}, fields: undefined }], call)
+  return show(pageShape, page, selection.fields ?? [{ name: 'name', modifiers: {}, fields: undefined }], call)
 }

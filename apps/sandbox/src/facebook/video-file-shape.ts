@@ -30,8 +30,8 @@ function errorOf({ failure, kind }: Video): Record<string, unknown> {
   return kind === 'reel' ? { error: { code, message } } : { errors: [{ code, message }] }
 }
 
-function statusOf(video: Video, { world, settings }: GraphCall): unknown {
-  const stage = stageOf(video, world.now(), settings.videoMs)
+function statusOf(video: Video, { state, settings }: GraphCall): unknown {
+  const stage = stageOf(video, state.now(), settings.videoMs)
   const { video: videoStatus, ...phases } = PHASES[stage]
   const spelling = SPELLINGS[video.kind]
   const say = (phase: Phase) => (phase === 'done' ? spelling.done : phase)
@@ -66,11 +66,13 @@ export const videoShape: Shape<Video, GraphCall> = {
     post_id: ({ postId }) => postId,
     published: ({ postId }) => postId !== null,
     source: ({ media }) => media?.url,
-    status: (video, _wish, call) => statusOf(video, call),
-    from: ({ pageId }, wish, call) => fromPage(call.world.pages.get(pageId), wish, call),
+    status: (video, _selection, call) => statusOf(video, call),
+    from: ({ pageId }, selection, call) => fromPage(call.state.pages.get(pageId), selection, call),
     views: () => 0,
-    comments: ({ postId }, wish, call) => summary(wish, postId === null ? 0 : countComments(postId, wish, call)),
-    likes: ({ postId }, wish, call) => summary(wish, call.world.pagePosts.get(postId ?? '')?.likedBy.length ?? 0),
+    comments: ({ postId }, selection, call) =>
+      summary(selection, postId === null ? 0 : countComments(postId, selection, call)),
+    likes: ({ postId }, selection, call) =>
+      summary(selection, call.state.pagePosts.get(postId ?? '')?.likedBy.length ?? 0),
   },
   unset: ['length', 'picture', 'format', 'privacy', 'place', 'scheduled_publish_time', 'thumbnails', 'embed_html'],
 }

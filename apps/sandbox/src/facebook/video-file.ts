@@ -1,7 +1,7 @@
 import type { GraphCall } from '../meta/graph/call.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
 import type { Video, VideoFailure } from '../meta/posts.ts'
-import type { World } from '../meta/world.ts'
+import type { State } from '../meta/state.ts'
 import { readVideoSize } from '../video-size.ts'
 import { addPost, nextPostNumber } from './add-post.ts'
 
@@ -44,9 +44,9 @@ function failureOf(kind: Video['kind'], bytes: Buffer): VideoFailure | null {
 }
 
 /** A video that awaits its bytes. */
-export function openVideo(world: World, video: Pick<Video, 'pageId' | 'kind'> & Partial<Video>): Video {
+export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & Partial<Video>): Video {
   const opened: Video = {
-    createdAt: world.now(),
+    createdAt: state.now(),
     title: null,
     description: null,
     fileSize: null,
@@ -59,25 +59,25 @@ export function openVideo(world: World, video: Pick<Video, 'pageId' | 'kind'> & 
     media: null,
     postId: null,
     ...video,
-    id: world.nextId('98', 15),
-    postNumber: nextPostNumber(world),
+    id: state.nextId('98', 15),
+    postNumber: nextPostNumber(state),
   }
-  world.videos.set(opened.id, opened)
+  state.videos.set(opened.id, opened)
   return opened
 }
 
 /** All bytes are there: processing begins, and the outcome is already certain though nobody is told yet. */
 export async function finishVideo(
   video: Video,
-  { world, surroundings }: Pick<GraphCall, 'world' | 'surroundings'>,
+  { state, context }: Pick<GraphCall, 'state' | 'context'>,
 ): Promise<void> {
   const bytes = Buffer.concat(video.chunks)
   if (bytes.length === 0) throw new GraphError('(#382) The video file is too small', { code: 382 })
   const type = containerOf(bytes)
   video.failure = failureOf(video.kind, bytes)
-  video.media = await surroundings.keep(bytes, type === undefined ? 'application/octet-stream' : `video/${type}`)
+  video.media = await context.keep(bytes, type === undefined ? 'application/octet-stream' : `video/${type}`)
   video.chunks = []
-  video.finishedAt = world.now()
+  video.finishedAt = state.now()
 }
 
 export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted'
@@ -93,10 +93,10 @@ export function stageOf(video: Video, now: number, videoMs: number): Stage {
 }
 
 /** Puts every video that is out by now on its Page. Called before anything looks at posts. */
-export function settleVideos(world: World, videoMs: number): void {
-  for (const video of world.videos.values()) {
-    if (video.postId !== null || video.media === null || stageOf(video, world.now(), videoMs) !== 'published') continue
-    const post = addPost(world, {
+export function settleVideos(state: State, videoMs: number): void {
+  for (const video of state.videos.values()) {
+    if (video.postId !== null || video.media === null || stageOf(video, state.now(), videoMs) !== 'published') continue
+    const post = addPost(state, {
       pageId: video.pageId,
       kind: video.kind,
       text: video.description ?? '',
@@ -104,7 +104,7 @@ export function settleVideos(world: World, videoMs: number): void {
       description: video.description,
       media: [video.media],
       objectIds: [video.id],
-      createdAt: (video.finishedAt ?? world.now()) + 2 * videoMs,
+      createdAt: (video.finishedAt ?? state.now()) + 2 * videoMs,
       inFeed: video.kind === 'video',
       number: video.postNumber,
     })

@@ -31,17 +31,17 @@ function metadata({ parameters }: GraphCall): Pick<Video, 'title' | 'description
   return { title, description: parameters.text('description') ?? null }
 }
 
-function start(page: Page, { parameters, world }: GraphCall): unknown {
+function start(page: Page, { parameters, state }: GraphCall): unknown {
   allowOnly(parameters, ['upload_phase', 'file_size'])
   const fileSize = parameters.whole('file_size')
   if (fileSize === undefined || fileSize === 0) throw invalidParameter('The parameter file_size is required')
-  const video = openVideo(world, { pageId: page.id, kind: 'video', fileSize, sessionId: world.nextId('87', 15) })
+  const video = openVideo(state, { pageId: page.id, kind: 'video', fileSize, sessionId: state.nextId('87', 15) })
   return { video_id: video.id, upload_session_id: video.sessionId, ...offsets(video) }
 }
 
-function sessionOf(page: Page, { parameters, world }: GraphCall): Video {
+function sessionOf(page: Page, { parameters, state }: GraphCall): Video {
   const session = parameters.required('upload_session_id')
-  const video = [...world.videos.values()].find(({ sessionId, pageId }) => sessionId === session && pageId === page.id)
+  const video = [...state.videos.values()].find(({ sessionId, pageId }) => sessionId === session && pageId === page.id)
   if (video === undefined) throw invalidParameter('Invalid upload_session_id')
   return video
 }
@@ -80,7 +80,7 @@ async function finish(page: Page, call: GraphCall): Promise<unknown> {
 
 const PHASES: Record<string, (page: Page, call: GraphCall) => unknown> = { start, transfer, finish }
 
-async function bytesOf({ parameters, surroundings, world }: GraphCall): Promise<Buffer> {
+async function bytesOf({ parameters, context, state }: GraphCall): Promise<Buffer> {
   const [file] = parameters.files
   const [url, handle] = [parameters.text('file_url'), parameters.text('fbuploader_video_file_chunk')]
   if ([file, url, handle].filter((source) => source !== undefined).length > 1) {
@@ -88,11 +88,11 @@ async function bytesOf({ parameters, surroundings, world }: GraphCall): Promise<
   }
   if (file?.field === 'source') return file.bytes
   if (url !== undefined) {
-    const pulled = await surroundings.pull(url).catch(() => undefined)
+    const pulled = await context.pull(url).catch(() => undefined)
     if (pulled === undefined) throw new GraphError('(#389) Unable to fetch video file from URL.', { code: 389 })
     return pulled.bytes
   }
-  const upload = [...world.appUploads.values()].find((one) => one.handle === handle && one.received === one.fileLength)
+  const upload = [...state.appUploads.values()].find((one) => one.handle === handle && one.received === one.fileLength)
   if (upload === undefined) throw new GraphError('(#6000) No video file was given', { code: 6000 })
   return Buffer.concat(upload.chunks)
 }
@@ -102,7 +102,7 @@ async function uploadWhole(page: Page, call: GraphCall): Promise<unknown> {
   const details = metadata(call)
   const bytes = await bytesOf(call)
   if (bytes.length === 0) throw new GraphError('(#382) The video file is too small', { code: 382 })
-  const video = openVideo(call.world, { pageId: page.id, kind: 'video', fileSize: bytes.length, ...details })
+  const video = openVideo(call.state, { pageId: page.id, kind: 'video', fileSize: bytes.length, ...details })
   Object.assign(video, { chunks: [bytes], received: bytes.length })
   await finishVideo(video, call)
   return { id: video.id }

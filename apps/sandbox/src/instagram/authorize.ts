@@ -15,16 +15,16 @@ import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
 import type { InstagramAccount } from '../meta/people.ts'
 import { givenOf } from '../meta/portal.ts'
 
-function readRequest({ app, world }: Host, query: URLSearchParams): DialogRequest {
+function readRequest({ app, state }: Host, query: URLSearchParams): DialogRequest {
   if (query.get('response_type') !== 'code') throw new DialogError('response_type has to be code')
   for (const name of ['enable_fb_login', 'force_reauth']) {
     if (!['true', 'false', null].includes(query.get(name))) throw new DialogError(`${name} is true or false`)
   }
-  return readDialog(query, { app, known: givenOf(world.portal, INSTAGRAM_SCOPES), scopes: query.get('scope') })
+  return readDialog(query, { app, known: givenOf(state.portal, INSTAGRAM_SCOPES), scopes: query.get('scope') })
 }
 
-function accountOf({ world }: Host, username: string | null): InstagramAccount {
-  const accounts = [...world.instagramAccounts.values()]
+function accountOf({ state }: Host, username: string | null): InstagramAccount {
+  const accounts = [...state.instagramAccounts.values()]
   const account = username === null ? accounts[0] : accounts.find((one) => one.username === username)
   if (account === undefined) throw new DialogError('Nobody of that name is logged in')
   if (account.accountType === 'Personal')
@@ -47,8 +47,8 @@ function answerForm(host: Host, request: Request, response: Response): void {
   const account = accountOf(host, form.get('as'))
   const granted = scopes.filter((scope) => form.getAll('scope').includes(scope))
   const declined = scopes.filter((scope) => !granted.includes(scope))
-  const grant = recordLogin(host.world, 'instagram', { subjectId: account.id, granted, declined, pageIds: [] })
-  response.redirect(302, redirectWithCode(host.world, grant, { redirectUri, state, lifeMs: HOUR_MS, fragment: '_' }))
+  const grant = recordLogin(host.state, 'instagram', { subjectId: account.id, granted, declined, pageIds: [] })
+  response.redirect(302, redirectWithCode(host.state, grant, { redirectUri, state, lifeMs: HOUR_MS, fragment: '_' }))
 }
 
 /** `www.instagram.com/oauth/authorize`. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
@@ -57,7 +57,7 @@ export function serveAuthorize(host: Host): (request: Request, response: Respons
     try {
       if (request.method === 'POST') return answerForm(host, request, response)
       const { scopes } = readRequest(host, queryOf(request))
-      const people = [...host.world.instagramAccounts.values()].map(({ username, name }) => ({
+      const people = [...host.state.instagramAccounts.values()].map(({ username, name }) => ({
         handle: username,
         name,
       }))

@@ -24,7 +24,7 @@ function complaint({ app }: Host, form: URLSearchParams, contentType: string): s
 
 /** The documented answer, or the flat one seen in use, whose `user_id` is a number that no double can hold. */
 function answerText(host: Host, subjectId: string, token: string, scopes: string[]): string {
-  const id = host.world.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId
+  const id = host.state.instagramAccounts.get(subjectId)?.appScopedId ?? subjectId
   if (host.settings.instagramAnswers === 'documented') {
     return JSON.stringify({ data: [{ access_token: token, user_id: id, permissions: scopes.join(',') }] })
   }
@@ -48,7 +48,7 @@ export function serveCodeExchange(host: Host): (request: Request, response: Resp
     const form = await formFields(request).catch(() => new URLSearchParams())
     const wrong = complaint(host, form, request.get('content-type') ?? '')
     if (wrong !== undefined) return void response.status(400).json(exchangeError(wrong))
-    const held = takeCode(host.world, { code: form.get('code') ?? '', redirectUri: form.get('redirect_uri') ?? '' })
+    const held = takeCode(host.state, { code: form.get('code') ?? '', redirectUri: form.get('redirect_uri') ?? '' })
     if (held === 'redirect') {
       const message =
         'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request'
@@ -57,7 +57,7 @@ export function serveCodeExchange(host: Host): (request: Request, response: Resp
     if (typeof held === 'string' || held.grant.login !== 'instagram') {
       return void response.status(400).json(exchangeError('Matching code was not found or was already used'))
     }
-    const token = issueShortToken(host.world, held.grant)
+    const token = issueShortToken(host.state, held.grant)
     response
       .type('application/json')
       .send(answerText(host, held.grant.subjectId, token.value, grantedScopes(held.grant)))

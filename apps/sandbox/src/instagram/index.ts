@@ -10,11 +10,11 @@ import { revokeTokens } from '../meta/login/login.ts'
 import { MESSAGE_FINDERS } from '../meta/messages/nodes.ts'
 import { seedConversations } from '../meta/messages/seeds.ts'
 import { personActs } from '../meta/person-acts.ts'
-import { serveProfileImage } from '../meta/profile-picture.ts'
+import { serveProfileImage } from '../meta/profile-image.ts'
 import { sowInstagram } from '../meta/seeds.ts'
-import { instagramState } from '../meta/state.ts'
-import { createWorld, type World } from '../meta/world.ts'
-import type { Network, Surroundings } from '../network.ts'
+import { instagramState } from '../meta/show-state.ts'
+import { createState, type State } from '../meta/state.ts'
+import type { Network, SandboxContext } from '../network.ts'
 import { serveAuthorize } from './authorize.ts'
 import { exchangeError, serveCodeExchange } from './code-exchange.ts'
 import { postAsAccount } from './person-post.ts'
@@ -26,7 +26,7 @@ const OPEN = { 'GET access_token': lengthenToken, 'GET refresh_access_token': re
 
 function routerOf(host: Host): Router {
   const router = Router()
-  router.get('/profile-pictures/:id', serveProfileImage())
+  router.get('/profile-images/:id', serveProfileImage())
   router.use(rawBody())
   router.get('/oauth/authorize', serveAuthorize(host))
   router.post('/oauth/authorize', serveAuthorize(host))
@@ -36,43 +36,43 @@ function routerOf(host: Host): Router {
 }
 
 /**
- * Instagram Login and the Instagram API behind it. One mount for www, api and graph.instagram.com. `world` is handed to
+ * Instagram Login and the Instagram API behind it. One mount for www, api and graph.instagram.com. `state` is handed to
  * `facebook` too when both are to hold the same.
  */
 export async function instagram(
-  surroundings: Surroundings,
-  options: { world?: World; settings?: Settings } = {},
+  context: SandboxContext,
+  options: { state?: State; settings?: Settings } = {},
 ): Promise<Network> {
-  const { world = createWorld(surroundings), settings = USUAL_SETTINGS } = options
-  await sowInstagram(world, surroundings)
-  seedConversations(world, 'instagram')
-  const host: Host = { login: 'instagram', world, app: INSTAGRAM_APP, surroundings, settings }
+  const { state = createState(context), settings = USUAL_SETTINGS } = options
+  await sowInstagram(state, context)
+  seedConversations(state, 'instagram')
+  const host: Host = { login: 'instagram', state, app: INSTAGRAM_APP, context, settings }
   return {
     name: 'instagram',
     router: routerOf(host),
-    operation: (request) => operationOf(request, world),
+    operation: (request) => operationOf(request, state),
     hasThrottleCodes: true,
     answerFault(fault, request, response, details) {
       if (fault === 'throttle' && request.path === '/oauth/access_token') {
         return void response.status(429).json(exchangeError('Application request limit reached', 429))
       }
-      answerFault(fault, { target: targetOf(request, world), response, details })
+      answerFault(fault, { target: targetOf(request, state), response, details })
     },
     revokeTokens(handle) {
-      const account = [...world.instagramAccounts.values()].find(({ username }) => username === handle)
-      revokeTokens(world, 'instagram', handle === undefined ? undefined : (account?.id ?? handle))
+      const account = [...state.instagramAccounts.values()].find(({ username }) => username === handle)
+      revokeTokens(state, 'instagram', handle === undefined ? undefined : (account?.id ?? handle))
     },
-    state: () => instagramState(world),
+    state: () => instagramState(state),
     person: {
-      ...personActs(world, 'instagram'),
-      post: (body) => postAsAccount({ world, keep: surroundings.keep }, body),
+      ...personActs(state, 'instagram'),
+      post: (body) => postAsAccount({ state, keep: context.keep }, body),
     },
     environment: {
       INSTAGRAM_CLIENT_ID: INSTAGRAM_APP.id,
       INSTAGRAM_CLIENT_SECRET: INSTAGRAM_APP.secret,
-      INSTAGRAM_HOST_WEB: surroundings.baseUrl,
-      INSTAGRAM_HOST_API: surroundings.baseUrl,
-      INSTAGRAM_HOST_GRAPH: surroundings.baseUrl,
+      INSTAGRAM_HOST_WEB: context.baseUrl,
+      INSTAGRAM_HOST_API: context.baseUrl,
+      INSTAGRAM_HOST_GRAPH: context.baseUrl,
     },
   }
 }

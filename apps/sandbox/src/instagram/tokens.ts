@@ -18,31 +18,31 @@ function requireGrantType({ parameters }: OpenCall, wanted: string): void {
 
 /** `GET graph.instagram.com/access_token`: one hour becomes sixty days. @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20) */
 export function lengthenToken(call: OpenCall): unknown {
-  const { parameters, world, app } = call
+  const { parameters, state, app } = call
   allowOnly(parameters, ['grant_type', 'client_secret'])
   requireGrantType(call, 'ig_exchange_token')
   if (parameters.required('client_secret') !== app.secret)
     throw new GraphError('Error validating client secret.', { code: 1 })
-  const token = checkToken(world, parameters.required('access_token'), 'instagram')
+  const token = checkToken(state, parameters.required('access_token'), 'instagram')
   if (token.longLived) throw new GraphError('Session key invalid. This is not a short-lived token.', { code: 452 })
-  const long = issueLongToken(world, token)
+  const long = issueLongToken(state, token)
   return { access_token: long.value, token_type: 'bearer', expires_in: LONG_LIVED_SECONDS }
 }
 
 /** `GET graph.instagram.com/refresh_access_token`: sixty days from now, for a token of a day or more. */
 export function refreshToken(call: OpenCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, ['grant_type'])
   requireGrantType(call, 'ig_refresh_token')
-  const token = checkToken(world, parameters.required('access_token'), 'instagram')
+  const token = checkToken(state, parameters.required('access_token'), 'instagram')
   if (!token.longLived) throw invalidParameter('Only a long-lived token can be refreshed')
   if (!hasScope(token.grant, 'instagram_business_basic')) {
     throw new GraphError('(#10) Requires instagram_business_basic permission', { code: 10, status: 403 })
   }
-  if (world.now() - token.issuedAt < REFRESH_AFTER_MS)
+  if (state.now() - token.issuedAt < REFRESH_AFTER_MS)
     throw invalidParameter('The token has to be at least 24 hours old')
-  token.issuedAt = world.now()
-  token.expiresAt = world.now() + LONG_LIVED_SECONDS * SECOND_MS
+  token.issuedAt = state.now()
+  token.expiresAt = state.now() + LONG_LIVED_SECONDS * SECOND_MS
   return {
     access_token: token.value,
     token_type: 'bearer',

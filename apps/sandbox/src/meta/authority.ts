@@ -3,7 +3,7 @@ import { GraphError } from './graph/graph-error.ts'
 import type { Grant } from './login/grant.ts'
 import { hasScope } from './login/tokens.ts'
 import type { InstagramAccount, Page, PageTask } from './people.ts'
-import type { World } from './world.ts'
+import type { State } from './state.ts'
 
 function missingPermission(code: 10 | 200, message: string): GraphError {
   return new GraphError(`(#${code}) ${message}`, { code, status: 403 })
@@ -16,9 +16,9 @@ export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 |
 }
 
 /** Whether the dialog's choice, or the business it belongs to, opened this Page to the app. */
-export function coversPage(grant: Grant, page: Page, world: World): boolean {
+export function coversPage(grant: Grant, page: Page, state: State): boolean {
   if (grant.pageIds.has(page.id)) return true
-  const person = world.people.get(grant.subjectId)
+  const person = state.people.get(grant.subjectId)
   return (
     page.businessId !== null &&
     hasScope(grant, 'business_management') &&
@@ -26,13 +26,13 @@ export function coversPage(grant: Grant, page: Page, world: World): boolean {
   )
 }
 
-function tasksOn(world: World, grant: Grant, page: Page): PageTask[] {
-  return world.people.get(grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)?.tasks ?? []
+function tasksOn(state: State, grant: Grant, page: Page): PageTask[] {
+  return state.people.get(grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)?.tasks ?? []
 }
 
 /** Refuses with code 200 unless the person behind the token holds one of the tasks on the Page. */
-export function requireTask({ token, world }: GraphCall, page: Page, oneOf: PageTask[]): void {
-  const tasks = coversPage(token.grant, page, world) ? tasksOn(world, token.grant, page) : []
+export function requireTask({ token, state }: GraphCall, page: Page, oneOf: PageTask[]): void {
+  const tasks = coversPage(token.grant, page, state) ? tasksOn(state, token.grant, page) : []
   if (!oneOf.some((task) => tasks.includes(task))) {
     throw missingPermission(200, `The user must have the ${oneOf.join(' or ')} task on the Page`)
   }
@@ -61,18 +61,18 @@ export function requireReading(call: GraphCall, page: Page, scopes: string[] = R
 }
 
 /** A Page's own fields are for its people: those of strangers' Pages take a feature that the app does not have. */
-export function requireOwnPage({ token, world }: GraphCall, page: Page): void {
+export function requireOwnPage({ token, state }: GraphCall, page: Page): void {
   const own =
     token.kind === 'page'
       ? token.pageId === page.id
-      : coversPage(token.grant, page, world) && tasksOn(world, token.grant, page).length > 0
+      : coversPage(token.grant, page, state) && tasksOn(state, token.grant, page).length > 0
   if (own && ['pages_show_list', 'pages_read_engagement'].some((scope) => hasScope(token.grant, scope))) return
   throw missingPermission(10, 'Requires pages_read_engagement permission or the Page Public Content Access feature')
 }
 
 /** The Page that an Instagram account is linked to. */
-export function pageOfInstagram(world: World, account: InstagramAccount): Page | undefined {
-  return [...world.pages.values()].find(({ instagramId }) => instagramId === account.id)
+export function pageOfInstagram(state: State, account: InstagramAccount): Page | undefined {
+  return [...state.pages.values()].find(({ instagramId }) => instagramId === account.id)
 }
 
 type InstagramAct = 'read' | 'publish' | 'comments' | 'insights'
@@ -94,17 +94,17 @@ const INSTAGRAM_SCOPES: Record<'facebook' | 'instagram', Record<InstagramAct, st
 }
 
 /** Whether the token reaches the account at all; an unreachable one is answered as unknown. */
-export function reachesInstagram({ token, world, login }: GraphCall, account: InstagramAccount): boolean {
+export function reachesInstagram({ token, state, login }: GraphCall, account: InstagramAccount): boolean {
   if (login === 'instagram') return token.grant.subjectId === account.id
-  const page = pageOfInstagram(world, account)
-  if (page === undefined || account.accountType === 'Personal' || !coversPage(token.grant, page, world)) return false
-  return token.kind === 'page' ? token.pageId === page.id : tasksOn(world, token.grant, page).length > 0
+  const page = pageOfInstagram(state, account)
+  if (page === undefined || account.accountType === 'Personal' || !coversPage(token.grant, page, state)) return false
+  return token.kind === 'page' ? token.pageId === page.id : tasksOn(state, token.grant, page).length > 0
 }
 
 /** What reading, publishing or moderating comments takes under the login of this host. */
 export function requireInstagram(call: GraphCall, account: InstagramAccount, act: InstagramAct): void {
   requireScopes(call, INSTAGRAM_SCOPES[call.login][act], 10)
-  const page = call.login === 'facebook' ? pageOfInstagram(call.world, account) : undefined
+  const page = call.login === 'facebook' ? pageOfInstagram(call.state, account) : undefined
   if (page === undefined) return
   if (act === 'publish') requireTask(call, page, ['MANAGE', 'CREATE_CONTENT'])
   const { grant } = call.token

@@ -3,7 +3,7 @@ import { setFigures } from './insights/set-figures.ts'
 import type { Login } from './login/grant.ts'
 import { messageActs } from './messages/person.ts'
 import { changePortal } from './portal.ts'
-import type { World } from './world.ts'
+import type { State } from './state.ts'
 
 type Body = Record<string, unknown>
 
@@ -13,27 +13,27 @@ function text(body: Body, name: string, fallback?: string): string {
   return value
 }
 
-function postOf(world: World, login: Login, id: string): { id: string; likedBy: string[] } {
-  const post = login === 'facebook' ? world.pagePosts.get(id) : world.instagramPosts.get(id)
+function postOf(state: State, login: Login, id: string): { id: string; likedBy: string[] } {
+  const post = login === 'facebook' ? state.pagePosts.get(id) : state.instagramPosts.get(id)
   if (post === undefined) throw new RangeError('postId: no such post')
   return post
 }
 
 /** What people do: comment on a post, like it, write to a Page or account. */
-export function personActs(world: World, login: Login): Record<string, (body: Body) => unknown> {
+export function personActs(state: State, login: Login): Record<string, (body: Body) => unknown> {
   return {
-    ...metaCommentActs(world, login),
+    ...metaCommentActs(state, login),
     like(body) {
-      const post = postOf(world, login, text(body, 'postId'))
+      const post = postOf(state, login, text(body, 'postId'))
       const who = text(body, 'as', 'Robin Example')
       if (!post.likedBy.includes(who)) {
         post.likedBy.push(who)
-        world.figures.record({ subject: post.id, name: 'likes' }, world.now())
+        state.figures.record({ subject: post.id, name: 'likes' }, state.now())
       }
       return { postId: post.id, likes: post.likedBy.length }
     },
-    app: (body) => changePortal(world.portal, body),
-    figures: (body) => setFigures[login](world, body),
-    ...messageActs(world, login === 'facebook' ? 'messenger' : 'instagram'),
+    app: (body) => changePortal(state.portal, body),
+    figures: (body) => setFigures[login](state, body),
+    ...messageActs(state, login === 'facebook' ? 'messenger' : 'instagram'),
   }
 }

@@ -1,9 +1,9 @@
-import type { Surroundings } from '../network.ts'
+import type { SandboxContext } from '../network.ts'
 import { drawImage } from '../samples/images.ts'
 import { addComment, authorNamed } from './comments/add-comment.ts'
 import { DAY_MS } from './graph/graph-time.ts'
 import type { InstagramPost, PagePost } from './posts.ts'
-import type { World } from './world.ts'
+import type { State } from './state.ts'
 
 interface Sown {
   daysAgo: number
@@ -79,37 +79,37 @@ const INSTAGRAM_POSTS: (Sown & { accountId: string })[] = [
 const drawn = new Map<string, Promise<Buffer>>()
 
 function draw(altText: string): Promise<Buffer> {
-  const picture = drawn.get(altText) ?? drawImage({ width: 480, height: 480, format: 'jpg' })
-  drawn.set(altText, picture)
-  return picture
+  const image = drawn.get(altText) ?? drawImage({ width: 480, height: 480, format: 'jpg' })
+  drawn.set(altText, image)
+  return image
 }
 
-async function images({ images: alts }: Sown, { keep }: Pick<Surroundings, 'keep'>) {
+async function images({ images: alts }: Sown, { keep }: Pick<SandboxContext, 'keep'>) {
   return Promise.all(alts.map(async (altText) => keep(await draw(altText), 'image/jpeg', altText)))
 }
 
 function sowComments(
-  world: World,
+  state: State,
   login: 'facebook' | 'instagram',
   { sown, postId }: { sown: Sown; postId: string },
 ): void {
   for (const { by, text } of sown.comments) {
-    const author = authorNamed(world, login, by)
-    const createdAt = world.now() - sown.daysAgo * DAY_MS + 60_000
-    addComment(world, login, { postId, parentId: null, author, text, createdAt })
+    const author = authorNamed(state, login, by)
+    const createdAt = state.now() - sown.daysAgo * DAY_MS + 60_000
+    addComment(state, login, { postId, parentId: null, author, text, createdAt })
   }
 }
 
 /** Posts and comments that were on the Pages before anybody connected them. */
-export async function sowFacebook(world: World, surroundings: Pick<Surroundings, 'keep'>): Promise<void> {
+export async function sowFacebook(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of PAGE_POSTS) {
-    const media = await images(sown, surroundings)
+    const media = await images(sown, context)
     const kind = media.length > 1 ? 'images' : media.length === 1 ? 'image' : 'text'
     const { pageId, text, likedBy } = sown
-    const createdAt = world.now() - sown.daysAgo * DAY_MS
-    const id = `${pageId}_${world.nextId('122', 15)}`
+    const createdAt = state.now() - sown.daysAgo * DAY_MS
+    const id = `${pageId}_${state.nextId('122', 15)}`
     const objectIds = media.map((held) => {
-      const photoId = world.nextId('122', 15)
+      const photoId = state.nextId('122', 15)
       const photo = {
         id: photoId,
         pageId,
@@ -120,34 +120,34 @@ export async function sowFacebook(world: World, surroundings: Pick<Surroundings,
         createdAt,
         postId: id,
       }
-      world.photos.set(photoId, photo)
+      state.photos.set(photoId, photo)
       return photoId
     })
     const rest = { title: null, description: null, link: null, inFeed: true, shares: 0 }
     const post: PagePost = { id, pageId, kind, text, media, objectIds, createdAt, likedBy: [...likedBy], ...rest }
-    world.pagePosts.set(id, post)
-    sowComments(world, 'facebook', { sown, postId: id })
+    state.pagePosts.set(id, post)
+    sowComments(state, 'facebook', { sown, postId: id })
   }
 }
 
 /** The same for the Instagram accounts. */
-export async function sowInstagram(world: World, surroundings: Pick<Surroundings, 'keep'>): Promise<void> {
+export async function sowInstagram(state: State, context: Pick<SandboxContext, 'keep'>): Promise<void> {
   for (const sown of INSTAGRAM_POSTS) {
-    const held = await images(sown, surroundings)
-    const media = held.map((one) => ({ id: world.nextId('179', 17), held: one, userTags: [] }))
+    const held = await images(sown, context)
+    const media = held.map((one) => ({ id: state.nextId('179', 17), held: one, userTags: [] }))
     const post: InstagramPost = {
-      id: world.nextId('179', 17),
+      id: state.nextId('179', 17),
       accountId: sown.accountId,
       kind: media.length > 1 ? 'CAROUSEL_ALBUM' : 'IMAGE',
       text: sown.text,
       media,
       collaborators: [],
       isAiGenerated: false,
-      shortcode: world.secret(11),
-      createdAt: world.now() - sown.daysAgo * DAY_MS,
+      shortcode: state.secret(11),
+      createdAt: state.now() - sown.daysAgo * DAY_MS,
       likedBy: [...sown.likedBy],
     }
-    world.instagramPosts.set(post.id, post)
-    sowComments(world, 'instagram', { sown, postId: post.id })
+    state.instagramPosts.set(post.id, post)
+    sowComments(state, 'instagram', { sown, postId: post.id })
   }
 }

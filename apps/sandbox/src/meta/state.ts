@@ -1,73 +1,114 @@
-import { showComments } from '../comments/shelf.ts'
-import { advertiserTraits } from '../facebook/ads/traits.ts'
-import { pageTraits } from '../facebook/traits.ts'
-import { accountTraits } from '../instagram/traits.ts'
-import type { Login } from './login/grant.ts'
-import { messagesState } from './messages/state.ts'
-import type { World } from './world.ts'
+import { randomBytes } from 'node:crypto'
+import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
+import { createFigures, type Figures } from '../figures/index.ts'
+import type { Author, Comment } from './comments/comment.ts'
+import type { Grant, Token } from './login/grant.ts'
+import type { Conversation, DirectMessage } from './messages/conversation.ts'
+import {
+  BUSINESSES,
+  type Business,
+  INSTAGRAM_ACCOUNTS,
+  type InstagramAccount,
+  PAGES,
+  type Page,
+  PEOPLE,
+  type Person,
+} from './people.ts'
+import { createPortal, type Portal } from './portal.ts'
+import type { Container, InstagramPost, PagePost, Photo, Video } from './posts.ts'
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
+/** An authorization code that waits to be exchanged. */
+export interface Code {
+  grant: Grant
+  redirectUri: string
+  expiresAt: number
+  used: boolean
 }
 
-function talk(world: World, login: Login): Record<'comments' | 'conversations' | 'messages', unknown[]> {
+/** A resumable upload of the app-scoped kind (`POST /{app}/uploads`). */
+export interface AppUpload {
+  personId: string
+  fileLength: number
+  chunks: Buffer[]
+  received: number
+  handle: string
+}
+
+/** Everything that Facebook and Instagram hold. One for both doubles, so that a Page's Instagram account is one account. */
+export interface State {
+  now(): number
+  people: Map<string, Person>
+  businesses: Map<string, Business>
+  pages: Map<string, Page>
+  instagramAccounts: Map<string, InstagramAccount>
+  grants: Map<string, Grant>
+  tokens: Map<string, Token>
+  codes: Map<string, Code>
+  pagePosts: Map<string, PagePost>
+  photos: Map<string, Photo>
+  videos: Map<string, Video>
+  appUploads: Map<string, AppUpload>
+  instagramPosts: Map<string, InstagramPost>
+  containers: Map<string, Container>
+  ads: AdsBook
+  figures: Figures
+  comments: { facebook: CommentShelf<Comment>; instagram: CommentShelf<Comment> }
+  /** The public by name, as far as somebody has said something. */
+  visitors: { facebook: Map<string, Author>; instagram: Map<string, Author> }
+  conversations: Map<string, Conversation>
+  directMessages: Map<string, DirectMessage>
+  portal: Portal
+  /** A new numeric id of `digits` digits that begins with `prefix`. */
+  nextId(prefix: string, digits: number): string
+  /** `length` unguessable characters of the URL alphabet. */
+  secret(length: number): string
+}
+
+export interface StateOptions {
+  /** Milliseconds since the epoch. */
+  now(): number
+  secret?(length: number): string
+}
+
+function byId<T extends { id: string }>(items: T[]): Map<string, T> {
+  return new Map(items.map((item) => [item.id, structuredClone(item)]))
+}
+
+function randomSecret(length: number): string {
+  return randomBytes(length).toString('base64url').slice(0, length)
+}
+
+/** A state with its people, Pages and Instagram accounts and nothing posted yet. */
+export function createState({ now, secret = randomSecret }: StateOptions): State {
+  let ids = 0
   return {
-    comments: showComments(world.comments[login]),
-    ...messagesState(world, login === 'facebook' ? 'messenger' : 'instagram'),
+    now,
+    secret,
+    people: byId(PEOPLE),
+    businesses: byId(BUSINESSES),
+    pages: byId(PAGES),
+    instagramAccounts: byId(INSTAGRAM_ACCOUNTS),
+    grants: new Map(),
+    tokens: new Map(),
+    codes: new Map(),
+    pagePosts: new Map(),
+    photos: new Map(),
+    videos: new Map(),
+    appUploads: new Map(),
+    instagramPosts: new Map(),
+    containers: new Map(),
+    figures: createFigures(now()),
+    ads: createAdsBook(),
+    comments: { facebook: createCommentShelf(), instagram: createCommentShelf() },
+    visitors: { facebook: new Map(), instagram: new Map() },
+    conversations: new Map(),
+    directMessages: new Map(),
+    portal: createPortal(),
+    nextId(prefix, digits) {
+      ids += 1
+      // A stride keeps neighbours apart, so that nobody takes an id for a counter.
+      return `${prefix}${String(ids * 7919).padStart(digits - prefix.length, '0')}`
+    },
   }
-}
-
-/** What Facebook holds, as `GET /state/facebook` shows it; a post's `accountId` is its Page. */
-export function facebookState(world: World): Record<string, unknown> {
-  const accounts = [...world.people.values()].map((person) => ({
-    id: person.id,
-    handle: person.handle,
-    name: person.name,
-    traits: advertiserTraits(person, world),
-    pages: person.roles.flatMap(({ pageId, tasks }) => {
-      const page = world.pages.get(pageId)
-      if (page === undefined) return []
-      const { id, name, username, instagramId } = page
-      return [{ id, name, username, tasks, traits: pageTraits({ page, tasks }), instagramId }]
-    }),
-  }))
-  const posts = [...world.pagePosts.values()].map(({ pageId, createdAt, inFeed: _inFeed, ...post }) => ({
-    ...post,
-    accountId: pageId,
-    createdAt: iso(createdAt),
-  }))
-  const unpublished = [...world.photos.values()].filter(({ published }) => !published)
-  const photos = unpublished.map(({ pageId, createdAt, ...photo }) => ({
-    ...photo,
-    accountId: pageId,
-    createdAt: iso(createdAt),
-  }))
-  return { accounts, posts, unpublishedPhotos: photos, ...talk(world, 'facebook') }
-}
-
-/** What Instagram holds, as `GET /state/instagram` shows it. */
-export function instagramState(world: World): Record<string, unknown> {
-  const accounts = [...world.instagramAccounts.values()].map((account) => ({
-    id: account.id,
-    handle: account.username,
-    name: account.name,
-    accountType: account.accountType,
-    traits: accountTraits(account),
-    pageId: [...world.pages.values()].find(({ instagramId }) => instagramId === account.id)?.id ?? null,
-  }))
-  const posts = [...world.instagramPosts.values()].map(({ media, createdAt, ...post }) => ({
-    ...post,
-    permalink: `https://www.instagram.com/p/${post.shortcode}/`,
-    media: media.map(({ id, held, userTags }) => ({ ...held, id, userTags })),
-    createdAt: iso(createdAt),
-  }))
-  const waiting = [...world.containers.values()].filter(({ publishedAs }) => publishedAs === null)
-  const containers = waiting.map(({ id, accountId, kind, text, createdAt }) => ({
-    id,
-    accountId,
-    kind,
-    text,
-    createdAt: iso(createdAt),
-  }))
-  return { accounts, posts, containers, ...talk(world, 'instagram') }
 }

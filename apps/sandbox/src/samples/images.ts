@@ -13,13 +13,13 @@ function landscape(width: number, height: number): string {
 }
 
 /** A small landscape in the wanted size (pixels) and format; `located` puts a camera's notes with a place into it. */
-export async function drawImage(wish: {
+export async function drawImage(selection: {
   width: number
   height: number
   format: ImageFormat
   located?: boolean
 }): Promise<Buffer> {
-  const { width, height, format, located = false } = wish
+  const { width, height, format, located = false } = selection
   const grain = await sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 6 } },
   })

@@ -49,7 +49,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([words(body.length + 8), Buffer.from(type, 'latin1'), body])
 }
 
-function imageEntry(wish: VideoWish, sps: Buffer, pps: Buffer): Buffer {
+function imageEntry(selection: VideoWish, sps: Buffer, pps: Buffer): Buffer {
   const config = [
     Buffer.from([1, 66, 0xc0, 42, 0xff, 0xe1]),
     shorts(sps.length),
@@ -58,7 +58,7 @@ function imageEntry(wish: VideoWish, sps: Buffer, pps: Buffer): Buffer {
     shorts(pps.length),
     pps,
   ]
-  const visual = [words(0, 1, 0, 0, 0, 0), shorts(wish.width, wish.height), words(0x480000, 0x480000, 0)]
+  const visual = [words(0, 1, 0, 0, 0, 0), shorts(selection.width, selection.height), words(0x480000, 0x480000, 0)]
   return box('avc1', ...visual, shorts(1), Buffer.alloc(32), shorts(24, 0xffff), box('avcC', ...config))
 }
 
@@ -100,8 +100,8 @@ function trackBox(track: Track, at: { movieDuration: number; offset: number }): 
 }
 
 /** The file's bytes. Width and height are even, 16 to 4096 pixels; the length is in whole seconds. */
-export function makeVideo(wish: VideoWish): Buffer {
-  const { sps, pps, frames } = drawVideo({ ...wish, fps: FPS })
+export function makeVideo(selection: VideoWish): Buffer {
+  const { sps, pps, frames } = drawVideo({ ...selection, fps: FPS })
   const image: Track = {
     id: 1,
     timescale: TIMESCALE,
@@ -110,20 +110,20 @@ export function makeVideo(wish: VideoWish): Buffer {
     keys: frames.flatMap(({ key }, index) => (key ? [index + 1] : [])),
     handler: 'vide',
     mediaHeader: box('vmhd', words(1, 0, 0)),
-    entry: imageEntry(wish, sps, pps),
-    size: [wish.width, wish.height],
+    entry: imageEntry(selection, sps, pps),
+    size: [selection.width, selection.height],
   }
   const sound: Track = {
     id: 2,
     timescale: SOUND_RATE,
     sampleTime: SOUND_FRAME,
-    samples: Array.from({ length: Math.ceil((wish.seconds * SOUND_RATE) / SOUND_FRAME) }, () => SILENCE),
+    samples: Array.from({ length: Math.ceil((selection.seconds * SOUND_RATE) / SOUND_FRAME) }, () => SILENCE),
     handler: 'soun',
     mediaHeader: box('smhd', words(0, 0)),
     entry: soundEntry(),
     size: [0, 0],
   }
-  const movieDuration = wish.seconds * 1_000
+  const movieDuration = selection.seconds * 1_000
   const [seen, heard] = [Buffer.concat(image.samples), Buffer.concat(sound.samples)]
   const movie = (start: number) =>
     box(
@@ -143,6 +143,6 @@ export function makeVideo(wish: VideoWish): Buffer {
   const brand = box('ftyp', Buffer.from('isom'), words(0x200), Buffer.from('isomiso2avc1mp41'))
   const start = brand.length + movie(0).length + 8
   const file = Buffer.concat([brand, movie(start), box('mdat', seen, heard)])
-  const missing = (wish.minBytes ?? 0) - file.length
+  const missing = (selection.minBytes ?? 0) - file.length
   return missing > 0 ? Buffer.concat([file, box('free', Buffer.alloc(Math.max(missing - 8, 0)))]) : file
 }

@@ -1,30 +1,30 @@
 import type { Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { answer } from './http/envelope.ts'
 import { codes } from './http/refusal.ts'
 import type { FailureReason } from './publish/publish-record.ts'
-import type { World } from './world.ts'
 
 interface Hit {
-  world: World
+  dependencies: Dependencies
   endpoint: Endpoint | undefined
   response: Response
 }
 
 type Play = (hit: Hit) => void
 
-const throttled: Play = ({ world, response }) =>
+const throttled: Play = ({ dependencies, response }) =>
   answer(response, {
-    now: world.surroundings.now(),
+    now: dependencies.context.now(),
     code: codes.throttled,
     message: 'App reaches the QPS limit, please try again later.',
   })
 
 function broken(status: number): Play {
-  return ({ world, response }) =>
+  return ({ dependencies, response }) =>
     answer(response, {
-      now: world.surroundings.now(),
+      now: dependencies.context.now(),
       status,
       code: codes.internal,
       message: 'Internal service error.',
@@ -36,14 +36,14 @@ let doomedCount = 0
 /** The network takes the publish and refuses it later: the limit shows in the status only. */
 function postingLimit(reason: FailureReason): Play {
   return (hit) => {
-    const { world, endpoint, response } = hit
-    const now = world.surroundings.now()
+    const { dependencies, endpoint, response } = hit
+    const now = dependencies.context.now()
     if (endpoint?.operation === 'posts.status') {
       answer(response, { now, data: { status: 'FAILED', reason } })
     } else if (endpoint?.operation === 'posts.create') {
       doomedCount += 1
       const share_id = `${endpoint.path.includes('photo') ? 'p' : 'v'}_pub_url~v1.${900_000_000 + doomedCount}`
-      world.store.doomed.set(share_id, reason)
+      dependencies.store.doomed.set(share_id, reason)
       answer(response, { now, data: { share_id } })
     } else {
       throttled(hit)

@@ -1,3 +1,4 @@
+import type { Dependencies } from './dependencies.ts'
 import { flag, integer, oneOf, optional, record, text, withDefault } from './http/reader.ts'
 import { setFigures } from './insights/set-figures.ts'
 import type { Person } from './people.ts'
@@ -6,21 +7,20 @@ import { failureReasons } from './publish/publish-record.ts'
 import { addPost } from './seeds.ts'
 import { propertyStatus } from './url-properties/url-property.ts'
 import { describeProperty, loopbackProperties } from './url-properties/verification.ts'
-import type { World } from './world.ts'
 
-type Action = (world: World, body: Record<string, unknown>) => unknown
+type Action = (dependencies: Dependencies, body: Record<string, unknown>) => unknown
 
-function personOf({ store }: World, handle: string | undefined): Person {
+function personOf({ store }: Dependencies, handle: string | undefined): Person {
   const person = handle === undefined ? store.people[0] : store.people.find((candidate) => candidate.handle === handle)
   if (!person) throw new RangeError(`Nobody is called ${handle}`)
   return person
 }
 
 /** The post named, or the newest that the default person shows to everybody. */
-function postOf(world: World, id: string | undefined): Post {
-  const now = world.surroundings.now()
-  const seen = world.store.posts.filter((post) => isListed(post, now))
-  const { openId } = personOf(world, undefined)
+function postOf(dependencies: Dependencies, id: string | undefined): Post {
+  const now = dependencies.context.now()
+  const seen = dependencies.store.posts.filter((post) => isListed(post, now))
+  const { openId } = personOf(dependencies, undefined)
   const post =
     id === undefined ? seen.findLast(({ accountId }) => accountId === openId) : seen.find((each) => each.id === id)
   if (!post) throw new RangeError(`There is no public post ${id ?? ''}`)
@@ -32,23 +32,26 @@ const network = optional(text())
 const postBody = record({ network, as: optional(text()), text: withDefault(text({ max: 2200 }), 'Posted in the app') })
 
 /** Somebody posts a video in TikTok's own app, seen by everybody unless the account is private. */
-const post: Action = async (world, body) => {
+const post: Action = async (dependencies, body) => {
   const asked = postBody(body, '')
-  const person = personOf(world, asked.as)
+  const person = personOf(dependencies, asked.as)
   const privacyLevel = person.privateAccount ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE'
   const change = { privacyLevel, disableComment: person.commentDisabled } as const
-  const { id } = await addPost(world, person, { text: asked.text, colour: '#577590', ageHours: 0, change })
+  const { id } = await addPost(dependencies, person, { text: asked.text, colour: '#577590', ageHours: 0, change })
   return { id }
 }
 
 const likeBody = record({ network, postId: optional(text()), commentId: optional(text()), as: optional(text()) })
 
-const like: Action = (world, body) => {
+const like: Action = (dependencies, body) => {
   const asked = likeBody(body, '')
-  const liked = asked.commentId === undefined ? postOf(world, asked.postId) : world.store.comments.get(asked.commentId)
+  const liked =
+    asked.commentId === undefined
+      ? postOf(dependencies, asked.postId)
+      : dependencies.store.comments.get(asked.commentId)
   if (!liked) throw new RangeError(`There is no comment ${asked.commentId}`)
   liked.likes += 1
-  world.figures.record({ subject: liked.id, name: 'likes' }, world.surroundings.now())
+  dependencies.figures.record({ subject: liked.id, name: 'likes' }, dependencies.context.now())
   return { id: liked.id, likes: liked.likes }
 }
 
@@ -63,10 +66,10 @@ const settingsBody = record({
 })
 
 /** Somebody changes the settings of their account. */
-const settings: Action = (world, body) => {
+const settings: Action = (dependencies, body) => {
   const { network: _network, as, ...changes } = settingsBody(body, '')
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return Object.assign(personOf(world, as), Object.fromEntries(given))
+  return Object.assign(personOf(dependencies, as), Object.fromEntries(given))
 }
 
 const moderateBody = record({ network, as: optional(text()), reason: oneOf(...failureReasons) })
@@ -119,6 +122,6 @@ const actions: Record<string, Action> = {
 export const personActions = Object.fromEntries(
   Object.entries(actions).map(([name, act]) => [
     name,
-    (body: Record<string, unknown>, world: World) => act(world, body),
+    (body: Record<string, unknown>, dependencies: Dependencies) => act(dependencies, body),
   ]),
 )

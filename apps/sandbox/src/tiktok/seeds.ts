@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { makeVideo } from '../samples/mp4.ts'
 import { addComment, authorNamed } from './comments/add-comment.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Person } from './people.ts'
 import type { Post } from './post.ts'
 import type { Store } from './store.ts'
-import type { World } from './world.ts'
 
 const hour = 3_600_000
 const videoWish = { width: 360, height: 640, seconds: 5 }
@@ -111,12 +111,12 @@ function drawVideo(): Buffer {
 }
 
 /** Adds a post of a person with its media and comments. */
-export async function addPost({ store, surroundings }: World, person: Person, seed: Omit<Seed, 'by'>): Promise<Post> {
-  const createdAt = surroundings.now() - seed.ageHours * hour
+export async function addPost({ store, context }: Dependencies, person: Person, seed: Omit<Seed, 'by'>): Promise<Post> {
+  const createdAt = context.now() - seed.ageHours * hour
   const id = store.nextId()
-  const cover = await surroundings.keep(await paint(seed.colour), 'image/jpeg')
+  const cover = await context.keep(await paint(seed.colour), 'image/jpeg')
   const isPhoto = seed.change?.mediaType === 'PHOTO'
-  const media = isPhoto ? cover : await surroundings.keep(drawVideo(), 'video/mp4')
+  const media = isPhoto ? cover : await context.keep(drawVideo(), 'video/mp4')
   const post: Post = {
     id,
     accountId: person.openId,
@@ -152,9 +152,9 @@ export async function addPost({ store, surroundings }: World, person: Person, se
 }
 
 /** Posts and comments that were there before; all videos look alike. */
-export async function plantSeeds(world: World): Promise<void> {
+export async function plantSeeds(dependencies: Dependencies): Promise<void> {
   for (const { by, ...seed } of seeds) {
-    const person = world.store.people.find(({ handle }) => handle === by)
-    if (person) await addPost(world, person, seed)
+    const person = dependencies.store.people.find(({ handle }) => handle === by)
+    if (person) await addPost(dependencies, person, seed)
   }
 }

@@ -1,4 +1,4 @@
-import { parseFields, type Shape, show, type Wish } from '../meta/graph/fields.ts'
+import { type FieldSelection, parseFields, type Shape, show } from '../meta/graph/fields.ts'
 import { GraphError } from '../meta/graph/graph-error.ts'
 import { cutPage } from '../meta/graph/paging.ts'
 import type { GraphCall } from './call.ts'
@@ -13,14 +13,14 @@ export function requireScope({ token }: GraphCall, scope: Scope): void {
 }
 
 /** What the caller asked to see, if it said. */
-export function wishesOf({ parameters }: GraphCall): Wish[] | undefined {
+export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
 /** One page of a list as Graph writes it. */
 export function showList<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
-  const { parameters, surroundings, version, path, token } = call
+  const { parameters, context, version, path, token } = call
   const { items, paging } = cutPage(all, parameters, {
     usual: 25,
     most: 1000,
@@ -31,9 +31,9 @@ export function showList<T extends { id: string }>(call: GraphCall, shape: Shape
           query.set(name, parameters.text(name) ?? '')
       }
       for (const [name, value] of Object.entries(cursor)) query.set(name, value)
-      return `${surroundings.baseUrl}/${version}/${path}?${query}`
+      return `${context.baseUrl}/${version}/${path}?${query}`
     },
   })
-  const wishes = wishesOf(call)
-  return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
+  const selections = selectionsOf(call)
+  return { data: items.map((item) => show(shape, item, selections, call)), ...(paging && { paging }) }
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { Parameters } from '../meta/graph/parameters.ts'
-import type { Surroundings } from '../network.ts'
+import type { SandboxContext } from '../network.ts'
 import type { WhatsAppApp } from './app.ts'
 import type { State, Token } from './state.ts'
 import type { Webhooks } from './webhooks/deliver.ts'
@@ -9,7 +9,7 @@ import type { Webhooks } from './webhooks/deliver.ts'
 export interface Host {
   state: State
   app: WhatsAppApp
-  surroundings: Surroundings
+  context: SandboxContext
   webhooks: Webhooks
 }
 

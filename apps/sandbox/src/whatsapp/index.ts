@@ -1,6 +1,6 @@
 import express, { type Request, type Response, Router } from 'express'
 import { rawBody } from '../meta/graph/raw-body.ts'
-import type { Frame, Network, Surroundings } from '../network.ts'
+import type { Frame, Network, SandboxContext } from '../network.ts'
 import { WHATSAPP_APP } from './app.ts'
 import type { Host } from './call.ts'
 import { answerFault } from './faults.ts'
@@ -36,7 +36,7 @@ function setWebhookUrl({ state, app }: Host): (request: Request, response: Respo
 
 function routerOf(host: Host): Router {
   const router = Router()
-  router.get('/:locale/sdk.js', serveSdk(host.surroundings.baseUrl))
+  router.get('/:locale/sdk.js', serveSdk(host.context.baseUrl))
   router.post('/app', express.json(), setWebhookUrl(host))
   router.use(rawBody())
   router.get('/:version/dialog/oauth', servePopup(host))
@@ -62,14 +62,14 @@ const WEBHOOK_PATH = '/webhooks/whatsapp'
 
 /** The WhatsApp Business Platform: Cloud API, Embedded Signup and webhooks. `retryMs` are the waits before a webhook is sent again. */
 export function whatsapp(
-  surroundings: Surroundings,
+  context: SandboxContext,
   { gatewayUrl }: Pick<Frame, 'gatewayUrl'>,
   { retryMs }: { retryMs?: number[] } = {},
 ): Network {
   const webhookUrl = gatewayUrl === null ? null : `${gatewayUrl}${WEBHOOK_PATH}`
-  const state = createState({ now: surroundings.now, webhookUrl })
+  const state = createState({ now: context.now, webhookUrl })
   const webhooks = createWebhooks(state, WHATSAPP_APP, retryMs)
-  const host: Host = { state, app: WHATSAPP_APP, surroundings, webhooks }
+  const host: Host = { state, app: WHATSAPP_APP, context, webhooks }
   return {
     name: 'whatsapp',
     router: routerOf(host),
@@ -90,7 +90,7 @@ export function whatsapp(
       rejection: (body) => rejectSends(host, body),
       ...eventActs(host),
     },
-    environment: environmentOf(surroundings.baseUrl),
+    environment: environmentOf(context.baseUrl),
     consent: { owns: isSignupPage, walk: (walk) => walkSignup(state, walk) },
     close: async () => webhooks.close(),
   }

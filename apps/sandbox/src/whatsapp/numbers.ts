@@ -2,7 +2,7 @@ import { type Shape, show } from '../meta/graph/fields.ts'
 import { invalidParameter } from '../meta/graph/graph-error.ts'
 import { DAY_MS } from '../meta/graph/graph-time.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import { requireScope, wishesOf } from './authority.ts'
+import { requireScope, selectionsOf } from './authority.ts'
 import type { GraphCall, Handler } from './call.ts'
 import { cloudError } from './errors.ts'
 import { sendMessage } from './messages/send.ts'
@@ -111,7 +111,7 @@ export const NUMBER_EDGES: Record<string, Handler<PhoneNumber>> = {
   GET: (number, call) => {
     requireScope(call, 'whatsapp_business_management')
     allowOnly(call.parameters, ['fields'])
-    return show(numberShape, number, wishesOf(call), call)
+    return show(numberShape, number, selectionsOf(call), call)
   },
   'POST register': register,
   'POST deregister': deregister,

@@ -1,7 +1,7 @@
 import { type Shape, show } from '../meta/graph/fields.ts'
 import { GraphError, invalidParameter } from '../meta/graph/graph-error.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
-import { requireScope, showList, wishesOf } from './authority.ts'
+import { requireScope, selectionsOf, showList } from './authority.ts'
 import type { GraphCall, Handler } from './call.ts'
 import { listedNumberShape } from './numbers.ts'
 import type { Waba } from './records.ts'
@@ -24,7 +24,7 @@ const wabaShape: Shape<Waba, GraphCall> = {
     ownership_type: () => 'CLIENT_OWNED',
     country: () => 'US',
     status: ({ restricted }) => (restricted ? 'RESTRICTED' : 'ACTIVE'),
-    owner_business_info: ({ businessId }, _wish, { state }) => ({
+    owner_business_info: ({ businessId }, _selection, { state }) => ({
       id: businessId,
       name: state.businesses.get(businessId)?.name,
     }),
@@ -62,7 +62,7 @@ function listSubscriptions({ subscribed, callback }: Waba, { app }: GraphCall): 
 
 /** What can be done with an account. @see https://github.com/facebook/openapi (read 2026-11-20) */
 export const WABA_EDGES: Record<string, Handler<Waba>> = {
-  GET: manage((waba, call) => show(wabaShape, waba, wishesOf(call), call), ['fields']),
+  GET: manage((waba, call) => show(wabaShape, waba, selectionsOf(call), call), ['fields']),
   'GET phone_numbers': manage(
     ({ id }, call) => {
       const numbers = [...call.state.numbers.values()].filter(({ wabaId }) => wabaId === id)

@@ -1,7 +1,7 @@
 import type { Network } from '../network.ts'
 import type { Backend } from './backend.ts'
-import { showPost } from './state.ts'
-import { type Account, accountByHandle, accountById, addPost, type Post } from './world.ts'
+import { showPost } from './show-state.ts'
+import { type Account, accountByHandle, accountById, addPost, type Post } from './state.ts'
 
 type Body = Record<string, unknown>
 
@@ -11,36 +11,36 @@ function words(body: Body, name: string, fallback?: string): string {
   return value
 }
 
-function postOf({ world }: Backend, body: Body): Post {
+function postOf({ state }: Backend, body: Body): Post {
   // A reply is a post as well, so that `on` may name one.
   const field = body['on'] === undefined ? 'postId' : 'on'
-  const post = world.posts.get(words(body, field))
+  const post = state.posts.get(words(body, field))
   if (post === undefined) throw new RangeError(`${field}: no such post`)
   return post
 }
 
 /** Who acts: `as`, or somebody other than the author. */
-function actor({ world }: Backend, body: Body, author?: string): Account {
+function actor({ state }: Backend, body: Body, author?: string): Account {
   const chosen =
     body['as'] === undefined
-      ? world.accounts.find(({ id }) => id !== author)
-      : accountByHandle(world, words(body, 'as'))
+      ? state.accounts.find(({ id }) => id !== author)
+      : accountByHandle(state, words(body, 'as'))
   if (chosen === undefined)
-    throw new RangeError(`as: this network knows ${world.accounts.map(({ handle }) => handle).join(', ')}`)
+    throw new RangeError(`as: this network knows ${state.accounts.map(({ handle }) => handle).join(', ')}`)
   return chosen
 }
 
 /** What people do on X: answer, like, write, and be suspended by it. A wrong body is a `RangeError` that names the field. */
 export function createPeople(backend: Backend): Network['person'] {
-  const { world, now } = backend
+  const { state, now } = backend
   return {
     comment(body) {
       const parent = postOf(backend, body)
       const who = actor(backend, body, parent.accountId)
       // X puts the name of the person who is answered before the answer.
-      const text = `@${accountById(world, parent.accountId)?.handle} ${words(body, 'text', 'Well said')}`
+      const text = `@${accountById(state, parent.accountId)?.handle} ${words(body, 'text', 'Well said')}`
       const reply = { accountId: who.id, text, createdAt: now(), inReplyToPostId: parent.id }
-      const added = addPost(world, reply)
+      const added = addPost(state, reply)
       return { ...showPost(backend, added), ids: [added.id] }
     },
     like(body) {
@@ -51,7 +51,7 @@ export function createPeople(backend: Backend): Network['person'] {
     post: (body) =>
       showPost(
         backend,
-        addPost(world, {
+        addPost(state, {
           accountId: actor(backend, body).id,
           text: words(body, 'text', 'Posted in the app'),
           createdAt: now(),

@@ -1,4 +1,4 @@
-import { type Account, addPost, type World } from './world.ts'
+import { type Account, addPost, type State } from './state.ts'
 
 const DAY = 24 * 60 * 60_000
 const JOINED = Date.UTC(2021, 4, 17)
@@ -32,18 +32,18 @@ const POSTS: { by: string; text: string; daysAgo: number; answers?: number; like
   { by: 'june_okafor', text: 'Thanks @mira_bells & @otto_premium for a lovely concert', daysAgo: 2 },
 ]
 
-/** Fills an empty world with its people and what they said before the sandbox began. */
-export function seed(world: World, now: number): void {
+/** Fills an empty state with its people and what they said before the sandbox began. */
+export function seed(state: State, now: number): void {
   for (const [index, person] of PEOPLE.entries()) {
     const id = String(2_244_990_001 + index)
-    world.accounts.push({ ...person, id, createdAt: JOINED + index * DAY, suspended: false })
+    state.accounts.push({ ...person, id, createdAt: JOINED + index * DAY, suspended: false })
   }
-  const idOf = (handle: string) => world.accounts.find((account) => account.handle === handle)?.id ?? ''
+  const idOf = (handle: string) => state.accounts.find((account) => account.handle === handle)?.id ?? ''
   const ids: string[] = []
   for (const { by, text, daysAgo, answers, likedBy = [] } of POSTS) {
     const inReplyToPostId = answers === undefined ? null : (ids[answers] ?? null)
     const createdAt = now - daysAgo * DAY + (answers === undefined ? 0 : DAY / 24)
-    const post = addPost(world, { accountId: idOf(by), text, createdAt, inReplyToPostId })
+    const post = addPost(state, { accountId: idOf(by), text, createdAt, inReplyToPostId })
     for (const handle of likedBy) post.likedBy.add(idOf(handle))
     ids.push(post.id)
   }

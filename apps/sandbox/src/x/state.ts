@@ -1,52 +1,112 @@
 import type { HeldMedia } from '../network.ts'
-import type { Backend } from './backend.ts'
-import { processingInfo } from './media/progress.ts'
-import { accountById, newestFirst, type Post, type Upload } from './world.ts'
 
-function showMedia({ file, altText }: Upload): HeldMedia[] {
-  return file === null ? [] : [{ ...file.held, altText }]
+export type SubscriptionType = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
+
+/** A person on X. */
+export interface Account {
+  id: string
+  handle: string
+  name: string
+  subscriptionType: SubscriptionType
+  followers: number
+  following: number
+  createdAt: number
+  suspended: boolean
 }
 
-/** A post as the sandbox shows it, in plain words. */
-export function showPost({ world }: Backend, post: Post): Record<string, unknown> {
+/** An upload, from its first byte to its end. */
+export interface Upload {
+  id: string
+  mediaKey: string
+  ownerId: string
+  additionalOwners: string[]
+  /** What the caller announced; null when nothing was said. */
+  category: string | null
+  mediaType: string | null
+  totalBytes: number | null
+  segments: Map<number, Buffer>
+  expiresAt: number
+  altText: string | null
+  /** Set by finalize, or at once by a one-shot upload. */
+  file: UploadedFile | null
+}
+
+export interface UploadedFile {
+  kind: 'photo' | 'animated_gif' | 'video'
+  contentType: string
+  size: number
+  held: HeldMedia
+  durationMs: number | null
+  /** When the work on it began and ends; null for what is ready at once. */
+  work: { from: number; until: number } | null
+  /** Why the work ends badly. */
+  failure: { code: number; name: string; message: string } | null
+}
+
+export interface Post {
+  id: string
+  accountId: string
+  text: string
+  createdAt: number
+  conversationId: string
+  inReplyToPostId: string | null
+  media: Upload[]
+  likedBy: Set<string>
+  /** Further fields of the request that created the post, unchanged. */
+  settings: Record<string, unknown>
+}
+
+export interface State {
+  /** The default person first. */
+  accounts: Account[]
+  posts: Map<string, Post>
+  uploads: Map<string, Upload>
+  deletedPosts: { id: string; at: string }[]
+  /** An id that carries the time it was made at. */
+  nextId(at?: number): string
+}
+
+// Milliseconds since the epoch at which X's ids begin.
+const ID_EPOCH = 1_288_834_974_657n
+
+export function createState(now: () => number): State {
+  let sequence = 0n
   return {
-    id: post.id,
-    accountId: post.accountId,
-    handle: accountById(world, post.accountId)?.handle ?? null,
-    text: post.text,
-    createdAt: new Date(post.createdAt).toISOString(),
-    conversationId: post.conversationId,
-    inReplyToPostId: post.inReplyToPostId,
-    media: post.media.flatMap(showMedia),
-    mediaIds: post.media.map(({ id }) => id),
-    likes: [...post.likedBy].map((id) => accountById(world, id)?.handle ?? id),
-    ...post.settings,
+    accounts: [],
+    posts: new Map(),
+    uploads: new Map(),
+    deletedPosts: [],
+    nextId(at = now()) {
+      sequence += 1n
+      return String(((BigInt(Math.trunc(at)) - ID_EPOCH) << 22n) + (sequence & 0x3f_ffffn))
+    },
   }
 }
 
-/** Everything that this X holds; newest posts first. */
-export function showState(backend: Backend): Record<string, unknown> {
-  const { world, ledger, grants, now } = backend
-  const posts = newestFirst(world)
-  return {
-    accounts: world.accounts.map(({ createdAt, ...account }) => ({
-      ...account,
-      createdAt: new Date(createdAt).toISOString(),
-    })),
-    posts: posts.map((post) => showPost(backend, post)),
-    comments: posts.filter(({ inReplyToPostId }) => inReplyToPostId !== null).map((post) => showPost(backend, post)),
-    deletedPosts: world.deletedPosts,
-    uploads: [...world.uploads.values()].map((upload) => ({
-      id: upload.id,
-      accountId: upload.ownerId,
-      category: upload.category,
-      finalized: upload.file !== null,
-      processing: processingInfo(upload, now()) ?? null,
-      expiresAt: new Date(upload.expiresAt).toISOString(),
-      media: showMedia(upload)[0] ?? null,
-    })),
-    grants: grants.list(),
-    billed: ledger.entries(),
-    billedTotal: ledger.total(),
-  }
+export function accountByHandle(state: State, handle: string): Account | undefined {
+  const wanted = handle.replace(/^@/, '').toLowerCase()
+  return state.accounts.find((account) => account.handle.toLowerCase() === wanted)
+}
+
+export function accountById(state: State, id: string): Account | undefined {
+  return state.accounts.find((account) => account.id === id)
+}
+
+/** Newest first; ids grow with time. */
+export function newestFirst(state: State): Post[] {
+  return [...state.posts.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+}
+
+const EMPTY = { inReplyToPostId: null, media: [], settings: {} }
+
+/** Puts a post into the state; a reply joins the conversation of what it answers. */
+export function addPost(
+  state: State,
+  post: Pick<Post, 'accountId' | 'text' | 'createdAt'> & Partial<Pick<Post, 'inReplyToPostId' | 'media' | 'settings'>>,
+): Post {
+  const id = state.nextId(post.createdAt)
+  const parent = state.posts.get(post.inReplyToPostId ?? '')
+  const added: Post = { ...EMPTY, ...post, id, conversationId: parent?.conversationId ?? id, likedBy: new Set() }
+  state.posts.set(id, added)
+  return added
 }

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import type { Network, Surroundings } from '../network.ts'
+import type { Network, SandboxContext } from '../network.ts'
 import { dispatch, refuse } from './api/dispatch.ts'
 import { endpointsAt } from './api/endpoints.ts'
 import { type Backend, createBackend } from './backend.ts'
@@ -9,8 +9,8 @@ import { revoke, token } from './oauth/token.ts'
 import { DEFAULT_OPTIONS, type XOptions, xApps } from './options.ts'
 import { createPeople } from './people.ts'
 import { seed } from './seed.ts'
-import { showState } from './state.ts'
-import { accountByHandle } from './world.ts'
+import { showState } from './show-state.ts'
+import { accountByHandle } from './state.ts'
 
 type Handler = (backend: Backend, request: Request, response: Response) => Promise<void>
 
@@ -34,9 +34,9 @@ function handlerFor({ path, method }: Request): Handler {
 }
 
 /** X (API v2, pay per use): the double of the network that `packages/providers` speaks to. */
-export function x(surroundings: Surroundings, options: Partial<XOptions> = {}): Network {
-  const backend = createBackend({ ...DEFAULT_OPTIONS, ...options }, surroundings)
-  seed(backend.world, surroundings.now())
+export function x(context: SandboxContext, options: Partial<XOptions> = {}): Network {
+  const backend = createBackend({ ...DEFAULT_OPTIONS, ...options }, context)
+  seed(backend.state, context.now())
   const router = Router()
   router.use((request, response, next) => {
     handlerFor(request)(backend, request, response).catch((error: unknown) => {
@@ -50,7 +50,7 @@ export function x(surroundings: Surroundings, options: Partial<XOptions> = {}): 
     operation: operationOf,
     answerFault: createFaultAnswers(backend, operationOf),
     revokeTokens(handle) {
-      const account = handle === undefined ? undefined : accountByHandle(backend.world, handle)
+      const account = handle === undefined ? undefined : accountByHandle(backend.state, handle)
       if (handle === undefined || account !== undefined) backend.grants.revokeAll(account?.id)
     },
     state: () => showState(backend),
@@ -58,8 +58,8 @@ export function x(surroundings: Surroundings, options: Partial<XOptions> = {}): 
     environment: {
       X_CLIENT_ID: xApps.confidential.clientId,
       X_CLIENT_SECRET: xApps.confidential.clientSecret ?? '',
-      X_HOST_WEB: surroundings.baseUrl,
-      X_HOST_API: surroundings.baseUrl,
+      X_HOST_WEB: context.baseUrl,
+      X_HOST_API: context.baseUrl,
     },
   }
 }

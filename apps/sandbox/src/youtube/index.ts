@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Router } from 'express'
-import type { Network, Surroundings } from '../network.ts'
+import type { Network, SandboxContext } from '../network.ts'
 import { setFigures } from './analytics/set-figures.ts'
 import { type Allowance, createQuota } from './api/quota.ts'
 import { apiRouter } from './api/router.ts'
@@ -12,7 +12,7 @@ import { oauthRouter } from './oauth/router.ts'
 import { operationOf } from './operations.ts'
 import { viewersOf } from './people.ts'
 import { seed } from './seed.ts'
-import { stateOf } from './state.ts'
+import { stateOf } from './show-state.ts'
 import { uploadRouter } from './upload/router.ts'
 import { createUploadSessions } from './upload/sessions.ts'
 
@@ -40,21 +40,21 @@ export interface YoutubeOptions {
  * YouTube and Google's OAuth as their callers meet them, all hosts under one mount.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  */
-export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}): Network {
-  const { baseUrl, keep } = surroundings
-  const now = () => surroundings.now()
+export function youtube(context: SandboxContext, options: YoutubeOptions = {}): Network {
+  const { baseUrl, keep } = context
+  const now = () => context.now()
   const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('base64url'))
-  const world = seed(now())
+  const state = seed(now())
   const grants = createGrants({ now, random, testing: options.testing ?? false })
   const quota = createQuota({ now, allowance: { ...usualAllowance, ...options.allowance } })
-  const setting = { world, grants, quota, now }
+  const setting = { state, grants, quota, now }
   const router = Router()
-  router.use(oauthRouter({ grants, people: world.people, clients: options.clients, now }))
+  router.use(oauthRouter({ grants, people: state.people, clients: options.clients, now }))
   router.use(apiRouter(setting))
   router.use(
     uploadRouter({
       ...setting,
-      keep: (bytes, contentType, altText) => keep.call(surroundings, bytes, contentType, altText),
+      keep: (bytes, contentType, altText) => keep.call(context, bytes, contentType, altText),
       baseUrl,
       random,
       sessions: createUploadSessions(now),
@@ -72,11 +72,11 @@ export function youtube(surroundings: Surroundings, options: YoutubeOptions = {}
     operation: operationOf,
     answerFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
-    state: () => stateOf(world, { quota, now: now() }),
+    state: () => stateOf(state, { quota, now: now() }),
     person: {
-      ...viewersOf({ world, now }),
-      ...youtubeCommentActs(world, now),
-      figures: (body) => setFigures(world, body, now()),
+      ...viewersOf({ state, now }),
+      ...youtubeCommentActs(state, now),
+      figures: (body) => setFigures(state, body, now()),
     },
     environment: {
       YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',

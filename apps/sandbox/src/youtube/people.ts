@@ -1,8 +1,8 @@
 import { videoCount } from './analytics/counts.ts'
-import { privacyAt, type Video, type World } from './world.ts'
+import { privacyAt, type State, type Video } from './state.ts'
 
 interface Deed {
-  world: World
+  state: State
   now(): number
 }
 
@@ -15,22 +15,22 @@ export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
 
 function like(
   body: Body,
-  { world, now }: Deed,
+  { state, now }: Deed,
 ): { postId: string; likes: number } | { commentId: string; likes: number } {
-  const liked = world.comments.get(String(body['commentId']))
+  const liked = state.comments.get(String(body['commentId']))
   if (liked !== undefined) {
     liked.likes += 1
     return { commentId: liked.id, likes: liked.likes }
   }
   if (body['commentId'] !== undefined) throw new RangeError('commentId: no such comment')
-  const video = videoOf(body, { world, now })
+  const video = videoOf(body, { state, now })
   video.likes += 1
-  world.figures.record({ subject: video.id, name: 'likes' }, now())
-  return { postId: video.id, likes: videoCount(video, 'likes', { world, at: now() }) }
+  state.figures.record({ subject: video.id, name: 'likes' }, now())
+  return { postId: video.id, likes: videoCount(video, 'likes', { state, at: now() }) }
 }
 
-function videoOf(body: Body, { world, now }: Pick<Deed, 'world' | 'now'>): Video {
-  const shown = world.videos.filter((video) => privacyAt(video, now()) !== 'private')
+function videoOf(body: Body, { state, now }: Pick<Deed, 'state' | 'now'>): Video {
+  const shown = state.videos.filter((video) => privacyAt(video, now()) !== 'private')
   const { postId } = body
   const video =
     postId === undefined

@@ -1,7 +1,7 @@
 import { createCommentShelf } from '../comments/shelf.ts'
 import { createFigures } from '../figures/index.ts'
 import { addComment, authorNamed } from './comments/comment-changes.ts'
-import type { Person, Video, World } from './world.ts'
+import type { Person, State, Video } from './state.ts'
 
 const day = 86_400_000
 
@@ -213,7 +213,7 @@ const remarks: Remark[] = [
 ]
 
 /** The people, videos and comments that are there before anybody connects; the first person is the default one. */
-export function seed(now: number): World {
+export function seed(now: number): State {
   const sown = people.map((person, index) => ({
     hasFigures: true,
     commentsOff: false,
@@ -221,7 +221,7 @@ export function seed(now: number): World {
     joinedAt: now - (400 + index * 100) * day,
   }))
   const channels = new Map(sown.map((person) => [person.handle, person.channelId]))
-  const world: World = {
+  const state: State = {
     people: sown,
     videos: Object.entries(videos).flatMap(([handle, list]) =>
       list.map((video) => sowVideo(video, { channelId: channels.get(handle) ?? '', now })),
@@ -232,10 +232,10 @@ export function seed(now: number): World {
   }
   for (const [index, { authorHandle, ...remark }] of remarks.entries()) {
     const nobody = { accountId: null, authorId: '', authorHandle: '' }
-    const author = authorHandle === undefined ? nobody : authorNamed(world, authorHandle)
-    addComment(world, { ...remark, author, likes: index, createdAt: now - (2 * day - index * 3_600_000) })
+    const author = authorHandle === undefined ? nobody : authorNamed(state, authorHandle)
+    addComment(state, { ...remark, author, likes: index, createdAt: now - (2 * day - index * 3_600_000) })
   }
-  return world
+  return state
 }
 
 /** A video as if it had been uploaded some days ago. */

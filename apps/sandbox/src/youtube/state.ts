@@ -1,47 +1,112 @@
-import { videoCount } from './analytics/counts.ts'
-import type { Quota } from './api/quota.ts'
-import { uploadStatus } from './processing.ts'
-import { traitsOf } from './traits.ts'
-import { privacyAt, type Video, type World } from './world.ts'
+import type { CommentShelf } from '../comments/shelf.ts'
+import type { Figures } from '../figures/index.ts'
+import type { HeldMedia } from '../network.ts'
+import type { Comment } from './comments/comment.ts'
 
-const iso = (at: number) => new Date(at).toISOString()
-
-/** What YouTube holds now, as `GET /state/youtube` shows it. */
-export function stateOf(world: World, { quota, now }: { quota: Quota; now: number }): Record<string, unknown> {
-  return {
-    accounts: world.people.map(({ joinedAt, ...person }) => ({
-      id: person.channelId,
-      ...person,
-      traits: traitsOf({ joinedAt, ...person }),
-      joinedAt: iso(joinedAt),
-    })),
-    posts: world.videos.toSorted((a, b) => b.uploadedAt - a.uploadedAt).map((video) => post(video, world, now)),
-    comments: world.comments.all().map(({ createdAt, updatedAt, ...comment }) => ({
-      ...comment,
-      createdAt: iso(createdAt),
-      updatedAt: iso(updatedAt),
-    })),
-    banned: [...world.banned].flatMap(([channelId, authors]) =>
-      [...authors].map((authorId) => ({ channelId, authorId })),
-    ),
-    quota: quota.spent(),
-  }
+/** Somebody with a Google account; `channelId` is null when it never made a channel. */
+export interface Person {
+  handle: string
+  /** Google's number for the account. */
+  subject: string
+  email: string
+  channelId: string | null
+  title: string
+  description: string
+  country: string
+  /** Milliseconds since the epoch. */
+  joinedAt: number
+  subscribers: number
+  subscribersHidden: boolean
+  /** Whether Analytics has anything to report about the channel. */
+  hasFigures: boolean
+  /** Whether the channel takes no comments on anything it uploads. */
+  commentsOff: boolean
 }
 
-function post(video: Video, world: World, now: number): Record<string, unknown> {
-  const { id, channelId, title, publishAt, uploadedAt, readyAt, outcome: _, ...rest } = video
-  return {
-    id,
-    accountId: channelId,
-    text: title,
-    ...rest,
-    views: videoCount(video, 'views', { world, at: now }),
-    likes: videoCount(video, 'likes', { world, at: now }),
-    madeForKids: video.selfDeclaredMadeForKids,
-    privacyStatus: privacyAt(video, now),
-    publishAt: publishAt === null ? null : iso(publishAt),
-    uploadedAt: iso(uploadedAt),
-    readyAt: iso(readyAt),
-    ...uploadStatus(video, now),
-  }
+export type Privacy = 'public' | 'unlisted' | 'private'
+
+export type FailureReason = 'conversion' | 'invalidFile' | 'emptyFile' | 'tooSmall' | 'codec' | 'uploadAborted'
+
+export type RejectionReason =
+  | 'copyright'
+  | 'inappropriate'
+  | 'duplicate'
+  | 'termsOfUse'
+  | 'uploaderAccountSuspended'
+  | 'length'
+  | 'claim'
+  | 'uploaderAccountClosed'
+  | 'trademark'
+  | 'legal'
+
+/** How processing ends. */
+export type Outcome =
+  | { kind: 'processed' }
+  | { kind: 'failed'; reason: FailureReason }
+  | { kind: 'rejected'; reason: RejectionReason }
+
+/** What the uploader says about a video; the fields of a `video` resource that can be written. */
+export interface Metadata {
+  title: string
+  description: string
+  tags: string[]
+  categoryId: string
+  defaultLanguage: string | null
+  defaultAudioLanguage: string | null
+  privacyStatus: Privacy
+  /** Milliseconds since the epoch; the video turns public then. */
+  publishAt: number | null
+  selfDeclaredMadeForKids: boolean | null
+  containsSyntheticMedia: boolean
+  embeddable: boolean
+  license: 'youtube' | 'creativeCommon'
+  publicStatsViewable: boolean
+  recordingDate: string | null
+  localizations: Record<string, { title: string; description: string }> | null
+}
+
+export interface Video extends Metadata {
+  id: string
+  channelId: string
+  uploadedAt: number
+  /** When processing ends on the sandbox's clock. */
+  readyAt: number
+  outcome: Outcome
+  /** Milliseconds; null when the video does not say. */
+  duration: number | null
+  notifySubscribers: boolean
+  media: HeldMedia[]
+  views: number
+  likes: number
+  commentsOff: boolean
+}
+
+export interface State {
+  people: Person[]
+  videos: Video[]
+  comments: CommentShelf<Comment>
+  /** Authors who may not comment any more, by channel; both are channel ids. */
+  banned: Map<string, Set<string>>
+  figures: Figures
+}
+
+/** The privacy that viewers meet now: a scheduled video turns public at its hour. */
+export function privacyAt(video: Video, now: number): Privacy {
+  return video.publishAt !== null && video.publishAt <= now ? 'public' : video.privacyStatus
+}
+
+/** The playlist YouTube keeps for everything a channel uploads. */
+export function uploadsPlaylist(channelId: string): string {
+  return `UU${channelId.slice(2)}`
+}
+
+/** The channel's videos that this viewer may see in its list, newest first. */
+export function uploadsSeenBy(
+  state: State,
+  { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },
+): Video[] {
+  return state.videos
+    .filter((video) => video.channelId === channelId)
+    .filter((video) => viewer === channelId || privacyAt(video, now) === 'public')
+    .toSorted((a, b) => b.uploadedAt - a.uploadedAt)
 }

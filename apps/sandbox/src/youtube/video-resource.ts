@@ -3,11 +3,11 @@ import { statisticsOf } from './analytics/statistics.ts'
 import { publishedCount } from './comments/comment-changes.ts'
 import { tagged } from './etag.ts'
 import { processingDetails, uploadStatus } from './processing.ts'
-import { privacyAt, type Video, type World } from './world.ts'
+import { privacyAt, type State, type Video } from './state.ts'
 
 interface Telling {
   parts: ReadonlySet<string>
-  world: World
+  state: State
   now: number
   /** Owners are told more. */
   byOwner: boolean
@@ -63,7 +63,7 @@ export function thumbnails(id: string): Record<string, unknown> {
   }
 }
 
-function snippet(video: Video, { world, now }: Telling): Record<string, unknown> {
+function snippet(video: Video, { state, now }: Telling): Record<string, unknown> {
   const { title, description, tags, defaultLanguage, defaultAudioLanguage } = video
   const wentPublic = video.publishAt !== null && video.publishAt <= now ? video.publishAt : video.uploadedAt
   return {
@@ -72,7 +72,7 @@ function snippet(video: Video, { world, now }: Telling): Record<string, unknown>
     title,
     description,
     thumbnails: thumbnails(video.id),
-    channelTitle: world.people.find(({ channelId }) => channelId === video.channelId)?.title ?? '',
+    channelTitle: state.people.find(({ channelId }) => channelId === video.channelId)?.title ?? '',
     ...(tags.length === 0 ? {} : { tags }),
     categoryId: video.categoryId,
     liveBroadcastContent: 'none',
@@ -119,13 +119,13 @@ function status(video: Video, { now, byOwner }: Telling): Record<string, unknown
   }
 }
 
-function statistics(video: Video, { world, now }: Telling): Record<string, unknown> {
-  const comments = publishedCount(world, video.id)
+function statistics(video: Video, { state, now }: Telling): Record<string, unknown> {
+  const comments = publishedCount(state, video.id)
   const computed = {
-    viewCount: String(videoCount(video, 'views', { world, at: now })),
-    likeCount: String(videoCount(video, 'likes', { world, at: now })),
+    viewCount: String(videoCount(video, 'views', { state, at: now })),
+    likeCount: String(videoCount(video, 'likes', { state, at: now })),
     favoriteCount: '0',
     ...(video.commentsOff ? {} : { commentCount: String(comments) }),
   }
-  return statisticsOf(computed, { figures: world.figures, subject: video.id })
+  return statisticsOf(computed, { figures: state.figures, subject: video.id })
 }

@@ -44,8 +44,8 @@ describe('bluesky: the reference server in the sandbox', () => {
     const response = await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, json: (await response.json()) as Answer }
   }
-  const consent = async (more: Record<string, unknown> = {}, wish: Parameters<TestApp['begin']>[0] = {}) => {
-    const walk = { authorizationUrl: await app.begin(wish), decision: 'approve', ...more }
+  const consent = async (more: Record<string, unknown> = {}, selection: Parameters<TestApp['begin']>[0] = {}) => {
+    const walk = { authorizationUrl: await app.begin(selection), decision: 'approve', ...more }
     return (await post<ConsentOutcome>('/person/consent', walk)).json
   }
   const connect = async (as = 'ada.test') => app.finish((await consent({ as })).finalUrl)
@@ -119,9 +119,9 @@ describe('bluesky: the reference server in the sandbox', () => {
     const uploaded = await app.call('com.atproto.repo.uploadBlob', tokens, imageFile, 'image/jpeg')
     const { blob } = (await uploaded.json()) as { blob: unknown }
     const embed = { $type: 'app.bsky.embed.images', images: [{ alt: 'hills', image: blob }] }
-    expect((await put(tokens, '3kpicture222z', { embed, langs: ['en', 'de'] })).status).to.equal(200)
-    const shown = (await state()).posts.find(({ rkey }) => rkey === '3kpicture222z')
-    expect(shown).to.deep.include({ accountId: tokens.sub, text: '3kpicture222z', langs: ['en', 'de'] })
+    expect((await put(tokens, '3kimage44222z', { embed, langs: ['en', 'de'] })).status).to.equal(200)
+    const shown = (await state()).posts.find(({ rkey }) => rkey === '3kimage44222z')
+    expect(shown).to.deep.include({ accountId: tokens.sub, text: '3kimage44222z', langs: ['en', 'de'] })
     expect(shown?.media[0]).to.include({
       contentType: 'image/jpeg',
       bytes: imageFile.length,

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from '
 /** An app that knows the AT Protocol's OAuth profile, written for these tests alone. @see https://atproto.com/specs/oauth (read 2026-11-20) */
 export interface TestApp {
   /** Pushes an authorization request; answers the address to send the person to. */
-  begin(wish?: { scope?: string; loginHint?: string }): Promise<string>
+  begin(selection?: { scope?: string; loginHint?: string }): Promise<string>
   /** Exchanges the code of the callback's address. */
   finish(callback: string): Promise<Tokens>
   refresh(tokens: Tokens): Promise<{ status: number; json: Tokens & { error?: string } }>
@@ -72,7 +72,7 @@ export async function createTestApp(pdsUrl: string, redirectUri: string): Promis
   }
 
   return {
-    async begin(wish = {}) {
+    async begin(selection = {}) {
       verifier = randomBytes(32).toString('base64url')
       const { json } = await post(metadata.pushed_authorization_request_endpoint, {
         client_id: clientId,
@@ -81,8 +81,8 @@ export async function createTestApp(pdsUrl: string, redirectUri: string): Promis
         code_challenge_method: 'S256',
         state: 'some-state',
         redirect_uri: redirectUri,
-        scope: wish.scope ?? scope,
-        ...(wish.loginHint === undefined ? {} : { login_hint: wish.loginHint }),
+        scope: selection.scope ?? scope,
+        ...(selection.loginHint === undefined ? {} : { login_hint: selection.loginHint }),
       })
       const query = new URLSearchParams({
         client_id: clientId,

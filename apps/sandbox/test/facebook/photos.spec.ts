@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { picture, video } from '../meta/files.ts'
+import { image, video } from '../meta/files.ts'
 import { PAGE_SCOPES, type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the state is JSON for people and tests
@@ -11,7 +11,7 @@ describe('facebook: photos and feed', () => {
   before(async () => {
     rig = await startRig()
     page = await pageAccess(rig)
-    rig.web.set('https://media.example/a.jpg', { bytes: await picture(300, 200), contentType: 'image/jpeg' })
+    rig.web.set('https://media.example/a.jpg', { bytes: await image(300, 200), contentType: 'image/jpeg' })
   })
   after(() => rig.close())
 
@@ -19,7 +19,7 @@ describe('facebook: photos and feed', () => {
     rig.post(`${page.url}/${edge}`, { access_token: token, ...form })
 
   it('publishes one photo from a multipart body', async () => {
-    const source = await picture(640, 480)
+    const source = await image(640, 480)
     const { body } = await post('photos', {
       source,
       caption: 'Früh am Morgen',
@@ -51,7 +51,7 @@ describe('facebook: photos and feed', () => {
   it('joins unpublished photos into one post, in order', async () => {
     const ids = []
     for (const width of [300, 400]) {
-      const { body } = await post('photos', { source: await picture(width, 200, 'png'), published: 'false' })
+      const { body } = await post('photos', { source: await image(width, 200, 'png'), published: 'false' })
       expect(body).to.have.keys('id')
       ids.push(body.id)
     }
@@ -67,7 +67,7 @@ describe('facebook: photos and feed', () => {
   })
 
   it('takes JSON bodies', async () => {
-    const { body: photo } = await post('photos', { source: await picture(300, 200), published: 'false' })
+    const { body: photo } = await post('photos', { source: await image(300, 200), published: 'false' })
     const { body } = await rig.send(`${page.url}/feed`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${page.token}` },
@@ -81,7 +81,7 @@ describe('facebook: photos and feed', () => {
     const { url, token } = await pageAccess(other)
     const { body: photo } = await other.post(`${url}/photos`, {
       access_token: token,
-      source: await picture(300, 200),
+      source: await image(300, 200),
       published: 'false',
     })
     other.advance(25 * 3_600_000)
@@ -95,23 +95,23 @@ describe('facebook: photos and feed', () => {
 
   const badPhotos: [string, () => Promise<Record<string, string | Buffer>>, number, number | undefined][] = [
     ['no file', async () => ({ caption: 'x' }), 324, undefined],
-    ['a WebP', async () => ({ source: await picture(300, 200, 'webp') }), 324, 1366046],
+    ['a WebP', async () => ({ source: await image(300, 200, 'webp') }), 324, 1366046],
     ['a video', async () => ({ source: video() }), 324, 1366046],
     [
       'more than 10 MiB',
-      async () => ({ source: Buffer.concat([await picture(300, 200), Buffer.alloc(10 * 1024 * 1024)]) }),
+      async () => ({ source: Buffer.concat([await image(300, 200), Buffer.alloc(10 * 1024 * 1024)]) }),
       324,
       1366046,
     ],
     ['an address that does not answer', async () => ({ url: 'https://media.example/none.jpg' }), 324, undefined],
     [
       'file and address',
-      async () => ({ source: await picture(300, 200), url: 'https://media.example/a.jpg' }),
+      async () => ({ source: await image(300, 200), url: 'https://media.example/a.jpg' }),
       100,
       undefined,
     ],
-    ['an unknown parameter', async () => ({ source: await picture(300, 200), altText: 'x' }), 100, undefined],
-    ['a flag that is none', async () => ({ source: await picture(300, 200), published: 'perhaps' }), 100, undefined],
+    ['an unknown parameter', async () => ({ source: await image(300, 200), altText: 'x' }), 100, undefined],
+    ['a flag that is none', async () => ({ source: await image(300, 200), published: 'perhaps' }), 100, undefined],
   ]
   for (const [what, form, code, subcode] of badPhotos) {
     it(`refuses ${what} as a photo`, async () => {
@@ -121,7 +121,7 @@ describe('facebook: photos and feed', () => {
   }
 
   it('refuses a user token, another Page and a missing scope', async () => {
-    const source = await picture(300, 200)
+    const source = await image(300, 200)
     const other = await pageAccess(rig, { as: 'jun.sato', scopes: PAGE_SCOPES, withhold: ['pages_manage_posts'] })
     for (const token of [page.user, other.token]) {
       const { status, body } = await post('photos', { source }, token)

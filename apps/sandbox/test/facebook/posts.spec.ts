@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { picture } from '../meta/files.ts'
+import { image } from '../meta/files.ts'
 import { type PageAccess, pageAccess, type Rig, startRig } from '../meta/rig.ts'
 
 const FIELDS =
@@ -62,7 +62,7 @@ describe('facebook: posts of a Page', () => {
 
   it('shows and deletes a post', async () => {
     const { body: made } = await rig.post(`${page.url}/photos`, {
-      source: await picture(300, 200),
+      source: await image(300, 200),
       caption: 'Gone soon',
       access_token: page.token,
     })

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { metaNetworks } from '../../src/meta/makers.ts'
+import { metaNetworks } from '../../src/meta/factories.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 
 describe('facebook and instagram: in the sandbox', () => {
-  it('share one world within a sandbox, and journal, fault and state work', async () => {
+  it('share one state within a sandbox, and journal, fault and state work', async () => {
     const sandbox = await startSandbox({ networks: metaNetworks() })
     // biome-ignore lint/suspicious/noExplicitAny: what the doubles answer is what the test is about
     const json = async (path: string, init?: RequestInit): Promise<any> =>

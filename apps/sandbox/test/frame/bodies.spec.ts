@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import express, { Router } from 'express'
-import type { NetworkMaker } from '../../src/network.ts'
+import type { NetworkFactory } from '../../src/network.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox.ts'
 import { testNetwork } from './test-network.ts'
 
 /** Reads whatever comes, and answers with what a token endpoint, a list and a download would. */
-const talkative: NetworkMaker = {
+const talkative: NetworkFactory = {
   name: 'talkative',
-  make: (surroundings) => {
+  make: (context) => {
     const router = Router()
     const next = 'https://graph.example/list?limit=2&access_token=EAAsecret&after=abc'
     router.use(express.raw({ type: () => true, limit: '2mb' }))
@@ -22,7 +22,7 @@ const talkative: NetworkMaker = {
       operation: ({ path }) => path.slice(1),
       answerFault: (_fault, _request, response) => void response.status(500).json({}),
       revokeTokens: () => undefined,
-      state: () => ({ accounts: [], posts: [], at: surroundings.now() }),
+      state: () => ({ accounts: [], posts: [], at: context.now() }),
       person: {},
     }
   },

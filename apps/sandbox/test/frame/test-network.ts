@@ -1,7 +1,7 @@
 import express, { Router } from 'express'
 import { renderConsent } from '../../src/consent/page.ts'
 import type { NetworkFault } from '../../src/faults.ts'
-import type { Network, NetworkMaker, Surroundings } from '../../src/network.ts'
+import type { Network, NetworkFactory, SandboxContext } from '../../src/network.ts'
 
 const STATUS: Record<NetworkFault, number> = {
   throttle: 429,
@@ -12,9 +12,9 @@ const STATUS: Record<NetworkFault, number> = {
 }
 
 /** The smallest network there can be: notes that are written and read, and a consent page. */
-export const testNetwork: NetworkMaker = {
+export const testNetwork: NetworkFactory = {
   name: 'notes',
-  make({ baseUrl, keep, pull, now }: Surroundings): Network {
+  make({ baseUrl, keep, pull, now }: SandboxContext): Network {
     const posts: Record<string, unknown>[] = []
     let revoked = 'nobody'
     const router = Router()

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { picture } from '../meta/files.ts'
+import { image } from '../meta/files.ts'
 import { type InstagramAccess, instagramAccess, type Rig, startRig } from '../meta/rig.ts'
 
 const JPEG = 'https://media.example/a.jpg'
@@ -12,18 +12,18 @@ describe('instagram: containers', () => {
     rig = await startRig()
     own = await instagramAccess(rig)
     const jpeg = { contentType: 'image/jpeg' }
-    const fine = await picture(1080, 1350)
+    const fine = await image(1080, 1350)
     const mpo = Buffer.concat([fine.subarray(0, 20), Buffer.from('MPF\0', 'latin1'), fine.subarray(20)])
     const files: [string, Buffer, string?][] = [
       ['a.jpg', fine],
-      ['png', await picture(800, 800, 'png'), 'image/png'],
-      ['webp', await picture(800, 800, 'webp'), 'image/webp'],
-      ['tall', await picture(1080, 1920)],
-      ['wide', await picture(2000, 1000)],
+      ['png', await image(800, 800, 'png'), 'image/png'],
+      ['webp', await image(800, 800, 'webp'), 'image/webp'],
+      ['tall', await image(1080, 1920)],
+      ['wide', await image(2000, 1000)],
       ['big', Buffer.concat([fine, Buffer.alloc(8 * 1024 * 1024)])],
       ['mpo', mpo],
       ['page', Buffer.from('<p>'), 'text/html'],
-      ['cut', (await picture(1080, 1080)).subarray(0, 2000)],
+      ['cut', (await image(1080, 1080)).subarray(0, 2000)],
     ]
     for (const [name, bytes, contentType] of files)
       rig.web.set(`https://media.example/${name}`, { ...jpeg, bytes, ...(contentType && { contentType }) })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { picture } from '../meta/files.ts'
+import { image } from '../meta/files.ts'
 import {
   type InstagramAccess,
   instagramAccess,
@@ -20,8 +20,8 @@ describe('instagram: publishing and reading', () => {
   beforeEach(async () => {
     rig = await startRig()
     own = await instagramAccess(rig)
-    rig.web.set(JPEG, { bytes: await picture(320, 320), contentType: 'image/jpeg' })
-    rig.web.set(OTHER, { bytes: await picture(400, 320), contentType: 'image/jpeg' })
+    rig.web.set(JPEG, { bytes: await image(320, 320), contentType: 'image/jpeg' })
+    rig.web.set(OTHER, { bytes: await image(400, 320), contentType: 'image/jpeg' })
   })
   afterEach(() => rig.close())
 

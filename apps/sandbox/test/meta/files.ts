@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { box, videoHead } from '../mp4.ts'
 
 /** A plain image. */
-export function picture(width: number, height: number, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+export function image(width: number, height: number, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c96' } })
     .toFormat(format)
     .toBuffer()

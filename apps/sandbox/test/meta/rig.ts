@@ -8,8 +8,8 @@ import { createFileShelf } from '../../src/file-shelf.ts'
 import { instagram } from '../../src/instagram/index.ts'
 import { FACEBOOK_APP, INSTAGRAM_APP } from '../../src/meta/apps.ts'
 import { type Settings, USUAL_SETTINGS } from '../../src/meta/graph/call.ts'
-import { createWorld } from '../../src/meta/world.ts'
-import type { Network, Surroundings } from '../../src/network.ts'
+import { createState } from '../../src/meta/state.ts'
+import type { Network, SandboxContext } from '../../src/network.ts'
 
 export const CALLBACK = 'http://127.0.0.1:9/callback'
 export const START = Date.UTC(2026, 10, 20, 12)
@@ -55,7 +55,7 @@ function formBody(form: Form): URLSearchParams | FormData {
   return multipart
 }
 
-/** Both doubles over one world on a free port, with a clock and a web of their own. */
+/** Both doubles over one state on a free port, with a clock and a web of their own. */
 export async function startRig(settings: Partial<Settings> = {}): Promise<Rig> {
   const app = express()
   const server = createServer(app).listen(0, '127.0.0.1')
@@ -64,7 +64,7 @@ export async function startRig(settings: Partial<Settings> = {}): Promise<Rig> {
   const urls = { facebook: `${origin}/facebook`, instagram: `${origin}/instagram` }
   let now = START
   const web: Rig['web'] = new Map()
-  const around = (baseUrl: string): Surroundings => ({
+  const around = (baseUrl: string): SandboxContext => ({
     baseUrl,
     now: () => now,
     keep: createFileShelf(`${origin}/files`).keep,
@@ -74,7 +74,7 @@ export async function startRig(settings: Partial<Settings> = {}): Promise<Rig> {
       return file
     },
   })
-  const options = { world: createWorld({ now: () => now }), settings: { ...USUAL_SETTINGS, ...settings } }
+  const options = { state: createState({ now: () => now }), settings: { ...USUAL_SETTINGS, ...settings } }
   const networks = {
     facebook: await facebook(around(urls.facebook), options),
     instagram: await instagram(around(urls.instagram), options),

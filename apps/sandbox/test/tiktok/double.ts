@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import express from 'express'
-import type { Network, Surroundings } from '../../src/network.ts'
+import type { Network, SandboxContext } from '../../src/network.ts'
 import { tiktok, tiktokApp } from '../../src/tiktok/index.ts'
 import { scopes as allScopes } from '../../src/tiktok/oauth/scopes.ts'
 
@@ -46,7 +46,7 @@ export async function startDouble() {
   const web = new Map<string, Buffer>()
   /** What the next pulls wait for. */
   const pauses: Promise<void>[] = []
-  const surroundings: Surroundings = {
+  const context: SandboxContext = {
     baseUrl: 'http://localhost/tiktok',
     now: () => now,
     async keep(bytes, contentType, altText = null) {
@@ -68,7 +68,7 @@ export async function startDouble() {
       return { bytes, contentType: 'application/octet-stream' }
     },
   }
-  const network = tiktok(surroundings)
+  const network = tiktok(context)
   const { server, url } = await listen(network)
   const api = `${url}/open_api/v1.3`
 

@@ -15,7 +15,7 @@ describe('tiktok: publishing a video', () => {
   it('pulls the video and holds every setting', async () => {
     const accepted = await publishVideo(double, tokens, {
       info: {
-        caption: 'Hello @world',
+        caption: 'Hello @dependencies',
         is_brand_organic: true,
         is_branded_content: false,
         disable_comment: true,
@@ -32,7 +32,7 @@ describe('tiktok: publishing a video', () => {
     const post = await newestPost(double)
     expect(post).to.include({
       accountId: lena,
-      text: 'Hello @world',
+      text: 'Hello @dependencies',
       mediaType: 'VIDEO',
       privacyLevel: 'PUBLIC_TO_EVERYONE',
       disableComment: true,

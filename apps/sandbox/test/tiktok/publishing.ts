@@ -10,9 +10,9 @@ const six = { width: 360, height: 640, seconds: 6 }
 const drawn = new Map<string, Buffer>()
 
 export function video(change: Partial<typeof six> = {}): Buffer {
-  const wish = { ...six, ...change }
-  const key = JSON.stringify(wish)
-  const bytes = drawn.get(key) ?? makeVideo(wish)
+  const selection = { ...six, ...change }
+  const key = JSON.stringify(selection)
+  const bytes = drawn.get(key) ?? makeVideo(selection)
   drawn.set(key, bytes)
   return bytes
 }

@@ -249,7 +249,7 @@ describe('X: limits, faults and the bill', () => {
       expect(await person['post']?.({ as: 'june_okafor', text: 'quiet today' })).to.include({ handle: 'june_okafor' })
     })
 
-    it('are told what is wrong with their wish', async () => {
+    it('are told what is wrong with their selection', async () => {
       x = await startX()
       const { person } = x.network
       expect(() => person['comment']?.({ postId: '1', text: 'a' })).to.throw(RangeError, 'postId')

@@ -47,8 +47,8 @@ function refuse(response: Response, status: number, [error, message]: [string, s
 export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions): VideoService {
   const app = express().disable('x-powered-by')
   const jobs = createJobs(async (video, token) => {
-    const wish = { token, body: video, contentType: 'video/mp4' }
-    return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', wish)).blob
+    const selection = { token, body: video, contentType: 'video/mp4' }
+    return (await callXrpc<{ blob: unknown }>(innerUrl, 'com.atproto.repo.uploadBlob', selection)).blob
   })
 
   async function callerOf(request: Request, audiences: string[], method: string) {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../meta/graph/graph-time.ts'
 import type { Person } from '../../meta/people.ts'
-import type { World } from '../../meta/world.ts'
+import type { State } from '../../meta/state.ts'
 import type { AdAccount, LeadForm } from './records.ts'
 import { postOf } from './seeds/index.ts'
 import { addLead } from './seeds/leads.ts'
@@ -22,15 +22,15 @@ function whole(body: Body, name: string, usual: number): number {
   return value
 }
 
-function personOf(world: World, body: Body): Person {
-  const people = [...world.people.values()]
+function personOf(state: State, body: Body): Person {
+  const people = [...state.people.values()]
   const person = body['as'] === undefined ? people[0] : people.find(({ handle }) => handle === body['as'])
   if (person === undefined) throw new RangeError(`as: ${people.map(({ handle }) => handle).join(', ')}`)
   return person
 }
 
-function accountOf(world: World, person: Person, body: Body): AdAccount {
-  const own = [...world.ads.adAccounts.values()].filter(({ personIds }) => personIds.includes(person.id))
+function accountOf(state: State, person: Person, body: Body): AdAccount {
+  const own = [...state.ads.adAccounts.values()].filter(({ personIds }) => personIds.includes(person.id))
   const account = body['adAccount'] === undefined ? own[0] : own.find(({ id }) => id === body['adAccount'])
   if (account === undefined) throw new RangeError(`adAccount: ${own.map(({ id }) => id).join(', ') || 'there is none'}`)
   return account
@@ -38,66 +38,66 @@ function accountOf(world: World, person: Person, body: Body): AdAccount {
 
 const MAX_OBJECTS = 50_000
 
-function addTree(world: World, body: Body): unknown {
-  const account = accountOf(world, personOf(world, body), body)
+function addTree(state: State, body: Body): unknown {
+  const account = accountOf(state, personOf(state, body), body)
   const campaigns = whole(body, 'campaigns', 1)
   const adSets = whole(body, 'adSets', campaigns)
   const ads = whole(body, 'ads', adSets)
   if (campaigns + adSets + ads > MAX_OBJECTS) throw new RangeError(`ads: at most ${MAX_OBJECTS} objects in all`)
   const running = whole(body, 'running', Math.ceil(ads / 25))
-  const postId = account.personIds.map((id) => postOf(world, id)).find((id) => id !== undefined)
+  const postId = account.personIds.map((id) => postOf(state, id)).find((id) => id !== undefined)
   if (postId === undefined) throw new RangeError('as: somebody whose Page has a post')
-  seedTree(world, { account, postId }, { campaigns, adSets, ads, running })
+  seedTree(state, { account, postId }, { campaigns, adSets, ads, running })
   return { adAccount: account.id, campaigns, adSets, ads, running }
 }
 
-function formOf(world: World, body: Body): LeadForm {
-  const forms = [...world.ads.forms.values()]
+function formOf(state: State, body: Body): LeadForm {
+  const forms = [...state.ads.forms.values()]
   const form = body['form'] === undefined ? forms[0] : forms.find(({ id }) => id === body['form'])
   if (form === undefined) throw new RangeError(`form: ${forms.map(({ id }) => id).join(', ')}`)
   return form
 }
 
-function fillIn(world: World, body: Body): unknown {
-  const form = formOf(world, body)
+function fillIn(state: State, body: Body): unknown {
+  const form = formOf(state, body)
   const adId = body['ad'] === undefined ? null : text(body, 'ad')
-  if (adId !== null && !world.ads.ads.has(adId)) throw new RangeError('ad: no such ad')
+  if (adId !== null && !state.ads.ads.has(adId)) throw new RangeError('ad: no such ad')
   const count = whole(body, 'count', 1)
-  const createdAt = world.now() - whole(body, 'daysAgo', 0) * DAY_MS
-  const first = world.ads.leads.size
+  const createdAt = state.now() - whole(body, 'daysAgo', 0) * DAY_MS
+  const first = state.ads.leads.size
   const leads = Array.from({ length: count }, (_, at) =>
-    addLead(world, form, { at: first + at, adId, createdAt: createdAt - (count - 1 - at) * 1_000 }),
+    addLead(state, form, { at: first + at, adId, createdAt: createdAt - (count - 1 - at) * 1_000 }),
   )
   return { form: form.id, ids: leads.map(({ id }) => id) }
 }
 
-function review(world: World, body: Body): unknown {
-  const ad = world.ads.ads.get(text(body, 'id'))
+function review(state: State, body: Body): unknown {
+  const ad = state.ads.ads.get(text(body, 'id'))
   if (ad === undefined) throw new RangeError('id: no such ad')
   const decision = text(body, 'decision')
   if (decision !== 'approve' && decision !== 'disapprove') throw new RangeError('decision: approve or disapprove')
   const broken =
     decision === 'approve' ? null : body['policy'] === undefined ? 'PERSONAL_ATTRIBUTES' : text(body, 'policy')
-  ad.review = { decidedAt: world.now(), broken }
+  ad.review = { decidedAt: state.now(), broken }
   return { id: ad.id, decision }
 }
 
-function decideEligibility(world: World, body: Body): unknown {
+function decideEligibility(state: State, body: Body): unknown {
   const post = text(body, 'post')
-  if (!world.pagePosts.has(post)) throw new RangeError('post: no such post')
-  if (body['eligible'] === true) world.ads.ineligiblePosts.delete(post)
-  else if (body['eligible'] === false) world.ads.ineligiblePosts.add(post)
+  if (!state.pagePosts.has(post)) throw new RangeError('post: no such post')
+  if (body['eligible'] === true) state.ads.ineligiblePosts.delete(post)
+  else if (body['eligible'] === false) state.ads.ineligiblePosts.add(post)
   else throw new RangeError('eligible: true or false')
   return { post, eligible: body['eligible'] }
 }
 
 /** What people, and Facebook's reviewers, do about ads. */
-export function adsActs(world: World): Record<string, (body: Body) => unknown> {
+export function adsActs(state: State): Record<string, (body: Body) => unknown> {
   return {
-    ads: (body) => addTree(world, body),
-    lead: (body) => fillIn(world, body),
-    'ad-review': (body) => review(world, body),
-    'ad-eligibility': (body) => decideEligibility(world, body),
-    'ads-settings': (body) => changeSettings(world.ads.settings, body),
+    ads: (body) => addTree(state, body),
+    lead: (body) => fillIn(state, body),
+    'ad-review': (body) => review(state, body),
+    'ad-eligibility': (body) => decideEligibility(state, body),
+    'ads-settings': (body) => changeSettings(state.ads.settings, body),
   }
 }

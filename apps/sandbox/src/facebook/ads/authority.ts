@@ -4,8 +4,8 @@ import { hasScope } from '../../meta/login/tokens.ts'
 import type { AdAccount } from './records.ts'
 
 /** The ad account, if the person behind the token may use it; a Page's token reaches none. */
-export function reachableAccount(id: string, { world, token }: GraphCall): AdAccount | undefined {
-  const account = world.ads.adAccounts.get(id)
+export function reachableAccount(id: string, { state, token }: GraphCall): AdAccount | undefined {
+  const account = state.ads.adAccounts.get(id)
   return token.kind === 'user' && account?.personIds.includes(token.grant.subjectId) ? account : undefined
 }
 

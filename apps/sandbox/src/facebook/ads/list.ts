@@ -1,5 +1,5 @@
-import { type GraphCall, wishesOf } from '../../meta/graph/call.ts'
-import { type Shape, show, type Wish } from '../../meta/graph/fields.ts'
+import { type GraphCall, selectionsOf } from '../../meta/graph/call.ts'
+import { type FieldSelection, type Shape, show } from '../../meta/graph/fields.ts'
 import { cutPage } from '../../meta/graph/paging.ts'
 import { tooMuchData } from './rejections.ts'
 
@@ -7,10 +7,7 @@ export const LIST_PARAMETERS = ['fields', 'limit', 'after', 'before', 'summary']
 const MAX_LIMIT = 1_000
 
 /** The address of this call with another cursor; the token stands in it, as in Graph's own. */
-export function nextLink(
-  { surroundings, version, path, parameters, token }: GraphCall,
-  cursor: Record<string, string>,
-) {
+export function nextLink({ context, version, path, parameters, token }: GraphCall, cursor: Record<string, string>) {
   const query = new URLSearchParams({ access_token: token.value })
   for (const name of parameters.names()) {
     if (['access_token', 'appsecret_proof', 'after', 'before'].includes(name)) continue
@@ -18,23 +15,23 @@ export function nextLink(
     query.set(name, typeof value === 'object' ? JSON.stringify(value) : (parameters.text(name) ?? ''))
   }
   for (const [name, value] of Object.entries(cursor)) query.set(name, value)
-  return `${surroundings.baseUrl}/${version}/${path}?${query}`
+  return `${context.baseUrl}/${version}/${path}?${query}`
 }
 
-function cells(wishes: Wish[]): number {
-  return wishes.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : cells(fields)), 0)
+function cells(selections: FieldSelection[]): number {
+  return selections.reduce((sum, { fields }) => sum + 1 + (fields === undefined ? 0 : cells(fields)), 0)
 }
 
 /** One page of a list of ads objects; rejected when it would hold too many fields. */
 export function listPage<T extends { id: string }>(call: GraphCall, shape: Shape<T, GraphCall>, all: T[]): unknown {
-  const wishes = wishesOf(call)
+  const selections = selectionsOf(call)
   const { items, paging } = cutPage(all, call.parameters, {
     usual: 25,
     most: MAX_LIMIT,
     link: (cursor) => nextLink(call, cursor),
   })
-  if (items.length * cells(wishes ?? []) > call.world.ads.settings.maxCells) throw tooMuchData()
-  return { data: items.map((item) => show(shape, item, wishes, call)), ...(paging && { paging }) }
+  if (items.length * cells(selections ?? []) > call.state.ads.settings.maxCells) throw tooMuchData()
+  return { data: items.map((item) => show(shape, item, selections, call)), ...(paging && { paging }) }
 }
 
 const NESTED_LIMIT = 25
@@ -43,9 +40,9 @@ const NESTED_LIMIT = 25
 export function nestedList<T extends { id: string }>(
   shape: Shape<T, GraphCall>,
   all: T[],
-  { wish, call }: { wish: Wish; call: GraphCall },
+  { selection, call }: { selection: FieldSelection; call: GraphCall },
 ): unknown {
-  const limit = Number(wish.modifiers['limit'] ?? NESTED_LIMIT)
-  const fields = wish.fields ?? [{ name: 'id', modifiers: {}, fields: undefined }]
+  const limit = Number(selection.modifiers['limit'] ?? NESTED_LIMIT)
+  const fields = selection.fields ?? [{ name: 'id', modifiers: {}, fields: undefined }]
   return { data: all.slice(0, limit).map((item) => show(shape, item, fields, call)) }
 }

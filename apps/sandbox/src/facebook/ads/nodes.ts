@@ -1,6 +1,13 @@
 import type { Response } from 'express'
 import { requireScopes } from '../../meta/authority.ts'
-import { type Family, type Finder, finderOf, type GraphCall, type Handler, wishesOf } from '../../meta/graph/call.ts'
+import {
+  type Family,
+  type Finder,
+  finderOf,
+  type GraphCall,
+  type Handler,
+  selectionsOf,
+} from '../../meta/graph/call.ts'
 import { type Shape, show } from '../../meta/graph/fields.ts'
 import { invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { allowOnly } from '../../meta/graph/parameters.ts'
@@ -38,7 +45,7 @@ export const PAGE_ADS: Family<Page>['edges'] = { 'GET leadgen_forms': leads.list
 function showNode<T>(shape: Shape<T, GraphCall>): Handler<T> {
   return (subject, call) => {
     allowOnly(call.parameters, ['fields'])
-    return show(shape, subject, wishesOf(call), call)
+    return show(shape, subject, selectionsOf(call), call)
   }
 }
 
@@ -57,8 +64,8 @@ function insightsEdges<T extends { id: string; adAccountId: string }>(
   level: Level,
   idOf: (ad: Ad) => string,
 ): Family<T>['edges'] {
-  function about({ id, adAccountId }: T, { world, request }: GraphCall): InsightsOf {
-    const account = world.ads.adAccounts.get(adAccountId)
+  function about({ id, adAccountId }: T, { state, request }: GraphCall): InsightsOf {
+    const account = state.ads.adAccounts.get(adAccountId)
     if (account === undefined) throw unknownObject(id, request.method)
     return { account, level, covers: (ad) => idOf(ad) === id }
   }
@@ -106,7 +113,7 @@ function inAccount<T extends { id: string; adAccountId: string }>(
   }
 }
 
-const campaign = inAccount<Campaign>('Campaign', ({ world }) => world.ads.campaigns, {
+const campaign = inAccount<Campaign>('Campaign', ({ state }) => state.ads.campaigns, {
   GET: reads(showNode(campaignShape)),
   POST: writes(updateCampaign),
   DELETE: writes(deleteNode),
@@ -115,7 +122,7 @@ const campaign = inAccount<Campaign>('Campaign', ({ world }) => world.ads.campai
   ...insightsEdges<Campaign>('campaign', ({ campaignId }) => campaignId),
 })
 
-const adSet = inAccount<AdSet>('AdSet', ({ world }) => world.ads.adSets, {
+const adSet = inAccount<AdSet>('AdSet', ({ state }) => state.ads.adSets, {
   GET: reads(showNode(adSetShape)),
   POST: writes(updateAdSet),
   DELETE: writes(deleteNode),
@@ -123,7 +130,7 @@ const adSet = inAccount<AdSet>('AdSet', ({ world }) => world.ads.adSets, {
   ...insightsEdges<AdSet>('adset', ({ adSetId }) => adSetId),
 })
 
-const ad = inAccount<Ad>('Ad', ({ world }) => world.ads.ads, {
+const ad = inAccount<Ad>('Ad', ({ state }) => state.ads.ads, {
   GET: reads(showNode(adShape)),
   POST: writes(updateAd),
   DELETE: writes(deleteNode),
@@ -131,12 +138,12 @@ const ad = inAccount<Ad>('Ad', ({ world }) => world.ads.ads, {
   ...insightsEdges<Ad>('ad', ({ id }) => id),
 })
 
-const creative = inAccount<Creative>('AdCreative', ({ world }) => world.ads.creatives, {
+const creative = inAccount<Creative>('AdCreative', ({ state }) => state.ads.creatives, {
   GET: reads(showNode(creativeShape)),
   DELETE: writes(deleteCreative),
 })
 
-const report = inAccount<ReportRun>('AdReportRun', ({ world }) => world.ads.reports, {
+const report = inAccount<ReportRun>('AdReportRun', ({ state }) => state.ads.reports, {
   GET: reads(readRun),
   'GET insights': reads(readRunRows),
 })
@@ -144,7 +151,7 @@ const report = inAccount<ReportRun>('AdReportRun', ({ world }) => world.ads.repo
 const form: Family<LeadForm> = {
   type: 'LeadgenForm',
   find(id, call) {
-    const found = call.world.ads.forms.get(id)
+    const found = call.state.ads.forms.get(id)
     return found !== undefined && leads.reachesForm(found, call) ? found : undefined
   },
   usage: ({ pageId }) => ({ id: pageId, type: 'leadgen' }),
@@ -154,8 +161,8 @@ const form: Family<LeadForm> = {
 const lead: Family<Lead> = {
   type: 'UserLeadGenInfo',
   find(id, call) {
-    const found = call.world.ads.leads.get(id)
-    const of = found && call.world.ads.forms.get(found.formId)
+    const found = call.state.ads.leads.get(id)
+    const of = found && call.state.ads.forms.get(found.formId)
     return of !== undefined && leads.reachesForm(of, call) ? found : undefined
   },
   edges: {

@@ -1,4 +1,4 @@
-import type { World } from '../../meta/world.ts'
+import type { State } from '../../meta/state.ts'
 
 /** Names of calls on what stands behind an object's id. */
 const EDGES: Record<string, string> = {
@@ -40,7 +40,7 @@ function ofKind(method: string, kind: string, edge: string | undefined): string 
 }
 
 /** The name of a call about advertising; undefined for all others. */
-export function adsOperationOf(method: string, segments: string[], { ads }: World): string | undefined {
+export function adsOperationOf(method: string, segments: string[], { ads }: State): string | undefined {
   const [id = '', edge] = segments.map(decodeURIComponent)
   const known = Object.entries(KINDS).find(([name]) => ads[name as keyof typeof KINDS].has(id))
   const kind = known?.[1] ?? (id.startsWith('act_') ? KINDS.adAccounts : undefined)

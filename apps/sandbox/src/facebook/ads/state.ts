@@ -1,4 +1,4 @@
-import type { World } from '../../meta/world.ts'
+import type { State } from '../../meta/state.ts'
 import { daysOf, figuresOf } from './insights/figures.ts'
 import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign, settleDelivery } from './tree/status.ts'
 import { dateOfDay, zoneName } from './zones.ts'
@@ -9,7 +9,7 @@ const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 /** As many days of figures as most reports ask for, and a few more. */
 const SHOWN_DAYS = 35
 
-function figures({ ads, now }: World): Record<string, unknown>[] {
+function figures({ ads, now }: State): Record<string, unknown>[] {
   return [...ads.ads.values()].flatMap((ad) => {
     const account = ads.adAccounts.get(ad.adAccountId)
     const days = account && daysOf(ad, account, now())
@@ -25,11 +25,11 @@ function figures({ ads, now }: World): Record<string, unknown>[] {
 }
 
 /** What Facebook holds about advertising, as `GET /state/facebook` shows it; amounts in minor units. */
-export function adsState(world: World): Record<string, unknown[]> {
-  const { ads } = world
-  settleDelivery(ads, world.now())
+export function adsState(state: State): Record<string, unknown[]> {
+  const { ads } = state
+  settleDelivery(ads, state.now())
   return {
-    businesses: [...world.businesses.values()].map(({ createdAt, ...rest }) => ({
+    businesses: [...state.businesses.values()].map(({ createdAt, ...rest }) => ({
       ...rest,
       createdAt: iso(createdAt),
     })),
@@ -56,7 +56,7 @@ export function adsState(world: World): Record<string, unknown[]> {
     })),
     ads: [...ads.ads.values()].map(({ delivery, review, ...ad }) => ({
       ...ad,
-      effectiveStatus: effectiveOfAd(ads, { ...ad, delivery, review }, world.now()),
+      effectiveStatus: effectiveOfAd(ads, { ...ad, delivery, review }, state.now()),
       reviewedAt: iso(review.decidedAt),
       brokenPolicy: review.broken,
       runs: delivery && { from: iso(delivery.from), until: isoOrNull(delivery.until) },
@@ -71,6 +71,6 @@ export function adsState(world: World): Record<string, unknown[]> {
       isOrganic: rest.adId === null,
       createdAt: iso(createdAt),
     })),
-    insights: figures(world),
+    insights: figures(state),
   }
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../../meta/people.ts'
-import type { World } from '../../meta/world.ts'
+import type { State } from '../../meta/state.ts'
 
 /** Special properties of persons as advertisers, by which a test finds them; shown as `traits` in the state. */
 const TRAITS: Record<string, (adAccounts: number) => boolean> = {
@@ -8,7 +8,7 @@ const TRAITS: Record<string, (adAccounts: number) => boolean> = {
 }
 
 /** Ad accounts that are disabled do not count. */
-export function advertiserTraits({ id }: Person, { ads }: World): string[] {
+export function advertiserTraits({ id }: Person, { ads }: State): string[] {
   const own = [...ads.adAccounts.values()].filter(({ personIds, status }) => personIds.includes(id) && status === 1)
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(own.length) ? [name] : []))
 }

@@ -1,7 +1,7 @@
 import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
 import type { GraphCall } from '../../meta/graph/call.ts'
-import { type Shape, show, type Wish } from '../../meta/graph/fields.ts'
+import { type FieldSelection, type Shape, show } from '../../meta/graph/fields.ts'
 import { graphTime } from '../../meta/graph/graph-time.ts'
 import { permalink } from '../post-shape.ts'
 import { profileImage } from '../shapes.ts'
@@ -9,8 +9,8 @@ import { profileImage } from '../shapes.ts'
 const INLINE_REPLIES = 25
 const MAX_REPLIES = 100
 
-function isPages({ postId, authorId }: Comment, { world }: GraphCall): boolean {
-  return world.pagePosts.get(postId)?.pageId === authorId
+function isPages({ postId, authorId }: Comment, { state }: GraphCall): boolean {
+  return state.pagePosts.get(postId)?.pageId === authorId
 }
 
 /** A Page's own comments cannot be hidden. */
@@ -24,30 +24,30 @@ const authorShape: Shape<Comment, GraphCall> = {
   fields: {
     id: ({ authorId }) => authorId,
     name: ({ authorHandle }) => authorHandle,
-    picture: ({ authorId }, _wish, call) => profileImage(call, authorId),
+    picture: ({ authorId }, _selection, call) => profileImage(call, authorId),
   },
   unset: ['link', 'username'],
 }
 
-function inlineReplies(comment: Comment, wish: Wish, call: GraphCall): unknown {
-  const items = call.world.comments.facebook.replies(comment.id)
+function inlineReplies(comment: Comment, selection: FieldSelection, call: GraphCall): unknown {
+  const items = call.state.comments.facebook.replies(comment.id)
   if (items.length === 0) return undefined
-  const newestFirst = wish.modifiers['order'] === 'reverse_chronological'
-  const asked = wish.modifiers['limit']
+  const newestFirst = selection.modifiers['order'] === 'reverse_chronological'
+  const asked = selection.modifiers['limit']
   return showEdge(call, commentShape, {
     path: `${comment.id}/comments`,
     items: newestFirst ? items.toReversed() : items,
     newestFirst,
-    wishes: wish.fields,
+    selections: selection.fields,
     limit: asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES),
-    after: wish.modifiers['after'],
+    after: selection.modifiers['after'],
     before: undefined,
     repeated: newestFirst ? { order: 'reverse_chronological' } : {},
   })
 }
 
-function addressOf({ id, postId, parentId }: Comment, { world }: GraphCall): string | undefined {
-  const post = world.pagePosts.get(postId)
+function addressOf({ id, postId, parentId }: Comment, { state }: GraphCall): string | undefined {
+  const post = state.pagePosts.get(postId)
   const number = (of: string) => of.split('_').at(-1) ?? of
   const query: Record<string, string> =
     parentId === null ? { comment_id: number(id) } : { comment_id: number(parentId), reply_comment_id: number(id) }
@@ -65,22 +65,22 @@ export const commentShape: Shape<Comment, GraphCall> = {
     id: ({ id }) => id,
     message: ({ text }) => text,
     created_time: ({ createdAt }) => graphTime(createdAt),
-    from: (comment, wish, call) =>
-      call.token.kind === 'page' ? show(authorShape, comment, wish.fields, call) : undefined,
+    from: (comment, selection, call) =>
+      call.token.kind === 'page' ? show(authorShape, comment, selection.fields, call) : undefined,
     like_count: ({ likes }) => likes,
     user_likes: ({ liked }) => liked,
     is_hidden: ({ hidden }) => hidden,
     is_private: () => false,
-    can_hide: (comment, _wish, call) => canHide(comment, call),
+    can_hide: (comment, _selection, call) => canHide(comment, call),
     can_remove: () => true,
     can_comment: () => true,
     can_like: () => true,
-    can_reply_privately: (comment, _wish, call) => !isPages(comment, call),
-    comment_count: ({ id }, _wish, { world }) => world.comments.facebook.replies(id).length,
-    permalink_url: (comment, _wish, call) => addressOf(comment, call),
-    parent: ({ parentId }, wish, call) => {
-      const parent = parentId === null ? undefined : call.world.comments.facebook.get(parentId)
-      return parent && show(commentShape, parent, wish.fields, call)
+    can_reply_privately: (comment, _selection, call) => !isPages(comment, call),
+    comment_count: ({ id }, _selection, { state }) => state.comments.facebook.replies(id).length,
+    permalink_url: (comment, _selection, call) => addressOf(comment, call),
+    parent: ({ parentId }, selection, call) => {
+      const parent = parentId === null ? undefined : call.state.comments.facebook.get(parentId)
+      return parent && show(commentShape, parent, selection.fields, call)
     },
     comments: inlineReplies,
   },

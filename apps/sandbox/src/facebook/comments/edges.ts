@@ -2,7 +2,7 @@ import { coversPage, requirePageToken, requireScopes, requireTask } from '../../
 import { addComment } from '../../meta/comments/add-comment.ts'
 import type { Comment } from '../../meta/comments/comment.ts'
 import { showEdge } from '../../meta/comments/page.ts'
-import { type Family, type GraphCall, type Handler, wishesOf } from '../../meta/graph/call.ts'
+import { type Family, type GraphCall, type Handler, selectionsOf } from '../../meta/graph/call.ts'
 import { show } from '../../meta/graph/fields.ts'
 import { type GraphError, invalidParameter, unknownObject } from '../../meta/graph/graph-error.ts'
 import { readGraphTime } from '../../meta/graph/graph-time.ts'
@@ -18,7 +18,7 @@ const MAX_PAGE = 100
 const MAX_LENGTH = 8000
 
 function pageOf(subject: { id: string; postId: string }, call: GraphCall): Page {
-  const page = call.world.pages.get(call.world.pagePosts.get(subject.postId)?.pageId ?? '')
+  const page = call.state.pages.get(call.state.pagePosts.get(subject.postId)?.pageId ?? '')
   if (page === undefined) throw unknownObject(subject.id, call.request.method)
   return page
 }
@@ -27,7 +27,7 @@ function pageOf(subject: { id: string; postId: string }, call: GraphCall): Page 
 function requireReading(subject: { id: string; postId: string }, call: GraphCall): void {
   const page = pageOf(subject, call)
   if (call.token.kind === 'page') requirePageToken(call, page)
-  else if (!coversPage(call.token.grant, page, call.world)) throw unknownObject(subject.id, call.request.method)
+  else if (!coversPage(call.token.grant, page, call.state)) throw unknownObject(subject.id, call.request.method)
   requireScopes(call, READ, 10)
   requireTask(call, page, ['MODERATE'])
 }
@@ -54,7 +54,7 @@ function filtered(call: GraphCall, threads: readonly Comment[]): Comment[] {
   const filter = oneOf(call, 'filter', ['toplevel', 'stream'])
   if (filter === undefined) return threads.filter(({ hidden }) => !hidden)
   if (filter === 'toplevel') return [...threads]
-  const all = threads.flatMap((thread) => [thread, ...call.world.comments.facebook.replies(thread.id)])
+  const all = threads.flatMap((thread) => [thread, ...call.state.comments.facebook.replies(thread.id)])
   return all.sort((one, other) => one.createdAt - other.createdAt)
 }
 
@@ -76,7 +76,7 @@ function list(path: string, call: GraphCall, threads: readonly Comment[]): unkno
     path,
     items: newestFirst ? found.toReversed() : found,
     newestFirst,
-    wishes: wishesOf(call),
+    selections: selectionsOf(call),
     limit,
     after: parameters.text('after'),
     before: parameters.text('before'),
@@ -96,7 +96,7 @@ function write(call: GraphCall, place: { postId: string; parentId: string | null
   const { postId, parentId, page } = place
   allowOnly(call.parameters, ['message'])
   const author = { accountId: page.id, id: page.id, name: page.name }
-  return { id: addComment(call.world, 'facebook', { postId, parentId, author, text: textOf(call) }).id }
+  return { id: addComment(call.state, 'facebook', { postId, parentId, author, text: textOf(call) }).id }
 }
 
 const ofPost = ({ id }: PagePost) => ({ id, postId: id })
@@ -105,7 +105,7 @@ const ofPost = ({ id }: PagePost) => ({ id, postId: id })
 export const POST_COMMENT_EDGES: Family<PagePost>['edges'] = {
   'GET comments': (post, call) => {
     requireReading(ofPost(post), call)
-    return list(`${post.id}/comments`, call, call.world.comments.facebook.threads(post.id))
+    return list(`${post.id}/comments`, call, call.state.comments.facebook.threads(post.id))
   },
   'POST comments': (post, call) =>
     write(call, { postId: post.id, parentId: null, page: requireWriting(ofPost(post), call) }),
@@ -116,7 +116,7 @@ export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>
   Object.entries(POST_COMMENT_EDGES).map(([edge, run]) => [
     edge,
     (object, call) => {
-      const post = call.world.pagePosts.get(object.postId ?? '')
+      const post = call.state.pagePosts.get(object.postId ?? '')
       if (post === undefined) throw unknownObject(object.id, call.request.method)
       return run(post, call)
     },
@@ -146,17 +146,17 @@ const update: Handler<Comment> = (comment, call) => {
 /** @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20) */
 export const pageComment: Family<Comment> = {
   type: 'Comment',
-  find: (id, { world }) => world.comments.facebook.get(id),
+  find: (id, { state }) => state.comments.facebook.get(id),
   usage: ({ ownerId }) => ({ id: ownerId, type: 'pages' }),
   edges: {
     GET(comment, call) {
       requireReading(comment, call)
       allowOnly(call.parameters, ['fields'])
-      return show(commentShape, comment, wishesOf(call), call)
+      return show(commentShape, comment, selectionsOf(call), call)
     },
     'GET comments': (comment, call) => {
       requireReading(comment, call)
-      return list(`${comment.id}/comments`, call, call.world.comments.facebook.replies(comment.id))
+      return list(`${comment.id}/comments`, call, call.state.comments.facebook.replies(comment.id))
     },
     // A reply to a reply stands in the same thread.
     'POST comments': (comment, call) =>
@@ -169,7 +169,7 @@ export const pageComment: Family<Comment> = {
     DELETE(comment, call) {
       requireWriting(comment, call)
       allowOnly(call.parameters, [])
-      call.world.comments.facebook.remove(comment)
+      call.state.comments.facebook.remove(comment)
       return { success: true }
     },
   },

@@ -1,5 +1,5 @@
 import type { GraphCall } from '../graph/call.ts'
-import { type Shape, show, type Wish } from '../graph/fields.ts'
+import { type FieldSelection, type Shape, show } from '../graph/fields.ts'
 import { graphTime } from '../graph/graph-time.ts'
 import type { Comment } from './comment.ts'
 import { showEdge } from './page.ts'
@@ -7,29 +7,29 @@ import { showEdge } from './page.ts'
 const INLINE_REPLIES = 25
 const MAX_REPLIES = 50
 
-function limitOf(wish: Wish): number {
-  const asked = wish.modifiers['limit']
+function limitOf(selection: FieldSelection): number {
+  const asked = selection.modifiers['limit']
   return asked === undefined || !/^\d{1,6}$/.test(asked) ? INLINE_REPLIES : Math.min(Number(asked), MAX_REPLIES)
 }
 
 /** Left out when there are none. */
-function inlineReplies(comment: Comment, wish: Wish, call: GraphCall): unknown {
-  const items = call.world.comments.instagram.replies(comment.id)
+function inlineReplies(comment: Comment, selection: FieldSelection, call: GraphCall): unknown {
+  const items = call.state.comments.instagram.replies(comment.id)
   if (items.length === 0) return undefined
   return showEdge(call, instagramCommentShape, {
     path: `${comment.id}/replies`,
     items,
     newestFirst: false,
-    wishes: wish.fields,
-    limit: limitOf(wish),
-    after: wish.modifiers['after'],
+    selections: selection.fields,
+    limit: limitOf(selection),
+    after: selection.modifiers['after'],
     before: undefined,
     repeated: {},
   })
 }
 
-function isOwners({ postId, authorId }: Comment, { world }: GraphCall): boolean {
-  return world.instagramPosts.get(postId)?.accountId === authorId
+function isOwners({ postId, authorId }: Comment, { state }: GraphCall): boolean {
+  return state.instagramPosts.get(postId)?.accountId === authorId
 }
 
 /**
@@ -45,13 +45,15 @@ export const instagramCommentShape: Shape<Comment, GraphCall> = {
     timestamp: ({ createdAt }) => graphTime(createdAt),
     username: ({ authorHandle }) => authorHandle,
     from: ({ authorId, authorHandle }) => ({ id: authorId, username: authorHandle }),
-    user: (comment, _wish, call) => (isOwners(comment, call) ? { id: comment.authorId } : undefined),
+    user: (comment, _selection, call) => (isOwners(comment, call) ? { id: comment.authorId } : undefined),
     like_count: ({ likes }) => likes,
     hidden: ({ hidden }) => hidden,
     parent_id: ({ parentId }) => parentId,
-    media: ({ postId }, wish, call) => {
-      const post = call.world.instagramPosts.get(postId)
-      return post && show({ type: 'IGMedia', defaults: ['id'], fields: { id: () => post.id } }, post, wish.fields, call)
+    media: ({ postId }, selection, call) => {
+      const post = call.state.instagramPosts.get(postId)
+      return (
+        post && show({ type: 'IGMedia', defaults: ['id'], fields: { id: () => post.id } }, post, selection.fields, call)
+      )
     },
     replies: inlineReplies,
   },

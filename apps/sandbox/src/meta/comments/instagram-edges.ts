@@ -1,5 +1,5 @@
 import { reachesInstagram, requireInstagram } from '../authority.ts'
-import { type Family, type GraphCall, type Handler, wishesOf } from '../graph/call.ts'
+import { type Family, type GraphCall, type Handler, selectionsOf } from '../graph/call.ts'
 import { show } from '../graph/fields.ts'
 import { invalidParameter, unknownObject } from '../graph/graph-error.ts'
 import { allowOnly } from '../graph/parameters.ts'
@@ -16,7 +16,7 @@ const USUAL_PAGE = 25
 const MAX_LENGTH = 2200
 
 function ownerOf(postId: string, call: GraphCall): InstagramAccount | undefined {
-  const account = call.world.instagramAccounts.get(call.world.instagramPosts.get(postId)?.accountId ?? '')
+  const account = call.state.instagramAccounts.get(call.state.instagramPosts.get(postId)?.accountId ?? '')
   return account !== undefined && reachesInstagram(call, account) ? account : undefined
 }
 
@@ -32,7 +32,7 @@ function answer(call: GraphCall, edge: Pick<CommentEdge, 'path' | 'items' | 'new
   allowOnly(parameters, ['fields', 'limit', 'after', 'before'])
   return showEdge(call, instagramCommentShape, {
     ...edge,
-    wishes: wishesOf(call),
+    selections: selectionsOf(call),
     limit: Math.min(parameters.whole('limit') ?? USUAL_PAGE, MAX_PAGE),
     after: parameters.text('after'),
     before: parameters.text('before'),
@@ -44,18 +44,18 @@ function write(
   call: GraphCall,
   place: { postId: string; parentId: string | null; account: InstagramAccount },
 ): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, ['message'])
   const text = parameters.required('message')
   if ([...text].length > MAX_LENGTH) throw invalidParameter(`Param message must be at most ${MAX_LENGTH} characters`)
-  const author = authorNamed(world, 'instagram', place.account.username)
-  return { id: addComment(world, 'instagram', { postId: place.postId, parentId: place.parentId, author, text }).id }
+  const author = authorNamed(state, 'instagram', place.account.username)
+  return { id: addComment(state, 'instagram', { postId: place.postId, parentId: place.parentId, author, text }).id }
 }
 
 /** Top-level comments, newest first. */
 const list: Handler<InstagramPost> = (post, call) => {
   requireOwner({ id: post.id, postId: post.id }, call)
-  const items = call.world.comments.instagram.threads(post.id).toReversed()
+  const items = call.state.comments.instagram.threads(post.id).toReversed()
   return answer(call, { path: `${post.id}/comments`, items, newestFirst: true })
 }
 
@@ -81,7 +81,7 @@ const hide: Handler<Comment> = (subject, call) => {
 export const instagramComment: Family<Comment> = {
   type: 'IGComment',
   find(id, call) {
-    const found = call.world.comments.instagram.get(id)
+    const found = call.state.comments.instagram.get(id)
     return found !== undefined && ownerOf(found.postId, call) ? found : undefined
   },
   usage: ({ ownerId }) => ({ id: ownerId, type: 'instagram' }),
@@ -89,11 +89,11 @@ export const instagramComment: Family<Comment> = {
     GET(subject, call) {
       requireOwner(subject, call)
       allowOnly(call.parameters, ['fields'])
-      return show(instagramCommentShape, subject, wishesOf(call), call)
+      return show(instagramCommentShape, subject, selectionsOf(call), call)
     },
     'GET replies': (subject, call) => {
       requireOwner(subject, call)
-      const items = call.world.comments.instagram.replies(subject.id)
+      const items = call.state.comments.instagram.replies(subject.id)
       return answer(call, { path: `${subject.id}/replies`, items, newestFirst: false })
     },
     'POST replies': (subject, call) => {
@@ -106,7 +106,7 @@ export const instagramComment: Family<Comment> = {
     DELETE(subject, call) {
       requireOwner(subject, call)
       allowOnly(call.parameters, ['ad_id'])
-      call.world.comments.instagram.remove(subject)
+      call.state.comments.instagram.remove(subject)
       return { success: true }
     },
   },

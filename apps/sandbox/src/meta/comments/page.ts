@@ -1,5 +1,5 @@
 import type { GraphCall } from '../graph/call.ts'
-import { type Shape, show, type Wish, writeFields } from '../graph/fields.ts'
+import { type FieldSelection, type Shape, show, writeFields } from '../graph/fields.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
 import type { Comment } from './comment.ts'
 
@@ -10,7 +10,7 @@ export interface CommentEdge {
   /** All of them in the order of the answer. */
   items: readonly Comment[]
   newestFirst: boolean
-  wishes: Wish[] | undefined
+  selections: FieldSelection[] | undefined
   limit: number
   after: string | undefined
   before: string | undefined
@@ -41,19 +41,15 @@ function startOf(edge: CommentEdge): number {
 }
 
 /** The address of a neighbour page; the token stands in it, as in Graph's own. */
-function linkTo(
-  { surroundings, version, token }: GraphCall,
-  edge: CommentEdge,
-  cursor: Record<string, string>,
-): string {
+function linkTo({ context, version, token }: GraphCall, edge: CommentEdge, cursor: Record<string, string>): string {
   const query = new URLSearchParams({
     access_token: token.value,
-    ...(edge.wishes && { fields: writeFields(edge.wishes) }),
+    ...(edge.selections && { fields: writeFields(edge.selections) }),
     limit: String(edge.limit),
     ...edge.repeated,
     ...cursor,
   })
-  return `${surroundings.baseUrl}/${version}/${edge.path}?${query}`
+  return `${context.baseUrl}/${version}/${edge.path}?${query}`
 }
 
 /**
@@ -68,7 +64,7 @@ export function showEdge(
   const start = startOf(edge)
   const page = edge.items.slice(start, start + edge.limit)
   const [first, last] = [page[0], page.at(-1)]
-  const data = page.map((comment) => show(shape, comment, edge.wishes, call))
+  const data = page.map((comment) => show(shape, comment, edge.selections, call))
   if (first === undefined || last === undefined) return { data }
   const link = (cursor: Record<string, string>) => linkTo(call, edge, cursor)
   const cursors = { before: cursorOf(first), after: cursorOf(last) }

@@ -1,18 +1,18 @@
 import type { Request, Response } from 'express'
-import type { Surroundings } from '../../network.ts'
+import type { SandboxContext } from '../../network.ts'
 import type { App } from '../apps.ts'
 import type { Login, Token } from '../login/grant.ts'
-import type { World } from '../world.ts'
-import { parseFields, type Wish } from './fields.ts'
+import type { State } from '../state.ts'
+import { type FieldSelection, parseFields } from './fields.ts'
 import type { Parameters } from './parameters.ts'
 import type { UsageSubject } from './usage.ts'
 
 /** One of the two Graph hosts and what stands behind it. */
 export interface Host {
   login: Login
-  world: World
+  state: State
   app: App
-  surroundings: Surroundings
+  context: SandboxContext
   settings: Settings
 }
 
@@ -99,14 +99,14 @@ export function finderOf<T>({ type, find, edges, usage, admit }: Family<T>): Fin
 }
 
 /** What the caller asked to see, if it said. */
-export function wishesOf({ parameters }: GraphCall): Wish[] | undefined {
+export function selectionsOf({ parameters }: GraphCall): FieldSelection[] | undefined {
   const fields = parameters.text('fields')
   return fields === undefined || fields === '' ? undefined : parseFields(fields)
 }
 
 /** The address of this call again with another cursor; the token stands in it, as in Graph's own. */
 export function linkTo(
-  { surroundings, version, path, parameters, token }: GraphCall,
+  { context, version, path, parameters, token }: GraphCall,
   cursor: Record<string, string>,
 ): string {
   const query = new URLSearchParams({ access_token: token.value })
@@ -115,5 +115,5 @@ export function linkTo(
     if (value !== undefined) query.set(name, value)
   }
   for (const [name, value] of Object.entries(cursor)) query.set(name, value)
-  return `${surroundings.baseUrl}/${version}/${path}?${query}`
+  return `${context.baseUrl}/${version}/${path}?${query}`
 }

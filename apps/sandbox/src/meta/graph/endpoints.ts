@@ -62,8 +62,8 @@ export function checkProof({ app, settings }: Proven, token: string, proof: stri
   }
 }
 
-function checkDataAccess({ world }: Host, { grant }: Token, method: string): void {
-  if (method !== 'GET' || world.now() < grant.loggedInAt + DATA_ACCESS_MS) return
+function checkDataAccess({ state }: Host, { grant }: Token, method: string): void {
+  if (method !== 'GET' || state.now() < grant.loggedInAt + DATA_ACCESS_MS) return
   throw new GraphError("(#10) The app's access to this person's data has expired", { code: 10, status: 403 })
 }
 
@@ -73,7 +73,7 @@ export function authenticate(host: Host, request: Request, parameters: Parameter
   if (text === undefined) {
     throw new GraphError('An access token is required to request this resource.', { code: 104, status: 401 })
   }
-  const token = checkToken(host.world, text, host.login)
+  const token = checkToken(host.state, text, host.login)
   checkProof(host, text, parameters.text('appsecret_proof'))
   checkDataAccess(host, token, request.method)
   return token
@@ -112,7 +112,7 @@ async function dispatch(graph: Graph, request: Request, response: Response): Pro
   const id = first === 'me' ? me : first
   const call: GraphCall = { ...graph, request, version, path, rest, parameters, token }
   const node = nodeOf(graph.finders, id, call)
-  tellUsage(response, graph.world, node.usage)
+  tellUsage(response, graph.state, node.usage)
   node.admit(response)
   return runNode(node, { id: first, edge, method: request.method })
 }

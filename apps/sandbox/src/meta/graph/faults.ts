@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { adsTargetOf } from '../../facebook/ads/limits/target.ts'
 import type { NetworkFault, ThrottleDetails } from '../../faults.ts'
 import { instagramError } from '../instagram/errors.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import { answerGraphError, GraphError, type GraphErrorDetails } from './graph-error.ts'
 import { tellBusinessUsage, type UsageSubject } from './usage.ts'
 
@@ -86,21 +86,21 @@ const WORDS: Record<NetworkFault, (target: Target, response: Response, details: 
 }
 
 /** Whose limit a path counts against, as far as the path tells. */
-export function targetOf({ path }: Request, world: World): Target {
-  const ads = adsTargetOf(path, world)
+export function targetOf({ path }: Request, state: State): Target {
+  const ads = adsTargetOf(path, state)
   if (ads !== undefined) return ads
   const ids = path.split('/').map(decodeURIComponent)
   for (const id of ids) {
-    if (world.instagramAccounts.has(id)) return { id, type: 'instagram' }
-    const conversation = world.conversations.get(world.directMessages.get(id)?.conversationId ?? id)
+    if (state.instagramAccounts.has(id)) return { id, type: 'instagram' }
+    const conversation = state.conversations.get(state.directMessages.get(id)?.conversationId ?? id)
     if (conversation !== undefined) return { id: conversation.accountId, type: conversation.channel }
-    if (world.pages.has(id)) return { id, type: /\/(?:conversations|messages)$/.test(path) ? 'messenger' : 'pages' }
-    const instagram = world.containers.get(id) ?? world.instagramPosts.get(id)
+    if (state.pages.has(id)) return { id, type: /\/(?:conversations|messages)$/.test(path) ? 'messenger' : 'pages' }
+    const instagram = state.containers.get(id) ?? state.instagramPosts.get(id)
     if (instagram !== undefined) return { id: instagram.accountId, type: 'instagram' }
-    const comment = world.comments.instagram.get(id) ?? world.comments.facebook.get(id)
-    const owner = world.instagramPosts.get(comment?.postId ?? '')?.accountId
+    const comment = state.comments.instagram.get(id) ?? state.comments.facebook.get(id)
+    const owner = state.instagramPosts.get(comment?.postId ?? '')?.accountId
     if (owner !== undefined) return { id: owner, type: 'instagram' }
-    const page = world.pagePosts.get(comment?.postId ?? id) ?? world.photos.get(id) ?? world.videos.get(id)
+    const page = state.pagePosts.get(comment?.postId ?? id) ?? state.photos.get(id) ?? state.videos.get(id)
     if (page !== undefined) return { id: page.pageId, type: 'pages' }
   }
   return undefined

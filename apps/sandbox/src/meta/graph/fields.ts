@@ -1,10 +1,10 @@
 import { GraphError, nonexistingField } from './graph-error.ts'
 
-/** One wish of a `fields` parameter: `comments.limit(0).summary(total_count)` or `from{id,name}`. */
-export interface Wish {
+/** One selection of a `fields` parameter: `comments.limit(0).summary(total_count)` or `from{id,name}`. */
+export interface FieldSelection {
   name: string
   modifiers: Record<string, string>
-  fields: Wish[] | undefined
+  fields: FieldSelection[] | undefined
 }
 
 function syntaxError(text: string, at: number): GraphError {
@@ -13,7 +13,7 @@ function syntaxError(text: string, at: number): GraphError {
 }
 
 /** Reads a `fields` parameter; throws code 2500 when it cannot be read. */
-export function parseFields(text: string): Wish[] {
+export function parseFields(text: string): FieldSelection[] {
   let at = 0
   function match(pattern: RegExp): string | undefined {
     const sticky = new RegExp(pattern, 'y')
@@ -22,7 +22,7 @@ export function parseFields(text: string): Wish[] {
     if (found !== undefined) at += found.length
     return found
   }
-  function wish(): Wish {
+  function selection(): FieldSelection {
     const name = match(/\w+/)
     if (name === undefined) throw syntaxError(text, at)
     const modifiers: Record<string, string> = {}
@@ -33,23 +33,23 @@ export function parseFields(text: string): Wish[] {
       modifiers[modifier] = argument.slice(1, -1)
     }
     if (match(/\{/) === undefined) return { name, modifiers, fields: undefined }
-    const fields = wishes()
+    const fields = selections()
     if (match(/\}/) === undefined) throw syntaxError(text, at)
     return { name, modifiers, fields }
   }
-  function wishes(): Wish[] {
-    const found = [wish()]
-    while (match(/,/) !== undefined) found.push(wish())
+  function selections(): FieldSelection[] {
+    const found = [selection()]
+    while (match(/,/) !== undefined) found.push(selection())
     return found
   }
-  const all = wishes()
+  const all = selections()
   if (at < text.length) throw syntaxError(text, at)
   return all
 }
 
 /** A `fields` parameter that asks for this. */
-export function writeFields(wishes: Wish[]): string {
-  return wishes
+export function writeFields(selections: FieldSelection[]): string {
+  return selections
     .map(({ name, modifiers, fields }) => {
       const said = Object.entries(modifiers).map(([modifier, argument]) => `.${modifier}(${argument})`)
       return `${name}${said.join('')}${fields === undefined ? '' : `{${writeFields(fields)}}`}`
@@ -62,7 +62,7 @@ export interface Shape<T, C> {
   /** As error messages name it. */
   type: string
   defaults: string[]
-  fields: Record<string, (subject: T, wish: Wish, context: C) => unknown>
+  fields: Record<string, (subject: T, selection: FieldSelection, context: C) => unknown>
   /** Documented fields that the sandbox has no value for: left out of answers, as Graph leaves out what is unset. */
   unset?: string[]
 }
@@ -71,16 +71,17 @@ export interface Shape<T, C> {
 export function show<T, C>(
   shape: Shape<T, C>,
   subject: T,
-  wishes: Wish[] | undefined,
+  selections: FieldSelection[] | undefined,
   context: C,
 ): Record<string, unknown> {
-  const asked = wishes ?? shape.defaults.map((name) => ({ name, modifiers: {}, fields: undefined }))
+  const asked = selections ?? shape.defaults.map((name) => ({ name, modifiers: {}, fields: undefined }))
   const shown: Record<string, unknown> = {}
-  for (const wish of asked) {
-    const field = shape.fields[wish.name]
-    if (field === undefined && shape.unset?.includes(wish.name) !== true) throw nonexistingField(wish.name, shape.type)
-    const value = field?.(subject, wish, context)
-    if (value !== undefined && value !== null) shown[wish.name] = value
+  for (const selection of asked) {
+    const field = shape.fields[selection.name]
+    if (field === undefined && shape.unset?.includes(selection.name) !== true)
+      throw nonexistingField(selection.name, shape.type)
+    const value = field?.(subject, selection, context)
+    if (value !== undefined && value !== null) shown[selection.name] = value
   }
   const id = shape.fields['id']?.(subject, { name: 'id', modifiers: {}, fields: undefined }, context)
   if (id !== undefined) shown['id'] = id

@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import { adsOperationOf } from '../../facebook/ads/operations.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 
 /** Names of calls by method and what stands behind the object's id; `POST` means the object itself. */
 const EDGES: Record<string, string> = {
@@ -43,7 +43,7 @@ const ROOTS: Record<string, string> = {
   'GET me': 'accounts.get',
 }
 
-const READS: [keyof World, string][] = [
+const READS: [keyof State, string][] = [
   ['containers', 'media.status'],
   ['videos', 'media.status'],
   ['photos', 'media.get'],
@@ -62,37 +62,37 @@ const OF_COMMENT: Record<string, string> = {
   DELETE: 'comments.delete',
 }
 
-function ofComment(call: string, id: string, { comments }: World): string | undefined {
+function ofComment(call: string, id: string, { comments }: State): string | undefined {
   return comments.facebook.get(id) === undefined && comments.instagram.get(id) === undefined
     ? undefined
     : OF_COMMENT[call]
 }
 
-function ofObject(method: string, id: string, world: World): string {
-  if (method === 'DELETE') return world.photos.has(id) ? 'media.delete' : 'posts.delete'
+function ofObject(method: string, id: string, state: State): string {
+  if (method === 'DELETE') return state.photos.has(id) ? 'media.delete' : 'posts.delete'
   if (method === 'POST') return id.startsWith('upload:') ? 'media.upload' : 'objects.update'
   const read = READS.find(([name]) => {
-    const held = world[name]
+    const held = state[name]
     return held instanceof Map && held.has(id)
   })
   return read?.[1] ?? 'posts.get'
 }
 
 /** The name of a call; undefined for the dialogs and images that people look at. */
-export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, world: World): string | undefined {
+export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>, state: State): string | undefined {
   const segments = path.split('/').filter((segment) => segment !== '')
   if (/^v\d+\.\d+$/.test(segments[0] ?? '')) segments.shift()
   const [first = '', edge] = segments
   const whole = segments.join('/')
-  if (first === 'profile-pictures' || whole === 'dialog/oauth' || whole === 'oauth/authorize') return undefined
+  if (first === 'profile-images' || whole === 'dialog/oauth' || whole === 'oauth/authorize') return undefined
   if (first === 'video-upload') return 'media.upload'
   const root = ROOTS[`${method} ${whole}`]
   if (root !== undefined) return root
-  const ads = adsOperationOf(method, segments, world)
+  const ads = adsOperationOf(method, segments, state)
   if (ads !== undefined) return ads
-  const comment = ofComment(edge === undefined ? method : `${method} ${edge}`, decodeURIComponent(first), world)
+  const comment = ofComment(edge === undefined ? method : `${method} ${edge}`, decodeURIComponent(first), state)
   if (comment !== undefined) return comment
   return edge === undefined
-    ? ofObject(method, decodeURIComponent(first), world)
+    ? ofObject(method, decodeURIComponent(first), state)
     : (EDGES[`${method} ${edge}`] ?? `${method} ${edge}`)
 }

@@ -8,9 +8,9 @@ export interface UsageSubject {
 
 const calls = new WeakMap<object, Map<string, number>>()
 
-function count(world: object, key: string): number {
-  const counts = calls.get(world) ?? new Map<string, number>()
-  calls.set(world, counts)
+function count(state: object, key: string): number {
+  const counts = calls.get(state) ?? new Map<string, number>()
+  calls.set(state, counts)
   const next = (counts.get(key) ?? 0) + 1
   counts.set(key, next)
   return next
@@ -24,11 +24,11 @@ function percent(times: number): number {
  * Writes the usage headers, in per cent of a limit that the sandbox never reaches by itself.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
-export function tellUsage(response: Response, world: object, subject: UsageSubject | undefined): void {
-  const app = percent(count(world, 'app'))
+export function tellUsage(response: Response, state: object, subject: UsageSubject | undefined): void {
+  const app = percent(count(state, 'app'))
   response.setHeader('X-App-Usage', JSON.stringify({ call_count: app, total_time: app, total_cputime: app }))
   if (subject === undefined) return
-  const used = percent(count(world, subject.id))
+  const used = percent(count(state, subject.id))
   tellBusinessUsage(response, subject, { percent: used, minutes: 0 })
 }
 

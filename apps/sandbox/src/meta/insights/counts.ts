@@ -2,7 +2,7 @@ import { countAt } from '../../figures/growth.ts'
 import { pick } from '../../figures/shares.ts'
 import { DAY_MS, HOUR_MS } from '../graph/graph-time.ts'
 import type { Login } from '../login/grant.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 
 /** A time span in milliseconds since the epoch; what happens at `from` belongs to it, what happens at `to` does not. */
 export interface Span {
@@ -24,8 +24,8 @@ const perDay = {
 }
 
 /** What posts were given of something in a time span. The parts of a span add up to the whole. */
-export function grown(world: World, posts: Post[], { name, span }: { name: keyof typeof perDay; span: Span }): number {
-  const { startedAt } = world.figures
+export function grown(state: State, posts: Post[], { name, span }: { name: keyof typeof perDay; span: Span }): number {
+  const { startedAt } = state.figures
   return posts.reduce((sum, { id, createdAt }) => {
     const counted = { createdAt, seeded: 0, perDay: perDay[name](id) }
     return sum + countAt(counted, span.to, startedAt) - countAt(counted, span.from, startedAt)
@@ -33,8 +33,8 @@ export function grown(world: World, posts: Post[], { name, span }: { name: keyof
 }
 
 /** When the likes of a post came: those of its first visitors an hour apart, those given since when they were given. */
-function likeTimes(world: World, { id, createdAt, likedBy }: Post): number[] {
-  const given = world.figures.recorded({ subject: id, name: 'likes' })
+function likeTimes(state: State, { id, createdAt, likedBy }: Post): number[] {
+  const given = state.figures.recorded({ subject: id, name: 'likes' })
   const first = likedBy.slice(0, Math.max(0, likedBy.length - given.length))
   return [...first.map((_, index) => createdAt + (index + 1) * HOUR_MS), ...given]
 }
@@ -43,15 +43,15 @@ function within({ from, to }: Span): (at: number) => boolean {
   return (at) => at >= from && at < to
 }
 
-export function likesIn(world: World, posts: Post[], span: Span): number {
-  return posts.reduce((sum, post) => sum + likeTimes(world, post).filter(within(span)).length, 0)
+export function likesIn(state: State, posts: Post[], span: Span): number {
+  return posts.reduce((sum, post) => sum + likeTimes(state, post).filter(within(span)).length, 0)
 }
 
 /** Comments and replies below the posts; deleted ones do not count. */
-export function commentsIn(world: World, posts: Post[], { login, span }: { login: Login; span: Span }): number {
+export function commentsIn(state: State, posts: Post[], { login, span }: { login: Login; span: Span }): number {
   const ids = new Set(posts.map(({ id }) => id))
   const counts = within(span)
-  return world.comments[login]
+  return state.comments[login]
     .all()
     .filter(({ postId, deleted, createdAt }) => ids.has(postId) && !deleted && counts(createdAt)).length
 }

@@ -6,7 +6,7 @@ import { invalidParameter } from '../graph/graph-error.ts'
 import { DAY_MS, HOUR_MS } from '../graph/graph-time.ts'
 import { allowOnly } from '../graph/parameters.ts'
 import type { InstagramAccount } from '../people.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
 import { neighbours, stamped, windowOf } from './window.ts'
 
@@ -18,7 +18,7 @@ export const MIN_FOLLOWERS = 100
 
 interface Asked {
   account: InstagramAccount
-  world: World
+  state: State
   span: Span
 }
 
@@ -30,17 +30,17 @@ interface Metric {
   series?: true
 }
 
-function postsOf({ account, world }: Asked) {
-  return [...world.instagramPosts.values()].filter(({ accountId }) => accountId === account.id)
+function postsOf({ account, state }: Asked) {
+  return [...state.instagramPosts.values()].filter(({ accountId }) => accountId === account.id)
 }
 
 const views: Metric['of'] = (asked) =>
-  grown(asked.world, postsOf(asked), { name: 'views', span: asked.span }) + visitsIn(asked.account.id, asked.span)
-const likes: Metric['of'] = (asked) => likesIn(asked.world, postsOf(asked), asked.span)
+  grown(asked.state, postsOf(asked), { name: 'views', span: asked.span }) + visitsIn(asked.account.id, asked.span)
+const likes: Metric['of'] = (asked) => likesIn(asked.state, postsOf(asked), asked.span)
 const comments: Metric['of'] = (asked) =>
-  commentsIn(asked.world, postsOf(asked), { login: 'instagram', span: asked.span })
-const shares: Metric['of'] = (asked) => grown(asked.world, postsOf(asked), { name: 'shares', span: asked.span })
-const saves: Metric['of'] = (asked) => grown(asked.world, postsOf(asked), { name: 'saves', span: asked.span })
+  commentsIn(asked.state, postsOf(asked), { login: 'instagram', span: asked.span })
+const shares: Metric['of'] = (asked) => grown(asked.state, postsOf(asked), { name: 'shares', span: asked.span })
+const saves: Metric['of'] = (asked) => grown(asked.state, postsOf(asked), { name: 'saves', span: asked.span })
 const interactions: Metric['of'] = (asked) => likes(asked) + comments(asked) + shares(asked) + saves(asked)
 
 /**
@@ -98,7 +98,7 @@ function read({ parameters }: GraphCall): { names: string[]; series: boolean } {
 }
 
 function figureOf(name: string, asked: Asked): unknown {
-  const set = asked.world.figures.read({ subject: asked.account.id, name })
+  const set = asked.state.figures.read({ subject: asked.account.id, name })
   if (set !== undefined) return set ?? undefined
   return asked.account.followers < MIN_FOLLOWERS ? undefined : INSTAGRAM_METRICS[name]?.of(asked)
 }
@@ -123,8 +123,8 @@ export function readInstagramInsights(account: InstagramAccount, call: GraphCall
   allowOnly(call.parameters, ['metric', 'metric_type', 'period', 'since', 'until'])
   const { names, series } = read(call)
   const window = windowOf(call, { usualMs: DAY_MS, maxDays: MAX_DAYS })
-  const known = Math.max(window.from, Math.min(window.to, call.world.now() - LAG_MS))
-  const asked = { account, world: call.world, span: { from: window.from, to: known } }
+  const known = Math.max(window.from, Math.min(window.to, call.state.now() - LAG_MS))
+  const asked = { account, state: call.state, span: { from: window.from, to: known } }
   const data = names.flatMap((name): object[] => {
     const { title, description } = INSTAGRAM_METRICS[name] ?? {}
     const entry = { name, period: 'day', title, description }

@@ -55,15 +55,15 @@ export function readPageInsights(page: Page, call: GraphCall): unknown {
   requireScopes(call, SCOPES, 10)
   requireTask(call, page, ['ANALYZE'])
   allowOnly(call.parameters, ['metric', 'period', 'since', 'until'])
-  const { world } = call
+  const { state } = call
   const period = periodOf(call)
   const names = metricsOf(call, period)
   const span = windowOf(call, { usualMs: USUAL_MS, maxDays: MAX_DAYS })
-  if (span.from < world.now() - MAX_AGE_DAYS * DAY_MS) throw invalidParameter('since must not be over two years ago')
-  const days = daysOf({ from: span.from, to: Math.min(span.to, world.now()) })
+  if (span.from < state.now() - MAX_AGE_DAYS * DAY_MS) throw invalidParameter('since must not be over two years ago')
+  const days = daysOf({ from: span.from, to: Math.min(span.to, state.now()) })
   const data = names.flatMap((name) => {
     const values = days.flatMap((day) => {
-      const value = pageFigure(page, world, { name, period, day })
+      const value = pageFigure(page, state, { name, period, day })
       return value === undefined ? [] : [stamped(value, pacificCalendar.startOf(addDays(day, 1)))]
     })
     const { title, description } = PAGE_METRICS[name] ?? {}

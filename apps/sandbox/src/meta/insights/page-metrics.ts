@@ -3,7 +3,7 @@ import { uniqueOf } from '../../figures/growth.ts'
 import type { Figure } from '../../figures/index.ts'
 import { pick } from '../../figures/shares.ts'
 import type { Page } from '../people.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
 
 /** How many days a period covers that ends with the day it is stamped with. */
@@ -15,21 +15,21 @@ interface Metric {
   description: string
   periods: readonly Period[]
   /** The figure of a whole span of days. */
-  of(page: Page, world: World, span: Span): number
+  of(page: Page, state: State, span: Span): number
 }
 
-function postsOf(page: Page, world: World) {
-  return [...world.pagePosts.values()].filter(({ pageId }) => pageId === page.id)
+function postsOf(page: Page, state: State) {
+  return [...state.pagePosts.values()].filter(({ pageId }) => pageId === page.id)
 }
 
-function viewsIn(page: Page, world: World, span: Span): number {
-  return grown(world, postsOf(page, world), { name: 'views', span }) + visitsIn(page.id, span)
+function viewsIn(page: Page, state: State, span: Span): number {
+  return grown(state, postsOf(page, state), { name: 'views', span }) + visitsIn(page.id, span)
 }
 
-function engagementsIn(page: Page, world: World, span: Span): number {
-  const posts = postsOf(page, world)
-  const clicks = grown(world, posts, { name: 'clicks', span })
-  return clicks + likesIn(world, posts, span) + commentsIn(world, posts, { login: 'facebook', span })
+function engagementsIn(page: Page, state: State, span: Span): number {
+  const posts = postsOf(page, state)
+  const clicks = grown(state, posts, { name: 'clicks', span })
+  return clicks + likesIn(state, posts, span) + commentsIn(state, posts, { login: 'facebook', span })
 }
 
 /** How many people began to follow a Page, less those who ceased. */
@@ -39,17 +39,17 @@ function followersWon({ id, followers }: Page, day: string): number {
 }
 
 /** What a Page has won in followers since the start of the sandbox, or has yet to win until then, by the end of a day. */
-export function followersWonBy(page: Page, world: World, day: string): number {
-  const known = addDays(pacificCalendar.dayOf(world.figures.startedAt), -1)
+export function followersWonBy(page: Page, state: State, day: string): number {
+  const known = addDays(pacificCalendar.dayOf(state.figures.startedAt), -1)
   const won = (days: string[]) => days.reduce((sum, one) => sum + followersWon(page, one), 0)
   return day < known ? -won(daysFrom(addDays(day, 1), known)) : won(daysFrom(addDays(known, 1), day))
 }
 
 /** Followers or fans as the Page's own fields tell them; `known` is their number at the start of the sandbox. */
-export function pageCountNow(page: Page, world: World, { name, known }: { name: string; known: number }): Figure {
-  const set = world.figures.read({ subject: page.id, name })
+export function pageCountNow(page: Page, state: State, { name, known }: { name: string; known: number }): Figure {
+  const set = state.figures.read({ subject: page.id, name })
   return (
-    set ?? (set === null ? null : known + followersWonBy(page, world, addDays(pacificCalendar.dayOf(world.now()), -1)))
+    set ?? (set === null ? null : known + followersWonBy(page, state, addDays(pacificCalendar.dayOf(state.now()), -1)))
   )
 }
 
@@ -66,7 +66,7 @@ export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
     title: 'Viewers',
     description: 'How many people saw content of the Page',
     periods: ALL,
-    of: (page, world, span) => uniqueOf(viewsIn(page, world, span), page.followers * 2),
+    of: (page, state, span) => uniqueOf(viewsIn(page, state, span), page.followers * 2),
   },
   page_post_engagements: {
     title: 'Post engagements',
@@ -84,7 +84,7 @@ export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
     title: 'Followers',
     description: 'How many people follow the Page',
     periods: ['day'],
-    of: (page, world, { to }) => page.followers + followersWonBy(page, world, pacificCalendar.dayOf(to - 1)),
+    of: (page, state, { to }) => page.followers + followersWonBy(page, state, pacificCalendar.dayOf(to - 1)),
   },
 }
 
@@ -108,20 +108,20 @@ function total(value: Figure): number {
  */
 export function pageFigure(
   page: Page,
-  world: World,
+  state: State,
   { name, period, day }: { name: string; period: Period; day: string },
 ): Figure | undefined {
   const metric = PAGE_METRICS[name]
-  const { figures } = world
+  const { figures } = state
   const setOn = (one: string) => figures.read({ subject: page.id, name, day: one })
   if (metric === undefined || figures.read({ subject: page.id, name }) === null) return undefined
   if (period === 'day' && setOn(day) !== undefined) return setOn(day) ?? undefined
   const days = daysFrom(addDays(day, 1 - PERIODS[period]), day)
   const set = period === 'day' ? [] : days.filter((one) => setOn(one) !== undefined)
   if (page.fans < MIN_LIKES && set.length === 0) return undefined
-  const computed = page.fans < MIN_LIKES ? 0 : metric.of(page, world, spanOf(day, PERIODS[period]))
+  const computed = page.fans < MIN_LIKES ? 0 : metric.of(page, state, spanOf(day, PERIODS[period]))
   return set.reduce((sum, one) => {
-    const own = page.fans < MIN_LIKES ? 0 : metric.of(page, world, spanOf(one, 1))
+    const own = page.fans < MIN_LIKES ? 0 : metric.of(page, state, spanOf(one, 1))
     return sum + total(setOn(one) ?? 0) - own
   }, computed)
 }

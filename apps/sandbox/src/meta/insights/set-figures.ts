@@ -2,7 +2,7 @@ import { addDays, pacificCalendar } from '../../figures/calendar.ts'
 import { readFiguresRequest } from '../../figures/request.ts'
 import type { Login } from '../login/grant.ts'
 import type { Page } from '../people.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import { INSTAGRAM_METRICS } from './instagram-insights.ts'
 import { PAGE_METRICS } from './page-metrics.ts'
 
@@ -11,42 +11,42 @@ const PAGE_FIELDS = ['followers_count', 'fan_count']
 
 type Body = Record<string, unknown>
 
-function pageNamed(world: World, as: string | undefined, name: string | undefined): Page {
-  const people = [...world.people.values()]
+function pageNamed(state: State, as: string | undefined, name: string | undefined): Page {
+  const people = [...state.people.values()]
   const person = as === undefined ? people[0] : people.find(({ handle }) => handle === as)
   if (person === undefined) throw new RangeError(`as: ${people.map(({ handle }) => handle).join(', ')}`)
-  const pages = person.roles.flatMap(({ pageId }) => world.pages.get(pageId) ?? [])
+  const pages = person.roles.flatMap(({ pageId }) => state.pages.get(pageId) ?? [])
   const page = name === undefined ? pages[0] : pages.find((one) => [one.id, one.username, one.name].includes(name))
   if (page === undefined) throw new RangeError(`page: ${pages.map(({ username }) => username).join(', ') || 'none'}`)
   return page
 }
 
 /** Figures of a Page: metrics are those of `date`, by default of the newest day that is over; null leaves a metric out. */
-function setPageFigures(world: World, body: Body): unknown {
+function setPageFigures(state: State, body: Body): unknown {
   const names = [...PAGE_FIELDS, ...Object.keys(PAGE_METRICS)]
   const { as, page: name, date, set } = readFiguresRequest(body, names)
-  const page = pageNamed(world, as, name)
-  const day = date ?? addDays(pacificCalendar.dayOf(world.now()), -1)
+  const page = pageNamed(state, as, name)
+  const day = date ?? addDays(pacificCalendar.dayOf(state.now()), -1)
   for (const [metric, figure] of set) {
     // With a date, null leaves out that day only.
-    if (date === undefined) world.figures.set({ subject: page.id, name: metric }, figure)
-    if (metric in PAGE_METRICS) world.figures.set({ subject: page.id, name: metric, day }, figure)
+    if (date === undefined) state.figures.set({ subject: page.id, name: metric }, figure)
+    if (metric in PAGE_METRICS) state.figures.set({ subject: page.id, name: metric, day }, figure)
   }
   return { page: page.id, date: day, set: Object.fromEntries(set) }
 }
 
 /** Figures of an Instagram account: totals of whatever time span is asked for. */
-function setAccountFigures(world: World, body: Body): unknown {
+function setAccountFigures(state: State, body: Body): unknown {
   const { as, set } = readFiguresRequest(body, Object.keys(INSTAGRAM_METRICS))
-  const accounts = [...world.instagramAccounts.values()]
+  const accounts = [...state.instagramAccounts.values()]
   const account = as === undefined ? accounts[0] : accounts.find(({ username }) => username === as)
   if (account === undefined) throw new RangeError(`as: ${accounts.map(({ username }) => username).join(', ')}`)
-  for (const [name, figure] of set) world.figures.set({ subject: account.id, name }, figure)
+  for (const [name, figure] of set) state.figures.set({ subject: account.id, name }, figure)
   return { as: account.username, set: Object.fromEntries(set) }
 }
 
 /** `POST /person/figures`: sets figures under the network's own names. */
-export const setFigures: Record<Login, (world: World, body: Body) => unknown> = {
+export const setFigures: Record<Login, (state: State, body: Body) => unknown> = {
   facebook: setPageFigures,
   instagram: setAccountFigures,
 }

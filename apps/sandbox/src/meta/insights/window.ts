@@ -12,7 +12,7 @@ function timeOf({ parameters }: GraphCall, name: string): number | undefined {
 
 /** The time span between `since` and `until`; refuses one of more than `maxDays` days. */
 export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
-  const to = timeOf(call, 'until') ?? call.world.now()
+  const to = timeOf(call, 'until') ?? call.state.now()
   const from = timeOf(call, 'since') ?? to - usualMs
   if (from > to) throw invalidParameter('since must be before until')
   if (to - from > maxDays * DAY_MS) {
@@ -23,7 +23,7 @@ export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: numbe
   return { from, to }
 }
 
-function linkOf({ surroundings, version, path, parameters, token }: GraphCall, { from, to }: Span): string {
+function linkOf({ context, version, path, parameters, token }: GraphCall, { from, to }: Span): string {
   const query = new URLSearchParams({ access_token: token.value })
   for (const name of ['metric', 'metric_type', 'period']) {
     const value = parameters.has(name) ? parameters.list(name, { commas: true })?.join(',') : undefined
@@ -31,7 +31,7 @@ function linkOf({ surroundings, version, path, parameters, token }: GraphCall, {
   }
   query.set('since', String(Math.floor(from / SECOND_MS)))
   query.set('until', String(Math.floor(to / SECOND_MS)))
-  return `${surroundings.baseUrl}/${version}/${path}?${query}`
+  return `${context.baseUrl}/${version}/${path}?${query}`
 }
 
 /** The same call for the span before and the span after, as Graph links them; the token stands in the URLs. */

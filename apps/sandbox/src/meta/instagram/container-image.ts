@@ -11,12 +11,12 @@ const WIDEST = 1.91
 /** Whole pixels cannot hit a ratio exactly. */
 const RATIO_SLACK = 0.005
 
-async function pull({ surroundings }: GraphCall, url: string): Promise<Buffer> {
+async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
   const parsed = URL.parse(url)
   const plain =
     /^[\x21-\x7e]+$/.test(url) && parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === ''
   if (!plain) throw instagramError('unreachable')
-  const pulled = await surroundings.pull(url).catch(() => undefined)
+  const pulled = await context.pull(url).catch(() => undefined)
   if (pulled === undefined || !pulled.contentType.startsWith('image/')) throw instagramError('unreachable')
   return pulled.bytes
 }
@@ -28,10 +28,10 @@ export async function readContainerImage(call: GraphCall): Promise<Pick<Containe
   const userTags = userTagsOf(call)
   const bytes = await pull(call, url)
   if (bytes.length > MAX_BYTES) throw instagramError('tooBig')
-  const picture = await inspectImage(bytes)
-  if (picture?.format !== 'jpeg') throw instagramError('format')
-  const ratio = picture.width / picture.height
+  const image = await inspectImage(bytes)
+  if (image?.format !== 'jpeg') throw instagramError('format')
+  const ratio = image.width / image.height
   if (ratio < NARROWEST - RATIO_SLACK || ratio > WIDEST + RATIO_SLACK) throw instagramError('ratio')
-  const held = await call.surroundings.keep(bytes, 'image/jpeg', altText)
+  const held = await call.context.keep(bytes, 'image/jpeg', altText)
   return { medium: { held, userTags }, failure: (await decodes(bytes)) ? null : 2207053 }
 }

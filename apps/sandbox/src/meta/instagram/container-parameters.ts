@@ -71,10 +71,10 @@ function readTag(tag: unknown): UserTag {
 }
 
 /** Tags on the image. Accounts that the sandbox knows to be private are refused; unknown names are taken as public. */
-export function userTagsOf({ parameters, world }: GraphCall): UserTag[] {
+export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
   const tags = (parameters.list('user_tags') ?? []).map(readTag)
   if (tags.length > MAX_TAGS) throw instagramError('tooManyTags')
-  const secret = [...world.instagramAccounts.values()].find(
+  const secret = [...state.instagramAccounts.values()].find(
     ({ username, isPrivate }) => isPrivate && tags.some((tag) => tag.username === username),
   )
   if (secret !== undefined) throw invalidParameter(`user_tags: ${secret.username} cannot be tagged`)

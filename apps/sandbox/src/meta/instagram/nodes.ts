@@ -1,7 +1,7 @@
 import { reachesInstagram, requireInstagram } from '../authority.ts'
 import { INSTAGRAM_POST_EDGES, instagramComment } from '../comments/instagram-edges.ts'
-import { type Family, type Finder, finderOf, type GraphCall, linkTo, wishesOf } from '../graph/call.ts'
-import { show, type Wish } from '../graph/fields.ts'
+import { type Family, type Finder, finderOf, type GraphCall, linkTo, selectionsOf } from '../graph/call.ts'
+import { type FieldSelection, show } from '../graph/fields.ts'
 import { nonexistingField } from '../graph/graph-error.ts'
 import { cutPage, PAGING_PARAMETERS, within } from '../graph/paging.ts'
 import { allowOnly } from '../graph/parameters.ts'
@@ -26,7 +26,7 @@ function showAccount(account: InstagramAccount, call: GraphCall): unknown {
   requireInstagram(call, account, 'read')
   allowOnly(call.parameters, ['fields'])
   const shape = call.login === 'instagram' ? ownAccountShape : accountShape
-  const shown = show(shape, account, wishesOf(call), call)
+  const shown = show(shape, account, selectionsOf(call), call)
   const wrapped = call.login === 'instagram' && call.path === 'me' && call.settings.instagramAnswers === 'documented'
   return wrapped ? { data: [shown] } : shown
 }
@@ -34,18 +34,18 @@ function showAccount(account: InstagramAccount, call: GraphCall): unknown {
 function listMedia(account: InstagramAccount, call: GraphCall): unknown {
   requireInstagram(call, account, 'read')
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
-  const wishes = wishesOf(call)
-  const own = [...call.world.instagramPosts.values()].filter(({ accountId }) => accountId === account.id)
+  const selections = selectionsOf(call)
+  const own = [...call.state.instagramPosts.values()].filter(({ accountId }) => accountId === account.id)
   const newest = within(own, call.parameters).sort((one, other) => other.createdAt - one.createdAt)
   const { items, paging } = cutPage(newest, call.parameters, {
     usual: 25,
     most: 100,
     link: (cursor) => linkTo(call, cursor),
   })
-  return { data: items.map((post) => show(mediaShape, post, wishes, call)), ...(paging && { paging }) }
+  return { data: items.map((post) => show(mediaShape, post, selections, call)), ...(paging && { paging }) }
 }
 
-const USUAL_LIMIT_FIELDS: Wish[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
+const USUAL_LIMIT_FIELDS: FieldSelection[] = [{ name: 'quota_usage', modifiers: {}, fields: undefined }]
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20) */
 function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
@@ -56,7 +56,7 @@ function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
     config: { quota_total: call.settings.instagramQuota, quota_duration: QUOTA_SECONDS },
   }
   const row: Record<string, unknown> = {}
-  for (const { name } of wishesOf(call) ?? USUAL_LIMIT_FIELDS) {
+  for (const { name } of selectionsOf(call) ?? USUAL_LIMIT_FIELDS) {
     if (!(name in values)) throw nonexistingField(name, 'ContentPublishingLimitResponse')
     row[name] = values[name]
   }
@@ -64,7 +64,7 @@ function publishingLimit(account: InstagramAccount, call: GraphCall): unknown {
 }
 
 function visible(id: string, call: GraphCall): InstagramAccount | undefined {
-  const account = call.world.instagramAccounts.get(id)
+  const account = call.state.instagramAccounts.get(id)
   return account !== undefined && reachesInstagram(call, account) ? account : undefined
 }
 
@@ -90,11 +90,11 @@ function requireRead(accountId: string, call: GraphCall): void {
 
 /** How something that an account holds is found: by those who may see the account, at whose expense it is. */
 function heldIn<Held extends { accountId: string }>(
-  shelf: (world: GraphCall['world']) => ReadonlyMap<string, Held>,
+  shelf: (state: GraphCall['state']) => ReadonlyMap<string, Held>,
 ): Required<Pick<Family<Held>, 'find' | 'usage'>> {
   return {
     find(id, call) {
-      const found = shelf(call.world).get(id)
+      const found = shelf(call.state).get(id)
       return found !== undefined && visible(found.accountId, call) ? found : undefined
     },
     usage: ({ accountId }) => ({ id: accountId, type: 'instagram' }),
@@ -108,7 +108,7 @@ const container: Family<Container> = {
     GET(subject, call) {
       requireRead(subject.accountId, call)
       allowOnly(call.parameters, ['fields'])
-      return show(containerShape, subject, wishesOf(call), call)
+      return show(containerShape, subject, selectionsOf(call), call)
     },
   },
 }
@@ -120,12 +120,12 @@ const media: Family<InstagramPost> = {
     GET(subject, call) {
       requireRead(subject.accountId, call)
       allowOnly(call.parameters, ['fields'])
-      return show(mediaShape, subject, wishesOf(call), call)
+      return show(mediaShape, subject, selectionsOf(call), call)
     },
     'GET children': (subject, call) => {
       requireRead(subject.accountId, call)
       allowOnly(call.parameters, ['fields'])
-      return { data: subject.kind === 'CAROUSEL_ALBUM' ? showChildren(subject, wishesOf(call), call) : [] }
+      return { data: subject.kind === 'CAROUSEL_ALBUM' ? showChildren(subject, selectionsOf(call), call) : [] }
     },
     ...INSTAGRAM_POST_EDGES,
   },
@@ -134,7 +134,7 @@ const media: Family<InstagramPost> = {
 const child: Family<CarouselChild> = {
   type: 'IGMedia',
   find(id, call) {
-    for (const post of call.world.instagramPosts.values()) {
+    for (const post of call.state.instagramPosts.values()) {
       const medium = post.kind === 'CAROUSEL_ALBUM' ? post.media.find((one) => one.id === id) : undefined
       if (medium !== undefined) return visible(post.accountId, call) && { post, medium }
     }
@@ -144,7 +144,7 @@ const child: Family<CarouselChild> = {
     GET(subject, call) {
       requireRead(subject.post.accountId, call)
       allowOnly(call.parameters, ['fields'])
-      return showChild(subject, wishesOf(call), call)
+      return showChild(subject, selectionsOf(call), call)
     },
   },
 }

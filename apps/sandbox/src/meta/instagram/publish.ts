@@ -13,20 +13,20 @@ import { instagramError } from './errors.ts'
 const CONTAINERS_A_DAY = 400
 const CAROUSEL = { least: 2, most: 10 }
 
-function refuseTooMany(account: InstagramAccount, { world }: GraphCall): void {
-  const since = world.now() - DAY_MS
-  const made = [...world.containers.values()].filter(
+function refuseTooMany(account: InstagramAccount, { state }: GraphCall): void {
+  const since = state.now() - DAY_MS
+  const made = [...state.containers.values()].filter(
     ({ accountId, createdAt }) => accountId === account.id && createdAt > since,
   )
   if (made.length >= CONTAINERS_A_DAY)
     throw new GraphError('(#9) Too many media containers were made today', { code: 9, status: 403 })
 }
 
-function childOf(id: unknown, account: InstagramAccount, { world, settings }: GraphCall): Container {
-  const child = typeof id === 'string' ? world.containers.get(id) : undefined
+function childOf(id: unknown, account: InstagramAccount, { state, settings }: GraphCall): Container {
+  const child = typeof id === 'string' ? state.containers.get(id) : undefined
   if (child?.kind !== 'child' || child.accountId !== account.id)
     throw invalidParameter(`Invalid carousel item ${String(id)}`)
-  const status = containerStatus(child, world.now(), settings.imageMs)
+  const status = containerStatus(child, state.now(), settings.imageMs)
   if (status === 'IN_PROGRESS') throw instagramError('notReady')
   if (status === 'EXPIRED') throw instagramError('expired')
   if (status !== 'FINISHED') throw instagramError('failed')
@@ -41,7 +41,7 @@ function childrenOf(account: InstagramAccount, call: GraphCall): Container[] {
 
 /** `POST /{account}/media`: a container. @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
 export async function createContainer(account: InstagramAccount, call: GraphCall): Promise<unknown> {
-  const { parameters, world } = call
+  const { parameters, state } = call
   requireInstagram(call, account, 'publish')
   const kind = kindOf(parameters)
   const text = captionOf(parameters)
@@ -50,16 +50,16 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
   refuseTooMany(account, call)
   const children = kind === 'carousel' ? childrenOf(account, call) : []
   const content = kind === 'carousel' ? { medium: null, failure: null } : await readContainerImage(call)
-  const id = world.nextId('178', 17)
+  const id = state.nextId('178', 17)
   const made = { kind, text, collaborators, isAiGenerated, children, ...content }
-  world.containers.set(id, { ...made, id, accountId: account.id, createdAt: world.now(), publishedAs: null })
+  state.containers.set(id, { ...made, id, accountId: account.id, createdAt: state.now(), publishedAs: null })
   return { id }
 }
 
-export function publishedToday(account: InstagramAccount, { world }: GraphCall): number {
-  const since = world.now() - DAY_MS
-  return [...world.containers.values()].filter(({ accountId, publishedAs }) => {
-    const post = accountId === account.id && publishedAs !== null ? world.instagramPosts.get(publishedAs) : undefined
+export function publishedToday(account: InstagramAccount, { state }: GraphCall): number {
+  const since = state.now() - DAY_MS
+  return [...state.containers.values()].filter(({ accountId, publishedAs }) => {
+    const post = accountId === account.id && publishedAs !== null ? state.instagramPosts.get(publishedAs) : undefined
     return post !== undefined && post.createdAt > since
   }).length
 }
@@ -72,37 +72,37 @@ const REFUSED: Partial<Record<ContainerStatus, Parameters<typeof instagramError>
   ERROR: 'failed',
 }
 
-function toPost(container: Container, { world }: GraphCall): InstagramPost {
+function toPost(container: Container, { state }: GraphCall): InstagramPost {
   const parts = container.kind === 'carousel' ? container.children : [container]
-  const media = parts.flatMap(({ medium }) => (medium === null ? [] : [{ ...medium, id: world.nextId('179', 17) }]))
+  const media = parts.flatMap(({ medium }) => (medium === null ? [] : [{ ...medium, id: state.nextId('179', 17) }]))
   const { accountId, text, collaborators, isAiGenerated } = container
   return {
-    id: world.nextId('179', 17),
+    id: state.nextId('179', 17),
     accountId,
     kind: container.kind === 'carousel' ? 'CAROUSEL_ALBUM' : 'IMAGE',
     text,
     media,
     collaborators,
     isAiGenerated,
-    shortcode: world.secret(11),
-    createdAt: world.now(),
+    shortcode: state.secret(11),
+    createdAt: state.now(),
     likedBy: [],
   }
 }
 
 /** `POST /{account}/media_publish`. @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20) */
 export function publishContainer(account: InstagramAccount, call: GraphCall): unknown {
-  const { parameters, world, settings } = call
+  const { parameters, state, settings } = call
   requireInstagram(call, account, 'publish')
   allowOnly(parameters, ['creation_id'])
-  const container = world.containers.get(parameters.required('creation_id'))
+  const container = state.containers.get(parameters.required('creation_id'))
   if (container === undefined || container.accountId !== account.id) throw instagramError('noContainer')
   if (container.kind === 'child') throw invalidParameter('A carousel item cannot be published by itself')
-  const refusal = REFUSED[containerStatus(container, world.now(), settings.imageMs)]
+  const refusal = REFUSED[containerStatus(container, state.now(), settings.imageMs)]
   if (refusal !== undefined) throw instagramError(refusal)
   if (publishedToday(account, call) >= settings.instagramQuota) throw instagramError('quota')
   const post = toPost(container, call)
-  world.instagramPosts.set(post.id, post)
+  state.instagramPosts.set(post.id, post)
   for (const one of [container, ...container.children]) one.publishedAs = post.id
   return { id: post.id }
 }

@@ -5,17 +5,17 @@ import type { InstagramAccount } from '../people.ts'
 import type { Container, InstagramMedium, InstagramPost } from '../posts.ts'
 import { containerStatus } from './containers.ts'
 
-function postsOf({ id }: InstagramAccount, { world }: GraphCall): number {
-  return [...world.instagramPosts.values()].filter(({ accountId }) => accountId === id).length
+function postsOf({ id }: InstagramAccount, { state }: GraphCall): number {
+  return [...state.instagramPosts.values()].filter(({ accountId }) => accountId === id).length
 }
 
 const ACCOUNT_FIELDS: Shape<InstagramAccount, GraphCall>['fields'] = {
   username: ({ username }) => username,
   name: ({ name }) => name,
-  profile_picture_url: ({ id }, _wish, call) => `${call.surroundings.baseUrl}/profile-pictures/${id}.jpg`,
+  profile_picture_url: ({ id }, _selection, call) => `${call.context.baseUrl}/profile-images/${id}.jpg`,
   followers_count: ({ followers }) => followers,
   follows_count: ({ follows }) => follows,
-  media_count: (account, _wish, call) => postsOf(account, call),
+  media_count: (account, _selection, call) => postsOf(account, call),
 }
 
 /** An account as Facebook Login sees it. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user (read 2026-11-20) */
@@ -43,8 +43,8 @@ function permalink({ shortcode }: InstagramPost): string {
   return `https://www.instagram.com/p/${shortcode}/`
 }
 
-function usernameOf({ accountId }: InstagramPost, { world }: GraphCall): string | undefined {
-  return world.instagramAccounts.get(accountId)?.username
+function usernameOf({ accountId }: InstagramPost, { state }: GraphCall): string | undefined {
+  return state.instagramAccounts.get(accountId)?.username
 }
 
 /** An image of a carousel, seen by itself. It has no permalink. */
@@ -62,7 +62,7 @@ const childShape: Shape<CarouselChild, GraphCall> = {
     media_url: ({ medium }) => medium.held.url,
     alt_text: ({ medium }) => medium.held.altText,
     timestamp: ({ post }) => graphTime(post.createdAt),
-    username: ({ post }, _wish, call) => usernameOf(post, call),
+    username: ({ post }, _selection, call) => usernameOf(post, call),
     owner: ({ post }) => ({ id: post.accountId }),
     shortcode: ({ post }) => post.shortcode,
   },
@@ -83,23 +83,23 @@ export const mediaShape: Shape<InstagramPost, GraphCall> = {
     permalink: (post) => permalink(post),
     shortcode: ({ shortcode }) => shortcode,
     timestamp: ({ createdAt }) => graphTime(createdAt),
-    comments_count: ({ id }, _wish, { world }) => world.comments.instagram.count(id),
+    comments_count: ({ id }, _selection, { state }) => state.comments.instagram.count(id),
     like_count: ({ likedBy }) => likedBy.length,
     is_comment_enabled: () => true,
-    username: (post, _wish, call) => usernameOf(post, call),
+    username: (post, _selection, call) => usernameOf(post, call),
     owner: ({ accountId }) => ({ id: accountId }),
-    children: (post, wish, call) =>
-      post.kind === 'CAROUSEL_ALBUM' ? { data: showChildren(post, wish.fields, call) } : undefined,
+    children: (post, selection, call) =>
+      post.kind === 'CAROUSEL_ALBUM' ? { data: showChildren(post, selection.fields, call) } : undefined,
   },
   unset: ['thumbnail_url', 'ig_id', 'is_shared_to_feed', 'boost_eligibility_info', 'copyright_check_information'],
 }
 
-export function showChildren(post: InstagramPost, wishes: Parameters<typeof show>[2], call: GraphCall): unknown[] {
-  return post.media.map((medium) => show(childShape, { post, medium }, wishes, call))
+export function showChildren(post: InstagramPost, selections: Parameters<typeof show>[2], call: GraphCall): unknown[] {
+  return post.media.map((medium) => show(childShape, { post, medium }, selections, call))
 }
 
-export function showChild(child: CarouselChild, wishes: Parameters<typeof show>[2], call: GraphCall): unknown {
-  return show(childShape, child, wishes, call)
+export function showChild(child: CarouselChild, selections: Parameters<typeof show>[2], call: GraphCall): unknown {
+  return show(childShape, child, selections, call)
 }
 
 const STATUS_TEXTS = {
@@ -116,9 +116,10 @@ export const containerShape: Shape<Container, GraphCall> = {
   defaults: ['id'],
   fields: {
     id: ({ id }) => id,
-    status_code: (container, _wish, { world, settings }) => containerStatus(container, world.now(), settings.imageMs),
-    status: (container, _wish, { world, settings }) => {
-      const code = containerStatus(container, world.now(), settings.imageMs)
+    status_code: (container, _selection, { state, settings }) =>
+      containerStatus(container, state.now(), settings.imageMs),
+    status: (container, _selection, { state, settings }) => {
+      const code = containerStatus(container, state.now(), settings.imageMs)
       return code === 'ERROR' ? `${STATUS_TEXTS.ERROR} ${container.failure}` : STATUS_TEXTS[code]
     },
   },

@@ -1,6 +1,6 @@
 import type { Host } from '../graph/call.ts'
 import { GraphError } from '../graph/graph-error.ts'
-import type { Code, World } from '../world.ts'
+import type { Code, State } from '../state.ts'
 import type { Grant, Login } from './grant.ts'
 import { invalidateTokens } from './tokens.ts'
 
@@ -9,18 +9,18 @@ function grantKey(login: Login, subjectId: string): string {
 }
 
 /** What the app may do for that person now, if anything. */
-export function grantOf(world: World, login: Login, subjectId: string): Grant | undefined {
-  return world.grants.get(grantKey(login, subjectId))
+export function grantOf(state: State, login: Login, subjectId: string): Grant | undefined {
+  return state.grants.get(grantKey(login, subjectId))
 }
 
 /** A login through the dialog: earlier answers stay, new ones are added, the choice of Pages is replaced. */
 export function recordLogin(
-  world: World,
+  state: State,
   login: Login,
   answer: { subjectId: string; granted: string[]; declined: string[]; pageIds: string[] },
 ): Grant {
   const { subjectId, granted, declined, pageIds } = answer
-  const grant = grantOf(world, login, subjectId) ?? {
+  const grant = grantOf(state, login, subjectId) ?? {
     login,
     subjectId,
     scopes: new Map(),
@@ -30,21 +30,21 @@ export function recordLogin(
   for (const scope of declined) grant.scopes.set(scope, 'declined')
   for (const scope of granted) grant.scopes.set(scope, 'granted')
   grant.pageIds = new Set(pageIds)
-  grant.loggedInAt = world.now()
-  world.grants.set(grantKey(login, subjectId), grant)
+  grant.loggedInAt = state.now()
+  state.grants.set(grantKey(login, subjectId), grant)
   return grant
 }
 
 /** The person takes the app away: what was granted is forgotten and its tokens end with subcode 458. */
-export function withdraw({ world, app }: Host, grant: Grant): void {
-  world.grants.delete(grantKey(grant.login, grant.subjectId))
+export function withdraw({ state, app }: Host, grant: Grant): void {
+  state.grants.delete(grantKey(grant.login, grant.subjectId))
   const message = `The user has not authorized application ${app.id}.`
-  invalidateTokens(world, { ends: (token) => token.grant === grant, subcode: 458, message })
+  invalidateTokens(state, { ends: (token) => token.grant === grant, subcode: 458, message })
 }
 
 /** Ends the tokens of one person, or of everybody, as a changed password does. */
-export function revokeTokens(world: World, login: Login, subjectId: string | undefined): void {
-  invalidateTokens(world, {
+export function revokeTokens(state: State, login: Login, subjectId: string | undefined): void {
+  invalidateTokens(state, {
     ends: ({ grant }) => grant.login === login && (subjectId === undefined || grant.subjectId === subjectId),
     subcode: 460,
     message:
@@ -53,8 +53,8 @@ export function revokeTokens(world: World, login: Login, subjectId: string | und
 }
 
 /** Ends the tokens of one Page, whoever's they are: the person behind lost the Page. */
-export function revokePageTokens(world: World, pageId: string): void {
-  invalidateTokens(world, {
+export function revokePageTokens(state: State, pageId: string): void {
+  invalidateTokens(state, {
     ends: (token) => token.pageId === pageId,
     subcode: 492,
     message: 'The session is invalid because the user does not have a sufficient role on the Page any more.',
@@ -63,12 +63,12 @@ export function revokePageTokens(world: World, pageId: string): void {
 
 /** A new single-use code, and the caller's address with it. `fragment` is what the login appends behind `#`. */
 export function redirectWithCode(
-  world: World,
+  state: State,
   grant: Grant,
   to: { redirectUri: string; state: string | undefined; lifeMs: number; fragment: string },
 ): string {
-  const code = `AQ${world.secret(80)}`
-  world.codes.set(code, { grant, redirectUri: to.redirectUri, expiresAt: world.now() + to.lifeMs, used: false })
+  const code = `AQ${state.secret(80)}`
+  state.codes.set(code, { grant, redirectUri: to.redirectUri, expiresAt: state.now() + to.lifeMs, used: false })
   const url = new URL(to.redirectUri)
   url.searchParams.set('code', code)
   if (to.state !== undefined) url.searchParams.set('state', to.state)
@@ -80,11 +80,11 @@ export function redirectWithCode(
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
 /** Takes a code in; it is spent by a successful exchange only. */
-export function takeCode(world: World, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
-  const held = world.codes.get(code)
+export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
+  const held = state.codes.get(code)
   if (held === undefined) return 'unknown'
   if (held.used) return 'used'
-  if (held.expiresAt <= world.now()) return 'expired'
+  if (held.expiresAt <= state.now()) return 'expired'
   if (held.redirectUri !== redirectUri) return 'redirect'
   held.used = true
   return held

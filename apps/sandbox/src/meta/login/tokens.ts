@@ -1,6 +1,6 @@
 import { GraphError } from '../graph/graph-error.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Grant, Login, Token } from './grant.ts'
 
 /** What Meta shows as `expires_in` of a long-lived token. @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20) */
@@ -21,33 +21,33 @@ export function grantedScopes(grant: Grant): string[] {
   return [...grant.scopes].filter(([, status]) => status === 'granted').map(([scope]) => scope)
 }
 
-function issue(world: World, token: Omit<Token, 'value' | 'invalid' | 'issuedAt'>): Token {
-  const value = `${PREFIX[token.kind]}${world.secret(120)}`
-  const issued = { ...token, value, issuedAt: world.now(), invalid: null }
-  world.tokens.set(value, issued)
+function issue(state: State, token: Omit<Token, 'value' | 'invalid' | 'issuedAt'>): Token {
+  const value = `${PREFIX[token.kind]}${state.secret(120)}`
+  const issued = { ...token, value, issuedAt: state.now(), invalid: null }
+  state.tokens.set(value, issued)
   return issued
 }
 
 /** The token that a code is worth: one to two hours of life. */
-export function issueShortToken(world: World, grant: Grant): Token {
-  const expiresAt = world.now() + SHORT_LIVED_SECONDS[grant.login] * SECOND_MS
+export function issueShortToken(state: State, grant: Grant): Token {
+  const expiresAt = state.now() + SHORT_LIVED_SECONDS[grant.login] * SECOND_MS
   const kind = grant.login === 'facebook' ? 'user' : 'instagram'
-  return issue(world, { kind, grant, pageId: null, longLived: false, expiresAt })
+  return issue(state, { kind, grant, pageId: null, longLived: false, expiresAt })
 }
 
-export function issueLongToken(world: World, { grant, kind }: Token, expiresAt?: number): Token {
-  const end = expiresAt ?? world.now() + LONG_LIVED_SECONDS * SECOND_MS
-  return issue(world, { kind, grant, pageId: null, longLived: true, expiresAt: end })
+export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?: number): Token {
+  const end = expiresAt ?? state.now() + LONG_LIVED_SECONDS * SECOND_MS
+  return issue(state, { kind, grant, pageId: null, longLived: true, expiresAt: end })
 }
 
 /** The Page's token for the person behind a user token: without end when that one is long-lived, else as long as it. */
-export function pageTokenOf(world: World, user: Token, pageId: string): Token {
+export function pageTokenOf(state: State, user: Token, pageId: string): Token {
   const expiresAt = user.longLived ? null : user.expiresAt
-  for (const token of world.tokens.values()) {
+  for (const token of state.tokens.values()) {
     const same = token.kind === 'page' && token.grant === user.grant && token.pageId === pageId
     if (same && token.invalid === null && token.expiresAt === expiresAt) return token
   }
-  return issue(world, { kind: 'page', grant: user.grant, pageId, longLived: user.longLived, expiresAt })
+  return issue(state, { kind: 'page', grant: user.grant, pageId, longLived: user.longLived, expiresAt })
 }
 
 function invalidToken(message: string, subcode?: number): GraphError {
@@ -55,12 +55,12 @@ function invalidToken(message: string, subcode?: number): GraphError {
 }
 
 /** Why the token does not work now, if so. */
-export function faultOfToken(world: World, token: Token): GraphError | undefined {
+export function faultOfToken(state: State, token: Token): GraphError | undefined {
   if (token.invalid !== null) {
     return invalidToken(`Error validating access token: ${token.invalid.message}`, token.invalid.subcode)
   }
-  if (token.expiresAt === null || token.expiresAt > world.now()) return undefined
-  const [ended, now] = [token.expiresAt, world.now()].map((ms) => new Date(ms).toUTCString())
+  if (token.expiresAt === null || token.expiresAt > state.now()) return undefined
+  const [ended, now] = [token.expiresAt, state.now()].map((ms) => new Date(ms).toUTCString())
   return invalidToken(
     `Error validating access token: Session has expired on ${ended}. The current time is ${now}.`,
     463,
@@ -68,22 +68,22 @@ export function faultOfToken(world: World, token: Token): GraphError | undefined
 }
 
 /** The working token of that text, of one of the kinds that this host knows; throws code 190 otherwise. */
-export function checkToken(world: World, value: string, login: Login): Token {
-  const token = world.tokens.get(value)
+export function checkToken(state: State, value: string, login: Login): Token {
+  const token = state.tokens.get(value)
   if (token === undefined || token.grant.login !== login) {
     throw invalidToken('Invalid OAuth access token - Cannot parse access token')
   }
-  const fault = faultOfToken(world, token)
+  const fault = faultOfToken(state, token)
   if (fault !== undefined) throw fault
   return token
 }
 
 /** Ends the tokens that `ends` picks; `subcode` says why to whoever uses them. */
 export function invalidateTokens(
-  world: World,
+  state: State,
   { ends, subcode, message }: { ends(token: Token): boolean; subcode: number; message: string },
 ): void {
-  for (const token of world.tokens.values()) {
+  for (const token of state.tokens.values()) {
     if (token.invalid === null && ends(token)) token.invalid = { subcode, message }
   }
 }

@@ -34,9 +34,9 @@ export function requireMessaging(
 /** The Page through which Facebook Login reaches a conversation; undefined with Instagram Login, which needs none. */
 export function pageOfConversation(call: GraphCall, { channel, accountId }: Conversation): Page | undefined {
   if (call.login === 'instagram') return undefined
-  if (channel === 'messenger') return call.world.pages.get(accountId)
-  const account = call.world.instagramAccounts.get(accountId)
-  return account && pageOfInstagram(call.world, account)
+  if (channel === 'messenger') return call.state.pages.get(accountId)
+  const account = call.state.instagramAccounts.get(accountId)
+  return account && pageOfInstagram(call.state, account)
 }
 
 /** Whether the token can see a conversation at all; one that it cannot see is answered as unknown. */

@@ -1,5 +1,13 @@
 import { reachesInstagram } from '../authority.ts'
-import { type Family, type Finder, finderOf, type GraphCall, type Handler, linkTo, wishesOf } from '../graph/call.ts'
+import {
+  type Family,
+  type Finder,
+  finderOf,
+  type GraphCall,
+  type Handler,
+  linkTo,
+  selectionsOf,
+} from '../graph/call.ts'
 import { show } from '../graph/fields.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
 import { DAY_MS } from '../graph/graph-time.ts'
@@ -25,7 +33,7 @@ function channelOf(call: GraphCall, usual: Channel): Channel {
 function isListed(call: GraphCall, conversation: Conversation): boolean {
   const userId = call.parameters.text('user_id')
   if (userId !== undefined && conversation.participant.id !== userId) return false
-  const idleMs = call.world.now() - updatedAt(call.world, conversation)
+  const idleMs = call.state.now() - updatedAt(call.state, conversation)
   return conversation.folder === 'inbox' || idleMs <= REQUESTS_IDLE_MS
 }
 
@@ -33,15 +41,15 @@ function answerConversations(call: GraphCall, channel: Channel, accountId: strin
   allowOnly(call.parameters, ['fields', 'platform', 'user_id', 'folder', 'tags', 'limit', 'after', 'before'])
   if (accountId === null) return { data: [] }
   countConversationCall(call, channel, accountId)
-  const listed = conversationsOf(call.world, accountId).filter((conversation) => isListed(call, conversation))
-  const newest = listed.sort((one, other) => updatedAt(call.world, other) - updatedAt(call.world, one))
+  const listed = conversationsOf(call.state, accountId).filter((conversation) => isListed(call, conversation))
+  const newest = listed.sort((one, other) => updatedAt(call.state, other) - updatedAt(call.state, one))
   const { items, paging } = cutPage(newest, call.parameters, {
     usual: 25,
     most: 100,
     link: (cursor) => linkTo(call, cursor),
   })
-  const wishes = wishesOf(call)
-  return { data: items.map((item) => show(conversationShape, item, wishes, call)), ...(paging && { paging }) }
+  const selections = selectionsOf(call)
+  return { data: items.map((item) => show(conversationShape, item, selections, call)), ...(paging && { paging }) }
 }
 
 /** Edges of a Page. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
@@ -72,7 +80,7 @@ function admit(call: GraphCall, conversation: Conversation): void {
 const conversation: Family<Conversation> = {
   type: 'UnifiedThread',
   find(id, call) {
-    const found = call.world.conversations.get(id)
+    const found = call.state.conversations.get(id)
     return found !== undefined && seesConversation(call, found) ? found : undefined
   },
   usage: ({ accountId, channel }) => ({ id: accountId, type: channel }),
@@ -80,13 +88,13 @@ const conversation: Family<Conversation> = {
     GET(subject, call) {
       admit(call, subject)
       allowOnly(call.parameters, ['fields'])
-      return show(conversationShape, subject, wishesOf(call), call)
+      return show(conversationShape, subject, selectionsOf(call), call)
     },
     'GET messages': (subject, call) => {
       admit(call, subject)
       allowOnly(call.parameters, ['fields', 'limit', 'after', 'before'])
       const { text, whole } = call.parameters
-      return showMessages(subject, { wishes: wishesOf(call), text, whole }, call)
+      return showMessages(subject, { selections: selectionsOf(call), text, whole }, call)
     },
   },
 }
@@ -94,8 +102,8 @@ const conversation: Family<Conversation> = {
 const message: Family<Said> = {
   type: 'UnifiedMessage',
   find(id, call) {
-    const found = call.world.directMessages.get(id)
-    const around = found && call.world.conversations.get(found.conversationId)
+    const found = call.state.directMessages.get(id)
+    const around = found && call.state.conversations.get(found.conversationId)
     return found && around && seesConversation(call, around) ? { conversation: around, message: found } : undefined
   },
   usage: ({ conversation: { accountId, channel } }) => ({ id: accountId, type: channel }),
@@ -103,7 +111,7 @@ const message: Family<Said> = {
     GET(said, call) {
       admit(call, said.conversation)
       allowOnly(call.parameters, ['fields'])
-      return showMessage(said, wishesOf(call), call)
+      return showMessage(said, selectionsOf(call), call)
     },
   },
 }

@@ -1,6 +1,6 @@
 import { allowFields } from '../../comments/acts.ts'
 import { HOUR_MS, SECOND_MS } from '../graph/graph-time.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import { type Channel, type Conversation, MESSAGE_TYPES, type MessageType } from './conversation.ts'
 import { addMessage, conversationsOf, conversationWith } from './conversations.ts'
 
@@ -29,9 +29,9 @@ function typeOf(body: Body): MessageType {
   return type
 }
 
-function accountId(world: World, channel: Channel, body: Body): string {
+function accountId(state: State, channel: Channel, body: Body): string {
   const to = text(body, 'to')
-  const known = channel === 'messenger' ? [...world.pages.values()] : [...world.instagramAccounts.values()]
+  const known = channel === 'messenger' ? [...state.pages.values()] : [...state.instagramAccounts.values()]
   const account =
     known.find(({ id, username }) => id === to || username === to) ?? known.find(({ name }) => name === to)
   if (account !== undefined) return account.id
@@ -47,18 +47,18 @@ function folderOf(body: Body): Conversation['folder'] | undefined {
 }
 
 /** `POST /person/message`: somebody writes to a Page or account, `count` times, a second apart, `ageHours` ago. */
-function write(world: World, channel: Channel, body: Body): unknown {
+function write(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'text', 'type', 'ageHours', 'count', 'folder'])
   const [type, folder] = [typeOf(body), folderOf(body)]
   const [ageHours, count] = [number(body, 'ageHours', 0), number(body, 'count', 1)]
   if (!Number.isInteger(count) || count < 1 || count > MAX_COUNT) throw new RangeError(`count: 1 to ${MAX_COUNT}`)
   const said = WITH_TEXT.includes(type) ? text(body, 'text', 'Hello') : ''
   const who = text(body, 'as', 'Robin Example')
-  const conversation = conversationWith(world, { channel, accountId: accountId(world, channel, body), who })
+  const conversation = conversationWith(state, { channel, accountId: accountId(state, channel, body), who })
   if (folder !== undefined) conversation.folder = folder
-  const newest = world.now() - ageHours * HOUR_MS
+  const newest = state.now() - ageHours * HOUR_MS
   const messages = Array.from({ length: count }, (_, index) =>
-    addMessage(world, conversation, {
+    addMessage(state, conversation, {
       direction: 'inbound',
       type,
       text: count > 1 && said !== '' ? `${said} ${index + 1}` : said,
@@ -69,10 +69,10 @@ function write(world: World, channel: Channel, body: Body): unknown {
 }
 
 /** `POST /person/message-block`: somebody who wrote blocks the Page or account, or with `blocked: false` no longer does. */
-function block(world: World, channel: Channel, body: Body): unknown {
+function block(state: State, channel: Channel, body: Body): unknown {
   allowFields(body, ['to', 'as', 'blocked'])
   const who = text(body, 'as', 'Robin Example')
-  const found = conversationsOf(world, accountId(world, channel, body)).find(
+  const found = conversationsOf(state, accountId(state, channel, body)).find(
     ({ participant: { id, name } }) => id === who || name === who,
   )
   if (found === undefined) throw new RangeError('as: somebody who has written')
@@ -81,9 +81,9 @@ function block(world: World, channel: Channel, body: Body): unknown {
 }
 
 /** What people do with messages. */
-export function messageActs(world: World, channel: Channel): Record<string, (body: Body) => unknown> {
+export function messageActs(state: State, channel: Channel): Record<string, (body: Body) => unknown> {
   return {
-    message: (body) => write(world, channel, body),
-    'message-block': (body) => block(world, channel, body),
+    message: (body) => write(state, channel, body),
+    'message-block': (body) => block(state, channel, body),
   }
 }

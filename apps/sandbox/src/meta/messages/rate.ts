@@ -1,11 +1,11 @@
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { SECOND_MS } from '../graph/graph-time.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Channel } from './conversation.ts'
 
 /** Times of the latest calls, by account. */
-const calls = new WeakMap<World, Map<string, number[]>>()
+const calls = new WeakMap<State, Map<string, number[]>>()
 
 const THROTTLED: Record<Channel, [string, number]> = {
   messenger: ['There have been too many calls to this Messenger account. Wait a bit and try again.', 80006],
@@ -16,13 +16,13 @@ const THROTTLED: Record<Channel, [string, number]> = {
  * Counts a call of the Conversations API against the account and rejects it when the second is used up.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
-export function countConversationCall({ world, settings }: GraphCall, channel: Channel, accountId: string): void {
-  const accounts = calls.get(world) ?? new Map<string, number[]>()
-  calls.set(world, accounts)
-  const recent = (accounts.get(accountId) ?? []).filter((at) => at > world.now() - SECOND_MS)
+export function countConversationCall({ state, settings }: GraphCall, channel: Channel, accountId: string): void {
+  const accounts = calls.get(state) ?? new Map<string, number[]>()
+  calls.set(state, accounts)
+  const recent = (accounts.get(accountId) ?? []).filter((at) => at > state.now() - SECOND_MS)
   if (recent.length >= settings.conversationCallsPerSecond) {
     const [message, code] = THROTTLED[channel]
     throw new GraphError(`(#${code}) ${message}`, { code, status: 429, transient: true })
   }
-  accounts.set(accountId, [...recent, world.now()])
+  accounts.set(accountId, [...recent, state.now()])
 }

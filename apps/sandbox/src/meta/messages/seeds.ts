@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../graph/graph-time.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Channel, DirectMessage } from './conversation.ts'
 import { addMessage, conversationWith } from './conversations.ts'
 
@@ -66,13 +66,13 @@ const SEEDED: SeededConversation[] = [
 ]
 
 /** The conversations that were there before anybody connected an account. */
-export function seedConversations(world: World, channel: Channel): void {
+export function seedConversations(state: State, channel: Channel): void {
   for (const { accountId, who, folder, said, ...seeded } of SEEDED) {
     if (seeded.channel !== channel) continue
-    const conversation = conversationWith(world, { channel, accountId, who })
+    const conversation = conversationWith(state, { channel, accountId, who })
     if (folder !== undefined) conversation.folder = folder
     for (const [hoursAgo, direction, text] of said) {
-      addMessage(world, conversation, { direction, type: 'text', text, createdAt: world.now() - hoursAgo * HOUR_MS })
+      addMessage(state, conversation, { direction, type: 'text', text, createdAt: state.now() - hoursAgo * HOUR_MS })
     }
   }
 }

@@ -52,12 +52,12 @@ function recipientOf({ parameters }: GraphCall): string {
   return id
 }
 
-function checkReachable({ world }: GraphCall, conversation: Conversation): void {
+function checkReachable({ state }: GraphCall, conversation: Conversation): void {
   if (conversation.blocked) {
     throw new GraphError("(#551) This person isn't available right now.", { code: 551, subcode: 1545041 })
   }
-  const last = lastInboundAt(world, conversation)
-  if (last !== undefined && world.now() - last < WINDOW_MS) return
+  const last = lastInboundAt(state, conversation)
+  if (last !== undefined && state.now() - last < WINDOW_MS) return
   throw new GraphError('(#10) This message is sent outside of allowed window.', {
     code: 10,
     subcode: WINDOW_CLOSED[conversation.channel],
@@ -65,18 +65,18 @@ function checkReachable({ world }: GraphCall, conversation: Conversation): void 
 }
 
 function send(call: GraphCall, channel: Channel, accountId: string): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, ['recipient', 'message', 'messaging_type', 'tag', 'platform', 'notification_type'])
   const recipient = recipientOf(call)
   checkTag(call)
   const text = textOf(call, channel)
-  const conversation = conversationsOf(world, accountId).find(({ participant }) => participant.id === recipient)
+  const conversation = conversationsOf(state, accountId).find(({ participant }) => participant.id === recipient)
   if (conversation === undefined) {
     throw invalidParameter('No matching user found', { subcode: UNKNOWN_RECIPIENT[channel] })
   }
   checkReachable(call, conversation)
-  const createdAt = world.now()
-  const sent = addMessage(world, conversation, { direction: 'outbound', type: 'text', text, createdAt })
+  const createdAt = state.now()
+  const sent = addMessage(state, conversation, { direction: 'outbound', type: 'text', text, createdAt })
   conversation.folder = 'inbox'
   return { recipient_id: recipient, message_id: sent.id }
 }
@@ -90,7 +90,7 @@ export function sendFromPage(page: Page, call: GraphCall): unknown {
   const recipient = recipientOf(call)
   const onInstagram =
     instagramId !== null &&
-    conversationsOf(call.world, instagramId).some(({ participant }) => participant.id === recipient)
+    conversationsOf(call.state, instagramId).some(({ participant }) => participant.id === recipient)
   const channel = onInstagram ? 'instagram' : 'messenger'
   requireMessaging(call, { channel, page }, 200)
   return send(call, channel, onInstagram ? instagramId : page.id)

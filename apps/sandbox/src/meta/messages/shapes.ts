@@ -1,9 +1,9 @@
 import type { GraphCall } from '../graph/call.ts'
-import { type Shape, show, type Wish } from '../graph/fields.ts'
+import { type FieldSelection, type Shape, show } from '../graph/fields.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { graphTime, HOUR_MS } from '../graph/graph-time.ts'
 import { cutPage } from '../graph/paging.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Conversation, DirectMessage } from './conversation.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 
@@ -24,14 +24,14 @@ function participantOf({ channel, participant: { id, name } }: Conversation): Pa
   return channel === 'instagram' ? { username: name, id } : { name, email: `${id}@facebook.com`, id }
 }
 
-function accountOf({ channel, accountId: id }: Conversation, world: World): Party {
-  if (channel === 'instagram') return { username: world.instagramAccounts.get(id)?.username ?? '', id }
-  return { name: world.pages.get(id)?.name ?? '', email: `${id}@facebook.com`, id }
+function accountOf({ channel, accountId: id }: Conversation, state: State): Party {
+  if (channel === 'instagram') return { username: state.instagramAccounts.get(id)?.username ?? '', id }
+  return { name: state.pages.get(id)?.name ?? '', email: `${id}@facebook.com`, id }
 }
 
 function attachmentsOf({ message: { id, type } }: Said, call: GraphCall): unknown {
   if (type !== 'image') return undefined
-  const url = new URL('/samples/photo-640x480.jpg', call.surroundings.baseUrl).href
+  const url = new URL('/samples/photo-640x480.jpg', call.context.baseUrl).href
   const image = { width: 640, height: 480, max_width: 640, max_height: 480, url, preview_url: url }
   return { data: [{ id: `${id}-1`, mime_type: 'image/jpeg', name: 'image.jpg', size: 40_000, image_data: image }] }
 }
@@ -43,15 +43,15 @@ export const messageShape: Shape<Said, GraphCall> = {
   fields: {
     id: ({ message }) => message.id,
     created_time: ({ message }) => graphTime(message.createdAt),
-    from: ({ conversation, message }, _wish, { world }) =>
-      message.direction === 'inbound' ? participantOf(conversation) : accountOf(conversation, world),
-    to: ({ conversation, message }, _wish, { world }) => ({
-      data: [message.direction === 'inbound' ? accountOf(conversation, world) : participantOf(conversation)],
+    from: ({ conversation, message }, _selection, { state }) =>
+      message.direction === 'inbound' ? participantOf(conversation) : accountOf(conversation, state),
+    to: ({ conversation, message }, _selection, { state }) => ({
+      data: [message.direction === 'inbound' ? accountOf(conversation, state) : participantOf(conversation)],
     }),
     message: ({ message }) => message.text,
-    attachments: (said, _wish, call) => attachmentsOf(said, call),
-    sticker: ({ message }, _wish, call) =>
-      message.type === 'sticker' ? new URL('/samples/photo-64x64.png', call.surroundings.baseUrl).href : undefined,
+    attachments: (said, _selection, call) => attachmentsOf(said, call),
+    sticker: ({ message }, _selection, call) =>
+      message.type === 'sticker' ? new URL('/samples/photo-64x64.png', call.context.baseUrl).href : undefined,
     reactions: ({ conversation, message }) =>
       message.type === 'reaction' ? { data: [{ reaction: 'love', users: [participantOf(conversation)] }] } : undefined,
     // How a shared location is reported is not documented for this API.
@@ -67,28 +67,28 @@ function deletedMessage(): GraphError {
   return new GraphError('(#100) The message you are trying to access has been deleted.', { code: 100 })
 }
 
-function hasDetails(world: World, { conversation, message }: Said): boolean {
-  const newest = messagesIn(world, conversation).slice(0, DETAILED_MESSAGES)
+function hasDetails(state: State, { conversation, message }: Said): boolean {
+  const newest = messagesIn(state, conversation).slice(0, DETAILED_MESSAGES)
   return newest.some(({ id }) => id === message.id)
 }
 
 /** One message; throws for one that is older than those with details. */
-export function showMessage(said: Said, wishes: Wish[] | undefined, call: GraphCall): unknown {
-  if (!hasDetails(call.world, said)) throw deletedMessage()
-  return show(messageShape, said, wishes, call)
+export function showMessage(said: Said, selections: FieldSelection[] | undefined, call: GraphCall): unknown {
+  if (!hasDetails(call.state, said)) throw deletedMessage()
+  return show(messageShape, said, selections, call)
 }
 
 /** One page of a conversation's messages, newest first; those without details show id and time alone. */
 export function showMessages(
   conversation: Conversation,
   asked: {
-    wishes: Wish[] | undefined
+    selections: FieldSelection[] | undefined
     text(name: string): string | undefined
     whole(name: string): number | undefined
   },
   call: GraphCall,
 ): unknown {
-  const { items, paging } = cutPage(messagesIn(call.world, conversation), asked, {
+  const { items, paging } = cutPage(messagesIn(call.state, conversation), asked, {
     ...PAGE_LIMITS,
     link(cursor) {
       const query = new URLSearchParams({ access_token: call.token.value, ...cursor })
@@ -96,21 +96,21 @@ export function showMessages(
         const value = asked.text(name)
         if (value !== undefined) query.set(name, value)
       }
-      return `${call.surroundings.baseUrl}/${call.version}/${conversation.id}/messages?${query}`
+      return `${call.context.baseUrl}/${call.version}/${conversation.id}/messages?${query}`
     },
   })
   const data = items.map((message) => {
     const said = { conversation, message }
-    return show(messageShape, said, hasDetails(call.world, said) ? asked.wishes : undefined, call)
+    return show(messageShape, said, hasDetails(call.state, said) ? asked.selections : undefined, call)
   })
   return { data, ...(paging && { paging }) }
 }
 
-/** The modifiers of a nested wish, such as `limit(20)`, read as the parameters of the edge. */
-function nested({ modifiers, fields }: Wish): Parameters<typeof showMessages>[1] {
+/** The modifiers of a nested selection, such as `limit(20)`, read as the parameters of the edge. */
+function nested({ modifiers, fields }: FieldSelection): Parameters<typeof showMessages>[1] {
   const text = (name: string) => modifiers[name]
   return {
-    wishes: fields,
+    selections: fields,
     text,
     whole: (name) => (modifiers[name] === undefined ? undefined : Number(modifiers[name])),
   }
@@ -122,18 +122,18 @@ export const conversationShape: Shape<Conversation, GraphCall> = {
   defaults: ['id', 'updated_time'],
   fields: {
     id: ({ id }) => id,
-    updated_time: (conversation, _wish, { world }) => graphTime(updatedAt(world, conversation)),
-    participants: (conversation, _wish, { world }) => ({
-      data: [participantOf(conversation), accountOf(conversation, world)],
+    updated_time: (conversation, _selection, { state }) => graphTime(updatedAt(state, conversation)),
+    participants: (conversation, _selection, { state }) => ({
+      data: [participantOf(conversation), accountOf(conversation, state)],
     }),
-    senders: (conversation, _wish, { world }) => ({
-      data: [participantOf(conversation), accountOf(conversation, world)],
+    senders: (conversation, _selection, { state }) => ({
+      data: [participantOf(conversation), accountOf(conversation, state)],
     }),
-    messages: (conversation, wish, call) => showMessages(conversation, nested(wish), call),
-    message_count: (conversation, _wish, { world }) => messagesIn(world, conversation).length,
-    snippet: (conversation, _wish, { world }) => messagesIn(world, conversation)[0]?.text,
-    can_reply: (conversation, _wish, { world }) =>
-      !conversation.blocked && world.now() - (lastInboundAt(world, conversation) ?? 0) < WINDOW_MS,
+    messages: (conversation, selection, call) => showMessages(conversation, nested(selection), call),
+    message_count: (conversation, _selection, { state }) => messagesIn(state, conversation).length,
+    snippet: (conversation, _selection, { state }) => messagesIn(state, conversation)[0]?.text,
+    can_reply: (conversation, _selection, { state }) =>
+      !conversation.blocked && state.now() - (lastInboundAt(state, conversation) ?? 0) < WINDOW_MS,
     folder: ({ folder }) => folder,
   },
   unset: ['link', 'name', 'unread_count', 'scoped_thread_key', 'wallpaper', 'former_participants', 'is_subscribed'],

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Channel, Conversation } from './conversation.ts'
 import { lastInboundAt, messagesIn, updatedAt } from './conversations.ts'
 import { WINDOW_MS } from './shapes.ts'
@@ -7,9 +7,9 @@ function iso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function showMessages(world: World, conversation: Conversation): unknown[] {
+function showMessages(state: State, conversation: Conversation): unknown[] {
   const { accountId, participant } = conversation
-  return messagesIn(world, conversation)
+  return messagesIn(state, conversation)
     .reverse()
     .map(({ direction, createdAt, ...message }) => ({
       ...message,
@@ -24,21 +24,21 @@ function showMessages(world: World, conversation: Conversation): unknown[] {
 }
 
 /** Conversations and messages of one channel, as `GET /state/{network}` shows them. */
-export function messagesState(world: World, channel: Channel): { conversations: unknown[]; messages: unknown[] } {
-  const held = [...world.conversations.values()].filter((conversation) => conversation.channel === channel)
+export function messagesState(state: State, channel: Channel): { conversations: unknown[]; messages: unknown[] } {
+  const held = [...state.conversations.values()].filter((conversation) => conversation.channel === channel)
   const conversations = held.map((conversation) => {
     const { id, accountId, participant, folder, blocked } = conversation
-    const last = lastInboundAt(world, conversation)
+    const last = lastInboundAt(state, conversation)
     return {
       id,
       accountId,
-      accountName: (world.pages.get(accountId) ?? world.instagramAccounts.get(accountId))?.name,
+      accountName: (state.pages.get(accountId) ?? state.instagramAccounts.get(accountId))?.name,
       participant,
       folder,
       blocked,
-      updatedAt: iso(updatedAt(world, conversation)),
+      updatedAt: iso(updatedAt(state, conversation)),
       windowEndsAt: last === undefined ? null : iso(last + WINDOW_MS),
     }
   })
-  return { conversations, messages: held.flatMap((conversation) => showMessages(world, conversation)) }
+  return { conversations, messages: held.flatMap((conversation) => showMessages(state, conversation)) }
 }

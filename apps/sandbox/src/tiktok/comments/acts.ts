@@ -1,16 +1,16 @@
 import { commentActs } from '../../comments/acts.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { isListed } from '../post.ts'
-import type { World } from '../world.ts'
 import { addComment, authorNamed } from './add-comment.ts'
 
 /** What people do with comments; who has an account writes as it, anybody else is a visitor of that handle. */
-export function tiktokCommentActs({ store, surroundings }: World): ReturnType<typeof commentActs> {
+export function tiktokCommentActs({ store, context }: Dependencies): ReturnType<typeof commentActs> {
   return commentActs({
     comments: store.comments,
-    now: () => surroundings.now(),
+    now: () => context.now(),
     checkPost(id) {
       const post = store.posts.find((one) => one.id === id)
-      if (post === undefined || !isListed(post, surroundings.now())) throw new RangeError('on: no such public post')
+      if (post === undefined || !isListed(post, context.now())) throw new RangeError('on: no such public post')
       const off = store.people.find(({ openId }) => openId === post.accountId)?.commentDisabled
       if (off || post.disableComment) throw new RangeError('on: comments are turned off for this post')
     },

@@ -1,7 +1,7 @@
+import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { grantOfToken } from '../oauth/grants.ts'
 import type { Person } from '../people.ts'
-import type { World } from '../world.ts'
 import { type Readers, record, text } from './reader.ts'
 import { Refusal } from './refusal.ts'
 import { countCall } from './throttle.ts'
@@ -18,7 +18,7 @@ export interface Endpoint {
   /** Below `/open_api/v1.3`, with its final slash. */
   path: string
   operation: string
-  run(world: World, incoming: Incoming): Promise<object>
+  run(dependencies: Dependencies, incoming: Incoming): Promise<object>
 }
 
 interface Row {
@@ -29,14 +29,15 @@ interface Row {
 
 export interface AppRow<T> extends Row {
   fields: Readers<T>
-  handle(world: World, input: T): object | Promise<object>
+  handle(dependencies: Dependencies, input: T): object | Promise<object>
 }
 
 /** An endpoint that knows its caller by app id and secret in the parameters. */
 export function forApp<T extends object>(row: AppRow<T>): Endpoint {
   const { method, path, operation } = row
   const read = record(row.fields)
-  const run = async (world: World, incoming: Incoming) => row.handle(world, read(incoming.parameters, ''))
+  const run = async (dependencies: Dependencies, incoming: Incoming) =>
+    row.handle(dependencies, read(incoming.parameters, ''))
   return { method, path, operation, run }
 }
 
@@ -52,7 +53,7 @@ export interface AccountRow<T> extends Row {
   fields: Readers<T>
   /** Scopes of the endpoint; a token needs any one of them. */
   scopes: string[]
-  handle(world: World, call: AccountCall<T>): object | Promise<object>
+  handle(dependencies: Dependencies, call: AccountCall<T>): object | Promise<object>
 }
 
 function readToken(incoming: Incoming): string {
@@ -73,9 +74,9 @@ export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
   const { method, path, operation, scopes } = row
   const read = record(row.fields)
   const readId = text()
-  async function run(world: World, incoming: Incoming): Promise<object> {
-    const { store, surroundings } = world
-    const now = surroundings.now()
+  async function run(dependencies: Dependencies, incoming: Incoming): Promise<object> {
+    const { store, context } = dependencies
+    const now = context.now()
     const grant = grantOfToken(store, now, readToken(incoming))
     countCall(store, now, `${grant.openId} ${path}`)
     const { business_id, ...rest } = { business_id: undefined, ...incoming.parameters }
@@ -85,7 +86,7 @@ export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
     if (!person || businessId !== grant.openId)
       throw new Refusal('noPermission', `No permission to operate the business account ${businessId}.`)
     demandScope(grant, scopes)
-    return row.handle(world, { input, grant, person, now })
+    return row.handle(dependencies, { input, grant, person, now })
   }
   return { method, path, operation, run }
 }

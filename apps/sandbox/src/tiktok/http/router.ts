@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from 'express'
 import { commentList, replyList } from '../comments/lists.ts'
 import { commentWrites } from '../comments/writes.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { accountEndpoint } from '../insights/account-endpoint.ts'
 import { authorizePage } from '../oauth/authorize.ts'
 import { oauthEndpoints } from '../oauth/endpoints.ts'
@@ -10,7 +11,6 @@ import { publishStatus } from '../publish/publish-status.ts'
 import { publishVideo } from '../publish/publish-video.ts'
 import { propertyEndpoints } from '../url-properties/endpoints.ts'
 import { videoList } from '../video-list.ts'
-import type { World } from '../world.ts'
 import type { Endpoint, Incoming } from './endpoint.ts'
 import { answer } from './envelope.ts'
 import { parseQuery } from './query.ts'
@@ -65,12 +65,12 @@ function readIncoming(request: Request): Incoming {
   return { parameters: parseBody(request), accessToken }
 }
 
-async function call(world: World, request: Request, response: Response): Promise<void> {
-  const now = world.surroundings.now()
+async function call(dependencies: Dependencies, request: Request, response: Response): Promise<void> {
+  const now = dependencies.context.now()
   try {
     const endpoint = findEndpoint(request)
     if (!endpoint) throw new Refusal('unknownPath', `Invalid path or method: ${request.method} ${request.path}`)
-    const data = await endpoint.run(world, readIncoming(request))
+    const data = await endpoint.run(dependencies, readIncoming(request))
     answer(response, { now, data })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -79,15 +79,15 @@ async function call(world: World, request: Request, response: Response): Promise
 }
 
 /** The consent page and the API below one mount point; nothing is answered before the seeds are in place. */
-export function tiktokRouter(world: World, seeded: Promise<void>): Router {
+export function tiktokRouter(dependencies: Dependencies, seeded: Promise<void>): Router {
   const router = Router({ strict: true })
   router.use(async (_request, _response, next) => {
     await seeded
     next()
   })
-  router.use(authorizePage(world))
+  router.use(authorizePage(dependencies))
   router.use(root, express.raw({ type: () => true, limit: '1mb' }), (request, response) =>
-    call(world, request, response),
+    call(dependencies, request, response),
   )
   return router
 }

@@ -1,5 +1,5 @@
 import { readFiguresRequest } from '../../figures/request.ts'
-import type { World } from '../world.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { accountFieldNames, dailyFields } from './account-fields.ts'
 import { newestDay } from './counts.ts'
 import { videoFieldNames } from './video-fields.ts'
@@ -8,7 +8,7 @@ import { videoFieldNames } from './video-fields.ts'
  * `POST /person/figures`: sets figures under the network's own names. Daily ones are those of `date`, by default of the newest
  * day that the network reports, and those of the profile are set with them; with `post` they are that post's.
  */
-export function setFigures({ store, figures, surroundings }: World, body: Record<string, unknown>): unknown {
+export function setFigures({ store, figures, context }: Dependencies, body: Record<string, unknown>): unknown {
   const names = body['post'] === undefined ? accountFieldNames : videoFieldNames
   const { as, post: postId, date, set } = readFiguresRequest(body, names)
   const person = as === undefined ? store.people[0] : store.people.find(({ handle }) => handle === as)
@@ -19,7 +19,7 @@ export function setFigures({ store, figures, surroundings }: World, body: Record
     for (const [name, figure] of set) figures.set({ subject: post.id, name }, figure)
     return { as: person.handle, post: post.id, set: Object.fromEntries(set) }
   }
-  const day = date ?? newestDay(surroundings.now())
+  const day = date ?? newestDay(context.now())
   for (const [name, figure] of set) {
     figures.set({ subject: person.openId, name }, figure)
     if (name in dailyFields) figures.set({ subject: person.openId, name, day }, figure)

@@ -1,9 +1,9 @@
 import express, { type Request, type Response, Router } from 'express'
 import { renderConsent } from '../../consent/page.ts'
 import { renderPage } from '../../html.ts'
+import type { App, Dependencies } from '../dependencies.ts'
 import type { Person } from '../people.ts'
 import { isSecure } from '../url-properties/verification.ts'
-import type { App, World } from '../world.ts'
 import { issueCode } from './grants.ts'
 import { basicScope, scopes as knownScopes } from './scopes.ts'
 
@@ -50,11 +50,15 @@ function sendBack(response: Response, question: Question, result: Record<string,
   response.redirect(302, url.href)
 }
 
-function grant(world: World, response: Response, decided: { question: Question; person: Person; scopes: string[] }) {
+function grant(
+  dependencies: Dependencies,
+  response: Response,
+  decided: { question: Question; person: Person; scopes: string[] },
+) {
   const { question, person, scopes } = decided
-  const code = issueCode(world.store, world.surroundings.now(), {
+  const code = issueCode(dependencies.store, dependencies.context.now(), {
     openId: person.openId,
-    clientId: world.app.id,
+    clientId: dependencies.app.id,
     redirectUri: question.redirectUri,
     scopes,
   })
@@ -62,7 +66,7 @@ function grant(world: World, response: Response, decided: { question: Question; 
 }
 
 /** The logged-in person, when all that is asked was allowed before: the network then skips the page. */
-function alreadyAllowed({ store }: World, question: Question): { person: Person; scopes: string[] } | undefined {
+function alreadyAllowed({ store }: Dependencies, question: Question): { person: Person; scopes: string[] } | undefined {
   const latest = store.grants.findLast((candidate) => !candidate.revoked)
   const person = store.people.find((candidate) => candidate.openId === latest?.openId)
   if (!latest || !person || question.alwaysAsk) return undefined
@@ -70,8 +74,13 @@ function alreadyAllowed({ store }: World, question: Question): { person: Person;
 }
 
 /** Runs `next` for a well-formed question; answers the network's own complaints itself. */
-function withQuestion(world: World, request: Request, response: Response, next: (question: Question) => void): void {
-  const question = readQuestion(request, world.app)
+function withQuestion(
+  dependencies: Dependencies,
+  request: Request,
+  response: Response,
+  next: (question: Question) => void,
+): void {
+  const question = readQuestion(request, dependencies.app)
   if (typeof question === 'string') {
     response
       .status(400)
@@ -88,29 +97,30 @@ function withQuestion(world: World, request: Request, response: Response, next: 
   sendBack(response, question, { error: 'invalid_scope', error_description: about })
 }
 
-function showPage(world: World, request: Request, response: Response): void {
-  withQuestion(world, request, response, (question) => {
-    const allowed = alreadyAllowed(world, question)
+function showPage(dependencies: Dependencies, request: Request, response: Response): void {
+  withQuestion(dependencies, request, response, (question) => {
+    const allowed = alreadyAllowed(dependencies, question)
     if (allowed) {
-      grant(world, response, { question, ...allowed })
+      grant(dependencies, response, { question, ...allowed })
       return
     }
-    const people = world.store.people.map(({ handle, displayName }) => ({ handle, name: displayName }))
+    const people = dependencies.store.people.map(({ handle, displayName }) => ({ handle, name: displayName }))
     response.send(renderConsent({ network: 'TikTok', client: 'Your app', scopes: question.scopes, people }))
   })
 }
 
-function takeDecision(world: World, request: Request, response: Response): void {
-  withQuestion(world, request, response, (question) => {
+function takeDecision(dependencies: Dependencies, request: Request, response: Response): void {
+  withQuestion(dependencies, request, response, (question) => {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
-    const person = world.store.people.find(({ handle }) => handle === form.get('as')) ?? world.store.people[0]
+    const person =
+      dependencies.store.people.find(({ handle }) => handle === form.get('as')) ?? dependencies.store.people[0]
     if (form.get('decision') !== 'approve' || !person) {
       sendBack(response, question, { error: 'access_denied', error_description: 'User denied the request' })
       return
     }
     const ticked = form.getAll('scope')
     const scopes = [basicScope, ...question.scopes.filter((scope) => scope !== basicScope && ticked.includes(scope))]
-    grant(world, response, { question, person, scopes })
+    grant(dependencies, response, { question, person, scopes })
   })
 }
 
@@ -118,11 +128,11 @@ function takeDecision(world: World, request: Request, response: Response): void 
  * The page in the person's browser, at `/v2/auth/authorize/`.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (as of 2026-09-02)
  */
-export function authorizePage(world: World): Router {
+export function authorizePage(dependencies: Dependencies): Router {
   const router = Router({ strict: true })
-  router.get('/v2/auth/authorize/', (request, response) => showPage(world, request, response))
+  router.get('/v2/auth/authorize/', (request, response) => showPage(dependencies, request, response))
   router.post('/v2/auth/authorize/', express.text({ type: 'application/x-www-form-urlencoded' }), (request, response) =>
-    takeDecision(world, request, response),
+    takeDecision(dependencies, request, response),
   )
   return router
 }

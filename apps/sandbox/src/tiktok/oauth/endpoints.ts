@@ -16,9 +16,9 @@ export const oauthEndpoints: Endpoint[] = [
       auth_code: text(),
       redirect_uri: text(),
     },
-    handle(world, input) {
-      demandApp(world, input.client_id, input.client_secret)
-      return redeemCode(world.store, world.surroundings.now(), {
+    handle(dependencies, input) {
+      demandApp(dependencies, input.client_id, input.client_secret)
+      return redeemCode(dependencies.store, dependencies.context.now(), {
         code: input.auth_code,
         clientId: input.client_id,
         redirectUri: input.redirect_uri,
@@ -35,9 +35,9 @@ export const oauthEndpoints: Endpoint[] = [
       grant_type: oneOf('refresh_token'),
       refresh_token: text(),
     },
-    handle(world, input) {
-      demandApp(world, input.client_id, input.client_secret)
-      return refreshGrant(world.store, world.surroundings.now(), {
+    handle(dependencies, input) {
+      demandApp(dependencies, input.client_id, input.client_secret)
+      return refreshGrant(dependencies.store, dependencies.context.now(), {
         refreshToken: input.refresh_token,
         clientId: input.client_id,
       })
@@ -48,9 +48,9 @@ export const oauthEndpoints: Endpoint[] = [
     path: '/tt_user/oauth2/revoke/',
     operation: 'oauth.revoke',
     fields: { client_id: text(), client_secret: text(), access_token: text() },
-    handle(world, input) {
-      demandApp(world, input.client_id, input.client_secret)
-      grantOfToken(world.store, world.surroundings.now(), input.access_token).revoked = true
+    handle(dependencies, input) {
+      demandApp(dependencies, input.client_id, input.client_secret)
+      grantOfToken(dependencies.store, dependencies.context.now(), input.access_token).revoked = true
       return {}
     },
   }),
@@ -59,9 +59,9 @@ export const oauthEndpoints: Endpoint[] = [
     path: '/tt_user/token_info/get/',
     operation: 'oauth.introspect',
     fields: { app_id: text(), access_token: text() },
-    handle(world, input) {
-      demandApp(world, input.app_id)
-      const grant = grantOfToken(world.store, world.surroundings.now(), input.access_token)
+    handle(dependencies, input) {
+      demandApp(dependencies, input.app_id)
+      const grant = grantOfToken(dependencies.store, dependencies.context.now(), input.access_token)
       return { app_id: input.app_id, creator_id: grant.openId, scope: grant.scopes.join(',') }
     },
   }),

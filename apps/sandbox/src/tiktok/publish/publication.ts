@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { HeldMedia } from '../../network.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { Post } from '../post.ts'
-import type { World } from '../world.ts'
 import { type FailureReason, failureReasons, type Publication } from './publish-record.ts'
 
 /** A link to pull and how it is judged. */
@@ -39,15 +39,15 @@ interface Pulled {
   seconds: number | null
 }
 
-async function pullAll({ surroundings }: World, pulls: Pull[]): Promise<Pulled> {
+async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled> {
   const pulled: Pulled = { media: [], coverUrl: undefined, seconds: null }
   for (const { url, unreachable, judge, isMedia } of pulls) {
-    const file = await surroundings.pull(url).catch(() => {
+    const file = await context.pull(url).catch(() => {
       throw new Failed(unreachable)
     })
     const verdict = await judge(file.bytes)
     if (verdict.reason) throw new Failed(verdict.reason)
-    const held = await surroundings.keep(file.bytes, file.contentType)
+    const held = await context.keep(file.bytes, file.contentType)
     if (isMedia) pulled.media.push(held)
     else pulled.coverUrl = held.url
     pulled.seconds ??= verdict.seconds
@@ -56,7 +56,7 @@ async function pullAll({ surroundings }: World, pulls: Pull[]): Promise<Pulled> 
 }
 
 /** Accepted publishes of the account in the last 24 hours that were not refused, this one included. */
-function tooMany({ store }: World, publication: Publication): boolean {
+function tooMany({ store }: Dependencies, publication: Publication): boolean {
   const since = publication.acceptedAt - 24 * 3_600_000
   const recent = store.publications.filter(
     ({ accountId, acceptedAt, status, draft }) =>
@@ -65,17 +65,17 @@ function tooMany({ store }: World, publication: Publication): boolean {
   return recent.length > store.limits.postsPerDay
 }
 
-async function carryOut(world: World, publication: Publication, draft: Draft): Promise<void> {
-  const { store, surroundings } = world
-  if (!draft.post.draft && tooMany(world, publication)) throw new Failed('spam_risk_too_many_posts')
-  const { media, coverUrl, seconds } = await pullAll(world, draft.pulls)
+async function carryOut(dependencies: Dependencies, publication: Publication, draft: Draft): Promise<void> {
+  const { store, context } = dependencies
+  if (!draft.post.draft && tooMany(dependencies, publication)) throw new Failed('spam_risk_too_many_posts')
+  const { media, coverUrl, seconds } = await pullAll(dependencies, draft.pulls)
   if (draft.grant.revoked) throw new Failed('auth_removed')
   const rejection = store.rejections.get(publication.accountId)?.shift()
   if (rejection) throw new Failed(failureReasons.find((reason) => reason === rejection) ?? 'spam_risk')
   const { coverTimestamp, photoCoverIndex } = draft.post
   if (coverTimestamp !== null && seconds !== null && coverTimestamp > seconds * 1000) throw new Failed('internal')
   // No two posts share a moment, so that a page of the list always ends between two of them.
-  const createdAt = Math.max(surroundings.now(), (store.posts.at(-1)?.createdAt ?? 0) + 1)
+  const createdAt = Math.max(context.now(), (store.posts.at(-1)?.createdAt ?? 0) + 1)
   const id = store.nextId()
   store.posts.push({
     ...draft.post,
@@ -94,8 +94,8 @@ async function carryOut(world: World, publication: Publication, draft: Draft): P
 }
 
 /** Accepts the publish and works on it in the background; the answer is its `share_id`. */
-export function beginPublication(world: World, draft: Draft): string {
-  const { store, surroundings } = world
+export function beginPublication(dependencies: Dependencies, draft: Draft): string {
+  const { store, context } = dependencies
   const kind = draft.post.mediaType === 'VIDEO' ? 'v_pub_url~v1.' : 'p_pub_url~v1.'
   const publication: Publication = {
     shareId: `${kind}${BigInt(`0x${randomBytes(8).toString('hex')}`)}`,
@@ -103,13 +103,13 @@ export function beginPublication(world: World, draft: Draft): string {
     status: 'PROCESSING_DOWNLOAD',
     reason: null,
     postId: null,
-    acceptedAt: surroundings.now(),
+    acceptedAt: context.now(),
     completePolls: 0,
     draft: draft.post.draft,
     sources: draft.pulls.map(({ url }) => url),
   }
   store.publications.push(publication)
-  carryOut(world, publication, draft).catch((error: unknown) => {
+  carryOut(dependencies, publication, draft).catch((error: unknown) => {
     publication.status = 'FAILED'
     publication.reason = error instanceof Failed ? error.reason : 'internal'
   })

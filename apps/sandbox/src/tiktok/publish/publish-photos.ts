@@ -38,11 +38,11 @@ export const publishPhotos: Endpoint = forAccount({
   operation: 'posts.create',
   fields,
   scopes: ['video.publish', 'video.upload'],
-  handle(world, { input: asked, grant, person }) {
+  handle(dependencies, { input: asked, grant, person }) {
     const { post_info: info, photo_images, photo_cover_index } = asked
     const draft = info.is_draft
     demandPublishScope(grant, draft)
-    for (const [index, url] of photo_images.entries()) demandOwnedUrl(world.store, url, `photo_images.${index}`)
+    for (const [index, url] of photo_images.entries()) demandOwnedUrl(dependencies.store, url, `photo_images.${index}`)
     if (photo_cover_index >= photo_images.length)
       throw badParameter('photo_cover_index', `Must be less than the number of images, ${photo_images.length}.`)
     if (!draft) {
@@ -52,7 +52,7 @@ export const publishPhotos: Endpoint = forAccount({
       demandCreatorSwitches(person, { comment: info.disable_comment })
     }
     const { music_sound_info } = info
-    const share_id = beginPublication(world, {
+    const share_id = beginPublication(dependencies, {
       grant,
       pulls: photo_images.map(photoPull),
       // A draft keeps its title and caption only.

@@ -42,12 +42,12 @@ export const publishVideo: Endpoint = forAccount({
   operation: 'posts.create',
   fields,
   scopes: ['video.publish', 'video.upload'],
-  handle(world, { input: asked, grant, person }) {
+  handle(dependencies, { input: asked, grant, person }) {
     const { post_info: info, video_url, custom_thumbnail_url } = asked
     const draft = info.upload_to_draft
     demandPublishScope(grant, draft)
-    demandOwnedUrl(world.store, video_url, 'video_url')
-    if (custom_thumbnail_url) demandOwnedUrl(world.store, custom_thumbnail_url, 'custom_thumbnail_url')
+    demandOwnedUrl(dependencies.store, video_url, 'video_url')
+    if (custom_thumbnail_url) demandOwnedUrl(dependencies.store, custom_thumbnail_url, 'custom_thumbnail_url')
     if (!draft) {
       if (person.privateAccount)
         throw new Refusal('badParameter', 'A private account cannot publish a video that everybody sees.')
@@ -65,7 +65,7 @@ export const publishVideo: Endpoint = forAccount({
       isMedia: true,
     }
     const { is_ads_only, tto_invite_link, location_id, location_name, music_sound_info } = info
-    const share_id = beginPublication(world, {
+    const share_id = beginPublication(dependencies, {
       grant,
       pulls: [video, ...(custom_thumbnail_url ? [coverPull(custom_thumbnail_url)] : [])],
       // A draft arrives in the inbox without any of the settings.

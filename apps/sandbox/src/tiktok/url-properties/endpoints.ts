@@ -1,8 +1,8 @@
 import { demandApp } from '../app.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { integer, record, text } from '../http/reader.ts'
 import { badParameter, Refusal } from '../http/refusal.ts'
-import type { World } from '../world.ts'
 import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
 import { describeProperty, isSecure } from './verification.ts'
 
@@ -26,17 +26,17 @@ function demandForm({ property_type, url }: Meta): void {
   if (search || hash || href !== url) throw badParameter(path, 'Not a valid URL prefix.')
 }
 
-function find({ store }: World, { property_type, url }: Meta): UrlProperty {
+function find({ store }: Dependencies, { property_type, url }: Meta): UrlProperty {
   const found = store.properties.find((property) => property.property_type === property_type && property.url === url)
   if (!found) throw new Refusal('notFound', 'The URL property does not exist.')
   return found
 }
 
 /** A prefix is proven by a file beneath it; a domain by a DNS record, which this machine has none of. */
-async function isProven({ surroundings }: World, property: UrlProperty): Promise<boolean> {
+async function isProven({ context }: Dependencies, property: UrlProperty): Promise<boolean> {
   if (property.property_type === propertyType.domain) return property.property_status === propertyStatus.verified
   try {
-    const { bytes } = await surroundings.pull(`${property.url}${property.file_name}`)
+    const { bytes } = await context.pull(`${property.url}${property.file_name}`)
     return bytes.toString('utf8').trim() === property.signature
   } catch {
     return false
@@ -50,13 +50,15 @@ export const propertyEndpoints: Endpoint[] = [
     path: '/business/property/add/',
     operation: 'properties.add',
     fields: change,
-    handle(world, input) {
-      demandApp(world, input.app_id, input.secret)
+    handle(dependencies, input) {
+      demandApp(dependencies, input.app_id, input.secret)
       const { property_type, url } = input.url_property_meta
       demandForm({ property_type, url })
-      const known = world.store.properties.find((each) => each.property_type === property_type && each.url === url)
+      const known = dependencies.store.properties.find(
+        (each) => each.property_type === property_type && each.url === url,
+      )
       const property = known ?? describeProperty(property_type, url)
-      if (!known) world.store.properties.push(property)
+      if (!known) dependencies.store.properties.push(property)
       return { url_property_info: property }
     },
   }),
@@ -65,10 +67,12 @@ export const propertyEndpoints: Endpoint[] = [
     path: '/business/property/verify/',
     operation: 'properties.verify',
     fields: change,
-    async handle(world, input) {
-      demandApp(world, input.app_id, input.secret)
-      const property = find(world, input.url_property_meta)
-      property.property_status = (await isProven(world, property)) ? propertyStatus.verified : propertyStatus.failed
+    async handle(dependencies, input) {
+      demandApp(dependencies, input.app_id, input.secret)
+      const property = find(dependencies, input.url_property_meta)
+      property.property_status = (await isProven(dependencies, property))
+        ? propertyStatus.verified
+        : propertyStatus.failed
       return { url_property_info: property }
     },
   }),
@@ -77,9 +81,9 @@ export const propertyEndpoints: Endpoint[] = [
     path: '/business/property/list/',
     operation: 'properties.list',
     fields: { app_id: text(), secret: text() },
-    handle(world, input) {
-      demandApp(world, input.app_id, input.secret)
-      return { url_property_info_list: world.store.properties }
+    handle(dependencies, input) {
+      demandApp(dependencies, input.app_id, input.secret)
+      return { url_property_info_list: dependencies.store.properties }
     },
   }),
   forApp({
@@ -87,10 +91,10 @@ export const propertyEndpoints: Endpoint[] = [
     path: '/business/property/delete/',
     operation: 'properties.delete',
     fields: change,
-    handle(world, input) {
-      demandApp(world, input.app_id, input.secret)
-      const property = find(world, input.url_property_meta)
-      world.store.properties.splice(world.store.properties.indexOf(property), 1)
+    handle(dependencies, input) {
+      demandApp(dependencies, input.app_id, input.secret)
+      const property = find(dependencies, input.url_property_meta)
+      dependencies.store.properties.splice(dependencies.store.properties.indexOf(property), 1)
       return {}
     },
   }),

@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
+import { accountById } from '../state.ts'
 import { forbidden, missingScopes, notEnrolled, unauthorized, wrongTokenKind } from '../wire/problem.ts'
-import { accountById } from '../world.ts'
 import type { Caller, Endpoint } from './endpoint.ts'
 
 const SUPPORTED = { user: 'OAuth 2.0 User Context', app: 'OAuth 2.0 Application-Only' }
@@ -12,14 +12,14 @@ export interface Admitted extends Caller {
 }
 
 /** Who the bearer of the token is; throws a 401 for nobody. */
-export function identify({ options, grants, world }: Backend, header: string | undefined): Admitted {
+export function identify({ options, grants, state }: Backend, header: string | undefined): Admitted {
   const [, token] = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i.exec(header ?? '') ?? []
   if (token === undefined) throw unauthorized()
   const own = options.apps.find(({ bearerToken }) => bearerToken === token)
   if (own !== undefined) return { app: own, account: null, scopes: null }
   const grant = grants.find(token)
   const app = options.apps.find(({ clientId }) => clientId === grant?.clientId)
-  const account = accountById(world, grant?.accountId ?? '')
+  const account = accountById(state, grant?.accountId ?? '')
   if (grant === undefined || app === undefined || account === undefined) throw unauthorized()
   return { app, account, scopes: grant.scopes }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Backend } from '../backend.ts'
 import type { XApp } from '../options.ts'
+import type { Account } from '../state.ts'
 import type { QueryRules } from '../wire/query.ts'
-import type { Account } from '../world.ts'
 
 /** Who calls: an app, for a person unless it came with its own token. */
 export interface Caller {

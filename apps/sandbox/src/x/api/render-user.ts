@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import type { Account } from '../world.ts'
+import type { Account } from '../state.ts'
 import type { View } from './vocabulary.ts'
 
 type Field = (account: Account, backend: Backend, view: View) => unknown
@@ -7,18 +7,18 @@ type Field = (account: Account, backend: Backend, view: View) => unknown
 const FIELDS: Record<string, Field> = {
   created_at: ({ createdAt }) => new Date(createdAt).toISOString(),
   description: ({ name }) => `${name} in the sandbox`,
-  most_recent_tweet_id: ({ id }, { world }) =>
-    [...world.posts.values()].findLast(({ accountId }) => accountId === id)?.id,
+  most_recent_tweet_id: ({ id }, { state }) =>
+    [...state.posts.values()].findLast(({ accountId }) => accountId === id)?.id,
   profile_image_url: ({ id }) => `https://pbs.twimg.com/profile_images/${id}/portrait_normal.jpg`,
   protected: () => false,
-  public_metrics(account, { world }, view) {
-    const posts = [...world.posts.values()].filter(({ accountId }) => accountId === account.id)
+  public_metrics(account, { state }, view) {
+    const posts = [...state.posts.values()].filter(({ accountId }) => accountId === account.id)
     return {
       followers_count: account.followers,
       following_count: account.following,
       [view.vocabulary === 'post' ? 'post_count' : 'tweet_count']: posts.length,
       listed_count: 0,
-      like_count: [...world.posts.values()].filter(({ likedBy }) => likedBy.has(account.id)).length,
+      like_count: [...state.posts.values()].filter(({ likedBy }) => likedBy.has(account.id)).length,
       media_count: posts.reduce((sum, { media }) => sum + media.length, 0),
     }
   },

@@ -1,7 +1,7 @@
 import { readVideoSize } from '../../video-size.ts'
 import type { Backend } from '../backend.ts'
+import type { Account, Upload, UploadedFile } from '../state.ts'
 import { invalid } from '../wire/problem.ts'
-import type { Account, Upload, UploadedFile } from '../world.ts'
 import { CATEGORIES, KINDS } from './categories.ts'
 import { sniff } from './sniff.ts'
 

@@ -39,7 +39,7 @@ async function answer(call: Call): Promise<Answer> {
   try {
     upload.file = await examine(backend, { upload, owner, category, asynchronous: false }, media)
   } catch (error) {
-    backend.world.uploads.delete(upload.id)
+    backend.state.uploads.delete(upload.id)
     throw error
   }
   upload.expiresAt = backend.now() + FINISHED_SECONDS * 1000

@@ -1,4 +1,4 @@
-import type { Upload } from '../world.ts'
+import type { Upload } from '../state.ts'
 
 const PENDING_SHARE = 0.25
 

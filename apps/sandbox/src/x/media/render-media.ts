@@ -1,5 +1,5 @@
 import type { View } from '../api/vocabulary.ts'
-import type { Upload } from '../world.ts'
+import type { Upload } from '../state.ts'
 
 type Field = (upload: Upload) => unknown
 

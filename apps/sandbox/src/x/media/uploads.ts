@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
+import type { Account, Upload } from '../state.ts'
 import { invalid } from '../wire/problem.ts'
-import type { Account, Upload } from '../world.ts'
 import { CATEGORIES, categoryFor } from './categories.ts'
 import { processingInfo } from './progress.ts'
 
@@ -11,7 +11,7 @@ export type Announced = Pick<Upload, 'category' | 'mediaType' | 'totalBytes' | '
 
 /** A new, empty upload. */
 export function openUpload(backend: Backend, owner: Account, announced: Announced): Upload {
-  const id = backend.world.nextId()
+  const id = backend.state.nextId()
   const category = announced.category ?? categoryFor(announced.mediaType)
   const upload: Upload = {
     ...announced,
@@ -24,13 +24,13 @@ export function openUpload(backend: Backend, owner: Account, announced: Announce
     altText: null,
     file: null,
   }
-  backend.world.uploads.set(id, upload)
+  backend.state.uploads.set(id, upload)
   return upload
 }
 
 /** The caller's own living upload; others' and dead ones look alike. */
 export function findUpload(backend: Backend, owner: Account, id: string, parameter = 'id'): Upload {
-  const upload = backend.world.uploads.get(id)
+  const upload = backend.state.uploads.get(id)
   if (upload === undefined || upload.ownerId !== owner.id || upload.expiresAt <= backend.now()) {
     throw invalid(parameter, 'Invalid media id', id)
   }

@@ -3,8 +3,8 @@ import { renderConsent } from '../../consent/page.ts'
 import { escapeHtml, renderPage } from '../../html.ts'
 import type { Backend } from '../backend.ts'
 import type { XApp } from '../options.ts'
+import { accountByHandle } from '../state.ts'
 import { readBytes } from '../wire/body.ts'
-import { accountByHandle } from '../world.ts'
 import { SCOPES } from './scopes.ts'
 
 interface Asked {
@@ -62,13 +62,13 @@ export async function authorize(backend: Backend, request: Request, response: Re
   const asked = readAsked(backend.options.apps, new URL(request.originalUrl, 'http://x').searchParams)
   if (typeof asked === 'string') return showMistake(response, asked)
   if (request.method === 'GET') {
-    const people = backend.world.accounts.map(({ handle, name }) => ({ handle, name }))
+    const people = backend.state.accounts.map(({ handle, name }) => ({ handle, name }))
     const page = renderConsent({ network: 'X', client: asked.app.name, scopes: asked.scopes, people })
     return void response.type('html').send(page)
   }
   const form = new URLSearchParams((await readBytes(request)).toString('utf8'))
   if (form.get('decision') === 'deny') return response.redirect(302, back(asked, { error: 'access_denied' }))
-  const account = accountByHandle(backend.world, form.get('as') ?? backend.world.accounts[0]?.handle ?? '')
+  const account = accountByHandle(backend.state, form.get('as') ?? backend.state.accounts[0]?.handle ?? '')
   if (form.get('decision') !== 'approve' || account === undefined)
     return showMistake(response, 'a decision of a person')
   const granted = form.getAll('scope')

@@ -1,19 +1,19 @@
 import type { Backend } from '../backend.ts'
 import { isReady } from '../media/progress.ts'
+import type { Account, Upload } from '../state.ts'
 import { invalid } from '../wire/problem.ts'
-import type { Account, Upload } from '../world.ts'
 import type { PostBody } from './post-shape.ts'
 
 const MAX_PHOTOS = 4
 
 /** The uploads that a new post carries: the author's own, alive, ready, and of a mix that X shows. */
-export function attach({ world, now }: Backend, author: Account, { media }: PostBody): Upload[] {
+export function attach({ state, now }: Backend, author: Account, { media }: PostBody): Upload[] {
   if (media === undefined) return []
   const ids = media.media_ids
   const refuse = (message: string) => invalid('media.media_ids', message, `[${ids.join(',')}]`)
   if (new Set(ids).size < ids.length) throw refuse('Your media IDs are invalid: one is repeated.')
   const uploads = ids.map((id) => {
-    const upload = world.uploads.get(id)
+    const upload = state.uploads.get(id)
     const mine = upload?.ownerId === author.id || upload?.additionalOwners.includes(author.id)
     if (upload === undefined || !mine || upload.expiresAt <= now() || upload.category?.startsWith('dm_')) {
       throw refuse('Your media IDs are invalid.')

@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
+import { addPost } from '../state.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
 import type { PricedOperation } from '../wire/prices.ts'
-import { addPost } from '../world.ts'
 import { attach } from './attach.ts'
 import { POST_BODY, type PostBody } from './post-shape.ts'
 import { wire } from './render-post.ts'
@@ -23,7 +23,7 @@ function answer(call: Call): Answer {
   const answered = checkReply(backend, author, body)
   const { text = '', media: _attached, reply: _reply, ...settings } = body
   checkDuplicate(backend, author, text)
-  const post = addPost(backend.world, {
+  const post = addPost(backend.state, {
     accountId: author.id,
     text,
     createdAt: backend.now(),

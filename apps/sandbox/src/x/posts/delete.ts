@@ -4,12 +4,12 @@ import { forbidden, notFound, Problem } from '../wire/problem.ts'
 function answer(call: Call): Answer {
   const { backend, caller, parameters } = call
   const id = parameters['id'] ?? ''
-  const post = backend.world.posts.get(id)
+  const post = backend.state.posts.get(id)
   if (post === undefined)
     throw new Problem(404, { ...notFound({ type: 'tweet', parameter: 'id', value: id }), status: 404 })
   if (post.accountId !== person(call).id) throw forbidden('You are not authorized to delete this Tweet.')
-  backend.world.posts.delete(id)
-  backend.world.deletedPosts.push({ id, at: new Date(backend.now()).toISOString() })
+  backend.state.posts.delete(id)
+  backend.state.deletedPosts.push({ id, at: new Date(backend.now()).toISOString() })
   backend.ledger.charge({ operation: 'posts.delete', clientId: caller.app.clientId, accountId: post.accountId })
   return { body: { data: { deleted: true } } }
 }

@@ -2,8 +2,8 @@ import { renderUser } from '../api/render-user.ts'
 import type { View } from '../api/vocabulary.ts'
 import type { Backend } from '../backend.ts'
 import { renderMedia } from '../media/render-media.ts'
+import { accountById, type Post } from '../state.ts'
 import { fieldUnauthorized } from '../wire/problem.ts'
-import { accountById, type Post } from '../world.ts'
 import { seesPrivate } from './metrics.ts'
 import { renderPost } from './render-post.ts'
 
@@ -14,14 +14,14 @@ function distinct<T>(items: (T | undefined)[]): T[] {
 }
 
 function includes(backend: Backend, posts: Post[], view: View, reader: string | null): Record<string, unknown> {
-  const { world } = backend
+  const { state } = backend
   const { expansions } = view
-  const answered = distinct(posts.map(({ inReplyToPostId }) => world.posts.get(inReplyToPostId ?? '')))
+  const answered = distinct(posts.map(({ inReplyToPostId }) => state.posts.get(inReplyToPostId ?? '')))
   const asked = (...names: string[]) => names.some((name) => expansions.has(name))
   const media = asked('attachments.media_keys') ? distinct(posts.flatMap((post) => post.media)) : []
   const people = distinct([
-    ...(asked('author_id') ? posts.map(({ accountId }) => accountById(world, accountId)) : []),
-    ...(asked('in_reply_to_user_id') ? answered.map(({ accountId }) => accountById(world, accountId)) : []),
+    ...(asked('author_id') ? posts.map(({ accountId }) => accountById(state, accountId)) : []),
+    ...(asked('in_reply_to_user_id') ? answered.map(({ accountId }) => accountById(state, accountId)) : []),
   ])
   const referenced = asked('referenced_tweets.id', 'referenced_posts') ? answered : []
   const parts = {

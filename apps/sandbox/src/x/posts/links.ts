@@ -10,7 +10,7 @@ const OPEN_COUNTRIES = ['co', 'tv']
 const GENERIC =
   'academy agency app art blog biz cloud club com dev digital edu email events example gov group info int jobs live ' +
   'media mil mobi museum name net news online org page photography pro shop site social space store studio tech today ' +
-  'top travel video website wiki work world xyz'
+  'top travel video website wiki work state xyz'
 const COUNTRIES =
   'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf ' +
   'cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf ' +

@@ -1,8 +1,8 @@
 import type { Answer, Call, Endpoint } from '../api/endpoint.ts'
 import { postParameters, readView } from '../api/vocabulary.ts'
+import { accountById, newestFirst, type Post } from '../state.ts'
 import { invalid, notFound } from '../wire/problem.ts'
 import { between, listOf, matching, moment } from '../wire/query.ts'
-import { accountById, newestFirst, type Post } from '../world.ts'
 import { beside } from './envelope.ts'
 import { renderPost } from './render-post.ts'
 
@@ -62,13 +62,13 @@ function meta(page: Post[], { newer, older }: { newer: boolean; older: boolean }
 
 function answer({ backend, caller, parameters, query }: Call): Answer {
   const id = parameters['id'] ?? ''
-  if (accountById(backend.world, id) === undefined) {
+  if (accountById(backend.state, id) === undefined) {
     return { body: { errors: [notFound({ type: 'user', parameter: 'id', value: id })] } }
   }
   if (query['start_time'] && query['end_time'] && Date.parse(query['start_time']) >= Date.parse(query['end_time'])) {
     throw invalid('end_time', '`end_time` must be later than `start_time`', query['end_time'])
   }
-  const reachable = newestFirst(backend.world)
+  const reachable = newestFirst(backend.state)
     .filter(({ accountId }) => accountId === id)
     .slice(0, REACH)
   const { page, ...rest } = cut(

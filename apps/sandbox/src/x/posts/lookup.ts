@@ -8,8 +8,8 @@ import { renderPost } from './render-post.ts'
 const MAX_IDS = 100
 
 function find({ backend, caller, query }: Call, ids: string[], parameter: 'id' | 'ids') {
-  const posts = ids.flatMap((id) => backend.world.posts.get(id) ?? [])
-  const gone = ids.filter((id) => !backend.world.posts.has(id))
+  const posts = ids.flatMap((id) => backend.state.posts.get(id) ?? [])
+  const gone = ids.filter((id) => !backend.state.posts.has(id))
   const reader = caller.account?.id ?? null
   const resources = posts.map(({ id }) => id)
   backend.ledger.charge({ operation: 'posts.read', clientId: caller.app.clientId, accountId: reader, resources })

@@ -1,12 +1,12 @@
 import type { View, Vocabulary } from '../api/vocabulary.ts'
 import type { Backend } from '../backend.ts'
-import type { Post } from '../world.ts'
+import type { Post } from '../state.ts'
 
 const PRIVATE_FOR_MS = 30 * 24 * 60 * 60_000
 const VIEWS_PER_LIKE = 40
 
-function counts({ world }: Backend, post: Post) {
-  const replies = [...world.posts.values()].filter(({ inReplyToPostId }) => inReplyToPostId === post.id).length
+function counts({ state }: Backend, post: Post) {
+  const replies = [...state.posts.values()].filter(({ inReplyToPostId }) => inReplyToPostId === post.id).length
   const likes = post.likedBy.size
   return { replies, likes, views: VIEWS_PER_LIKE * likes + 10 * replies }
 }

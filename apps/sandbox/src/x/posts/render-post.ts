@@ -1,13 +1,13 @@
 import type { View } from '../api/vocabulary.ts'
 import type { Backend } from '../backend.ts'
-import { accountByHandle, accountById, type Post } from '../world.ts'
+import { accountByHandle, accountById, type Post } from '../state.ts'
 import { postMetrics, privateMetrics } from './metrics.ts'
 import { shorten, toWireText, type WireText } from './wire-text.ts'
 
 type Fields = Record<string, (post: Post, backend: Backend) => unknown>
 
-function address({ world }: Backend, post: Post): string {
-  return `https://x.com/${accountById(world, post.accountId)?.handle ?? 'i'}/status/${post.id}`
+function address({ state }: Backend, post: Post): string {
+  return `https://x.com/${accountById(state, post.accountId)?.handle ?? 'i'}/status/${post.id}`
 }
 
 /** The text as this X gives it back; `text` is the post's own or a part of it. */
@@ -22,15 +22,15 @@ export function wire(backend: Backend, post: Post, text: string = post.text): Wi
 function entities(backend: Backend, post: Post, text: string = post.text): unknown {
   const { urls, mentions } = wire(backend, post, text)
   const known = mentions.map((mention) => {
-    const id = accountByHandle(backend.world, mention.username)?.id
+    const id = accountByHandle(backend.state, mention.username)?.id
     return id === undefined ? mention : { ...mention, id }
   })
   if (urls.length + known.length === 0) return undefined
   return { ...(urls.length > 0 ? { urls } : {}), ...(known.length > 0 ? { mentions: known } : {}) }
 }
 
-function answered(post: Post, { world }: Backend): Post | undefined {
-  return world.posts.get(post.inReplyToPostId ?? '')
+function answered(post: Post, { state }: Backend): Post | undefined {
+  return state.posts.get(post.inReplyToPostId ?? '')
 }
 
 function references(post: Post): unknown {

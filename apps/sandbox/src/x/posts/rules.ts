@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
+import { type Account, accountById, type Post } from '../state.ts'
 import { forbidden, invalid, notPermitted } from '../wire/problem.ts'
-import { type Account, accountById, type Post } from '../world.ts'
 import { findLinks } from './links.ts'
 import { findCashtags, mentions } from './mentions.ts'
 import type { PostBody } from './post-shape.ts'
@@ -31,11 +31,11 @@ export function checkText(author: Account, { text = '', media, poll }: PostBody)
 }
 
 /** Throws when the author said the same not long ago, and it still stands. */
-export function checkDuplicate({ world, options, now }: Backend, author: Account, text: string): void {
+export function checkDuplicate({ state, options, now }: Backend, author: Account, text: string): void {
   const said = text.trim().normalize('NFC')
   if (said === '') return
   const since = now() - options.duplicateWindowMs
-  for (const post of world.posts.values()) {
+  for (const post of state.posts.values()) {
     if (post.accountId !== author.id || post.createdAt <= since) continue
     if (post.text.trim().normalize('NFC') === said) {
       throw forbidden('You are not allowed to create a Tweet with duplicate content.')
@@ -45,12 +45,12 @@ export function checkDuplicate({ world, options, now }: Backend, author: Account
 
 /** The post that is answered, and whether its author called for the answer; throws when the author may not answer it. */
 export function checkReply(
-  { world }: Backend,
+  { state }: Backend,
   author: Account,
   body: PostBody,
 ): { parent: Post; summoned: boolean } | undefined {
   if (body.reply === undefined) return undefined
-  const parent = world.posts.get(body.reply.in_reply_to_tweet_id)
+  const parent = state.posts.get(body.reply.in_reply_to_tweet_id)
   if (parent === undefined) {
     throw forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
   }
@@ -62,8 +62,8 @@ export function checkReply(
 }
 
 /** Throws when a tagged person does not exist. */
-export function checkTags({ world }: Backend, { media }: PostBody): void {
-  const stranger = media?.tagged_user_ids?.find((id) => accountById(world, id) === undefined)
+export function checkTags({ state }: Backend, { media }: PostBody): void {
+  const stranger = media?.tagged_user_ids?.find((id) => accountById(state, id) === undefined)
   if (stranger !== undefined) throw invalid('media.tagged_user_ids', 'is not the id of a user', stranger)
 }
 

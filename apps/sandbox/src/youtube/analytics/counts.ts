@@ -1,7 +1,7 @@
 import { addDays, pacificCalendar } from '../../figures/calendar.ts'
 import { countAt } from '../../figures/growth.ts'
 import { pick } from '../../figures/shares.ts'
-import { type Person, privacyAt, type Video, type World } from '../world.ts'
+import { type Person, privacyAt, type State, type Video } from '../state.ts'
 
 interface Count {
   /** What a video had at the start of the sandbox, and what a new one gets on its first day. */
@@ -20,8 +20,8 @@ const counts = {
 export type CountName = keyof typeof counts
 
 /** What a video has been given of something until a time; likes of people of the sandbox count when they are given. */
-export function videoCount(video: Video, name: CountName, { world, at }: { world: World; at: number }): number {
-  const { figures } = world
+export function videoCount(video: Video, name: CountName, { state, at }: { state: State; at: number }): number {
+  const { figures } = state
   const createdAt = video.publishAt ?? video.uploadedAt
   if (at <= createdAt) return 0
   const { seeded, perDay }: Count = counts[name]
@@ -69,9 +69,9 @@ export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
 }
 
 /** When the comments of each video were written, by the video's id. */
-export function commentTimes(world: World): ReadonlyMap<string, readonly number[]> {
+export function commentTimes(state: State): ReadonlyMap<string, readonly number[]> {
   const times = new Map<string, number[]>()
-  for (const { postId, createdAt } of world.comments.all()) {
+  for (const { postId, createdAt } of state.comments.all()) {
     const list = times.get(postId)
     if (list === undefined) times.set(postId, [createdAt])
     else list.push(createdAt)
@@ -80,18 +80,18 @@ export function commentTimes(world: World): ReadonlyMap<string, readonly number[
 }
 
 interface CellView {
-  world: World
+  state: State
   /** Of the video. */
   commentTimes: readonly number[]
   day: string
 }
 
 /** The cell of a video and a day. Its likes and comments are net changes of the day. */
-export function cellOf(video: Video, { world, commentTimes: times, day }: CellView): Cell {
+export function cellOf(video: Video, { state, commentTimes: times, day }: CellView): Cell {
   const [start, end] = [pacificCalendar.startOf(day), pacificCalendar.startOf(addDays(day, 1))]
   if (end <= (video.publishAt ?? video.uploadedAt)) return noCell
   const grown = (name: CountName) =>
-    videoCount(video, name, { world, at: end }) - videoCount(video, name, { world, at: start })
+    videoCount(video, name, { state, at: end }) - videoCount(video, name, { state, at: start })
   const views = grown('views')
   const percent = 30 + pick(`${video.id} watched`, 40)
   const seconds = (views * (video.duration ?? 0) * percent) / 100_000
@@ -109,16 +109,16 @@ export function cellOf(video: Video, { world, commentTimes: times, day }: CellVi
 }
 
 /** Subscribers now, those of the start of the sandbox included; rounded down to three figures, as YouTube tells them. */
-export function subscribersOf(channel: Person, world: World, now: number): number {
-  const { startedAt } = world.figures
+export function subscribersOf(channel: Person, state: State, now: number): number {
+  const { startedAt } = state.figures
   const net = (at: number) =>
-    world.videos
+    state.videos
       .filter(({ channelId }) => channelId === channel.channelId)
       .reduce(
         (sum, video) =>
           sum +
-          videoCount(video, 'subscribersGained', { world, at }) -
-          videoCount(video, 'subscribersLost', { world, at }),
+          videoCount(video, 'subscribersGained', { state, at }) -
+          videoCount(video, 'subscribersLost', { state, at }),
         0,
       )
   const exact = Math.max(0, channel.subscribers + net(now) - net(startedAt))

@@ -56,10 +56,10 @@ function headersOf({ dimensions, metrics: names }: ReportQuery): Record<string, 
  * A report as a table. A channel that has no figures at all gets no `rows`; a window without figures gets empty ones.
  * @see https://developers.google.com/youtube/analytics/channel_reports (read 2026-11-20)
  */
-export function queryReports({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
+export function queryReports({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {
   const asked = readReportQuery(query, person.channelId)
   const channel = { ...person, channelId: person.channelId ?? '' }
-  const rows = sorted(makeRows({ channel, world, now, query: asked, commentTimes: commentTimes(world) }), asked)
+  const rows = sorted(makeRows({ channel, state, now, query: asked, commentTimes: commentTimes(state) }), asked)
   const page = rows.slice(asked.startIndex - 1).slice(0, asked.maxResults)
   const columns = [...asked.dimensions, ...asked.metrics]
   const shown = page.map((row) => columns.map((name) => row[name] ?? null))

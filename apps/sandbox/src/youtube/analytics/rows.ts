@@ -1,7 +1,7 @@
 import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
 import type { Figure } from '../../figures/index.ts'
 import { apportionAmong } from '../../figures/shares.ts'
-import type { Person, Video, World } from '../world.ts'
+import type { Person, State, Video } from '../state.ts'
 import { type Cell, cellNames, cellOf, noCell, sumOf } from './counts.ts'
 import { audienceMetric, metrics } from './metrics.ts'
 import type { ReportQuery } from './query.ts'
@@ -12,7 +12,7 @@ export type Row = Record<string, Figure>
 /** What a report is made of. */
 export interface ReportView {
   channel: Person & { channelId: string }
-  world: World
+  state: State
   now: number
   query: ReportQuery
   /** When the comments of each video were written. */
@@ -35,18 +35,18 @@ function daysOf({ query, now }: ReportView): string[] {
   return daysFrom(query.startDate, query.endDate < newest ? query.endDate : newest)
 }
 
-function videosOf({ channel, world, query }: ReportView): Video[] {
+function videosOf({ channel, state, query }: ReportView): Video[] {
   if (!channel.hasFigures) return []
-  const own = world.videos.filter(({ channelId }) => channelId === channel.channelId)
+  const own = state.videos.filter(({ channelId }) => channelId === channel.channelId)
   return query.videos === undefined ? own : own.filter(({ id }) => query.videos?.includes(id))
 }
 
 function total(view: ReportView, { videos = videosOf(view), days = daysOf(view) } = {}): Cell {
-  const { world } = view
+  const { state } = view
   return sumOf(
     videos.flatMap((video) => {
       const times = view.commentTimes.get(video.id) ?? []
-      return days.map((day) => cellOf(video, { world, commentTimes: times, day }))
+      return days.map((day) => cellOf(video, { state, commentTimes: times, day }))
     }),
   )
 }
@@ -60,9 +60,9 @@ function valuesOf(cell: Cell, names: readonly string[]): Row {
 }
 
 /** The computed values with those that were set from outside; undefined when there is nothing to report. */
-function withSet(cell: Cell, { world, query }: ReportView, at: { subject: string; day?: string }): Row | undefined {
+function withSet(cell: Cell, { state, query }: ReportView, at: { subject: string; day?: string }): Row | undefined {
   const set = query.metrics.flatMap((name): [string, Figure][] => {
-    const figure = world.figures.read({ ...at, name })
+    const figure = state.figures.read({ ...at, name })
     return figure === undefined ? [] : [[name, figure]]
   })
   if (isEmpty(cell) && set.every(([, figure]) => figure === null)) return undefined
@@ -87,8 +87,8 @@ function byDay(view: ReportView): Row[] {
 
 /** Videos without figures are missing. */
 function byVideo(view: ReportView): Row[] {
-  const { world, channel, query } = view
-  const named = world.videos.filter(
+  const { state, channel, query } = view
+  const named = state.videos.filter(
     ({ id, channelId }) => channelId === channel.channelId && (query.videos?.includes(id) ?? true),
   )
   const counted = videosOf(view)
@@ -101,8 +101,8 @@ function byVideo(view: ReportView): Row[] {
 
 /** Countries share the figures of the window, so that their views add up to the views of the channel. */
 function byCountry(view: ReportView): Row[] {
-  const { channel, world, query } = view
-  const set = world.figures.read({ subject: channel.channelId, name: 'country' })
+  const { channel, state, query } = view
+  const set = state.figures.read({ subject: channel.channelId, name: 'country' })
   if (set !== undefined) return rowsOf(set, ['country', ...query.metrics])
   const cell = total(view)
   const shares = cellNames.map(
@@ -120,8 +120,8 @@ const TENTHS_OF_ALL = 1000
 
 /** Shares of the viewers in percent, 100 together; nothing is known when nobody watched. */
 function byAudience(view: ReportView): Row[] {
-  const { channel, world, query } = view
-  const set = world.figures.read({ subject: channel.channelId, name: audienceMetric })
+  const { channel, state, query } = view
+  const set = state.figures.read({ subject: channel.channelId, name: audienceMetric })
   if (set !== undefined) return rowsOf(set, [...query.dimensions, audienceMetric])
   if (total(view).views === 0) return []
   const groups = AGE_GROUPS.flatMap((ageGroup) => GENDERS.map((gender) => `${ageGroup} ${gender}`))
@@ -152,7 +152,7 @@ function inTotal(view: ReportView): Row[] {
 }
 
 /** Functions that build the rows of a report, by the first dimension that the report asks for. */
-const makers: Readonly<Record<string, (view: ReportView) => Row[]>> = {
+const factories: Readonly<Record<string, (view: ReportView) => Row[]>> = {
   day: byDay,
   video: byVideo,
   country: byCountry,
@@ -163,5 +163,5 @@ const makers: Readonly<Record<string, (view: ReportView) => Row[]>> = {
 /** All rows of a report, in no order of the caller's. */
 export function makeRows(view: ReportView): Row[] {
   const [dimension] = view.query.dimensions
-  return (dimension === undefined ? inTotal : (makers[dimension] ?? inTotal))(view)
+  return (dimension === undefined ? inTotal : (factories[dimension] ?? inTotal))(view)
 }

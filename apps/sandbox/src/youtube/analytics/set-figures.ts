@@ -1,5 +1,5 @@
 import { readFiguresRequest } from '../../figures/request.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import { audienceMetric, metrics } from './metrics.ts'
 import { newestDay } from './rows.ts'
 import { statisticNames } from './statistics.ts'
@@ -10,20 +10,20 @@ const tables = ['country', audienceMetric]
  * `POST /person/figures`: sets figures under the network's own names. Metrics are those of `date` in the report by day, by
  * default of the newest day that it has; with `post` they are that video's.
  */
-export function setFigures(world: World, body: Record<string, unknown>, now: number): unknown {
+export function setFigures(state: State, body: Record<string, unknown>, now: number): unknown {
   const ofVideo = body['post'] !== undefined
   const more = ofVideo ? statisticNames.video : [...statisticNames.channel, ...tables]
   const { as, post, date, set } = readFiguresRequest(body, [...Object.keys(metrics), ...more])
-  const channels = world.people.filter(({ channelId }) => channelId !== null)
+  const channels = state.people.filter(({ channelId }) => channelId !== null)
   const person = as === undefined ? channels[0] : channels.find(({ handle }) => handle === as)
   if (person === undefined) throw new RangeError(`as: ${channels.map(({ handle }) => handle).join(', ')}`)
-  const video = world.videos.find(({ id, channelId }) => id === post && channelId === person.channelId)
+  const video = state.videos.find(({ id, channelId }) => id === post && channelId === person.channelId)
   if (ofVideo && video === undefined) throw new RangeError(`post: ${person.handle} has no such video`)
   const day = date ?? newestDay(now)
   const subject = video?.id ?? person.channelId ?? ''
   for (const [name, figure] of set) {
     const daily = !ofVideo && name in metrics
-    world.figures.set({ subject, name, ...(daily && { day }) }, figure)
+    state.figures.set({ subject, name, ...(daily && { day }) }, figure)
   }
   return { as: person.handle, ...(ofVideo ? { post } : { date: day }), set: Object.fromEntries(set) }
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { GoogleError, insufficientScope, invalidKey, refuse } from '../google-error.ts'
 import type { Grants } from '../oauth/grants.ts'
-import type { Person, World } from '../world.ts'
+import type { Person, State } from '../state.ts'
 import { keepFields } from './fields.ts'
 import type { Method } from './methods.ts'
 import { type Query, readQuery } from './query.ts'
@@ -9,7 +9,7 @@ import type { Quota } from './quota.ts'
 
 /** What the API's methods work on. */
 export interface Setting {
-  world: World
+  state: State
   grants: Grants
   quota: Quota
   now(): number
@@ -23,14 +23,14 @@ export interface Call {
 }
 
 /** Google's order of refusals: credentials, parameters, scope, quota; then the method's own. */
-export function openCall(method: Method, request: Request, { world, grants, quota, now }: Setting): Call {
+export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams
   const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
   const credential = bearer ?? given.get('access_token') ?? given.get('oauth_token')
   if (credential === null && given.has('key')) throw invalidKey()
   if (credential === null) throw refuse('required')
   const token = grants.find(credential)
-  const person = world.people.find(({ handle }) => handle === token?.handle)
+  const person = state.people.find(({ handle }) => handle === token?.handle)
   if (token === undefined || person === undefined) throw refuse('authError')
   const query = readQuery(method, given)
   if (!method.scopes.some((scope) => token.scopes.includes(scope))) throw insufficientScope(method.rpc, method.scopes)

@@ -2,7 +2,7 @@ import { subscribersOf, videoCount } from '../analytics/counts.ts'
 import { statisticsOf } from '../analytics/statistics.ts'
 import { tagged } from '../etag.ts'
 import { refuse } from '../google-error.ts'
-import { type Person, privacyAt, uploadsPlaylist, type World } from '../world.ts'
+import { type Person, privacyAt, type State, uploadsPlaylist } from '../state.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'
 import type { Query } from './query.ts'
@@ -15,10 +15,10 @@ type Channel = Person & { channelId: string }
  * Nobody behind the token has a channel: 200 without `items`.
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
-export function listChannels({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
-  const found = pick(filterOf(query), { person, query, people: world.people })
+export function listChannels({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {
+  const found = pick(filterOf(query), { person, query, people: state.people })
   const { items, frame } = slice(found, { query, list: 'channels' })
-  const resources = items.map((channel) => channelResource(channel, { parts: query.parts, world, now }))
+  const resources = items.map((channel) => channelResource(channel, { parts: query.parts, state, now }))
   return tagged({
     kind: 'youtube#channelListResponse',
     ...frame,
@@ -61,23 +61,23 @@ function pick(
 
 function channelResource(
   channel: Channel,
-  { parts, world, now }: { parts: ReadonlySet<string>; world: World; now: number },
+  { parts, state, now }: { parts: ReadonlySet<string>; state: State; now: number },
 ): Record<string, unknown> {
-  const videoFiles = world.videos.filter((video) => video.channelId === channel.channelId)
+  const videoFiles = state.videos.filter((video) => video.channelId === channel.channelId)
   const shown = videoFiles.filter((video) => privacyAt(video, now) === 'public')
   const all: Record<string, () => unknown> = {
     snippet: () => snippet(channel),
     contentDetails: () => ({ relatedPlaylists: { likes: 'LL', uploads: uploadsPlaylist(channel.channelId) } }),
     statistics: () => {
-      const views = videoFiles.reduce((sum, video) => sum + videoCount(video, 'views', { world, at: now }), 0)
-      const subscribers = { subscriberCount: String(subscribersOf(channel, world, now)) }
+      const views = videoFiles.reduce((sum, video) => sum + videoCount(video, 'views', { state, at: now }), 0)
+      const subscribers = { subscriberCount: String(subscribersOf(channel, state, now)) }
       const computed = {
         viewCount: String(views),
         ...(channel.subscribersHidden ? {} : subscribers),
         hiddenSubscriberCount: channel.subscribersHidden,
         videoCount: String(shown.length),
       }
-      return statisticsOf(computed, { figures: world.figures, subject: channel.channelId })
+      return statisticsOf(computed, { figures: state.figures, subject: channel.channelId })
     },
     status: () => ({
       privacyStatus: 'public',

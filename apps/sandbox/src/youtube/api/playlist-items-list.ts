@@ -1,7 +1,7 @@
 import { tagged } from '../etag.ts'
 import { refuse } from '../google-error.ts'
+import { type Person, privacyAt, type State, uploadsPlaylist, uploadsSeenBy, type Video } from '../state.ts'
 import { thumbnails } from '../video-resource.ts'
-import { type Person, privacyAt, uploadsPlaylist, uploadsSeenBy, type Video, type World } from '../world.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'
 import type { Query } from './query.ts'
@@ -16,9 +16,9 @@ interface Item {
  * The one kind of playlist here is the one YouTube keeps for a channel's uploads; it does not exist before the first.
  * @see https://developers.google.com/youtube/v3/docs/playlistItems/list (read 2026-11-20)
  */
-export function listPlaylistItems({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
+export function listPlaylistItems({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {
   const viewer = person.channelId
-  const found = query.has('id') ? byId(query, { world, viewer, now }) : ofPlaylist(query, { world, viewer, now })
+  const found = query.has('id') ? byId(query, { state, viewer, now }) : ofPlaylist(query, { state, viewer, now })
   const { items, frame } = slice(found, { query, list: query.text('playlistId') ?? 'items' })
   return tagged({
     kind: 'youtube#playlistItemListResponse',
@@ -28,7 +28,7 @@ export function listPlaylistItems({ person, query, now }: Call, { world }: Setti
 }
 
 interface View {
-  world: World
+  state: State
   viewer: string | null
   now: number
 }
@@ -37,10 +37,10 @@ function ofPlaylist(query: Query, view: View): Item[] {
   const playlistId = query.text('playlistId') ?? ''
   if (playlistId === '')
     throw refuse('missingRequiredParameter', { message: 'No filter selected. Expected one of: id, playlistId' })
-  const owner = view.world.people.find(
+  const owner = view.state.people.find(
     ({ channelId }) => channelId !== null && uploadsPlaylist(channelId) === playlistId,
   )
-  const has = owner !== undefined && view.world.videos.some(({ channelId }) => channelId === owner.channelId)
+  const has = owner !== undefined && view.state.videos.some(({ channelId }) => channelId === owner.channelId)
   if (!has) throw refuse('playlistNotFound')
   const items = itemsOf(owner, view)
   const videoId = query.text('videoId')
@@ -52,7 +52,7 @@ function byId(query: Query, view: View): Item[] {
     throw refuse('incompatibleParameters', {
       message: 'Incompatible parameters specified in the request: id, playlistId',
     })
-  const all = view.world.people.flatMap((owner) => itemsOf(owner, view))
+  const all = view.state.people.flatMap((owner) => itemsOf(owner, view))
   return query.list('id').map((id) => {
     const item = all.find((one) => itemId(one) === id)
     if (item === undefined) throw refuse('playlistItemNotFound')
@@ -60,9 +60,9 @@ function byId(query: Query, view: View): Item[] {
   })
 }
 
-function itemsOf(owner: Person, { world, viewer, now }: View): Item[] {
+function itemsOf(owner: Person, { state, viewer, now }: View): Item[] {
   if (owner.channelId === null) return []
-  const videoFiles = uploadsSeenBy(world, { channelId: owner.channelId, viewer, now })
+  const videoFiles = uploadsSeenBy(state, { channelId: owner.channelId, viewer, now })
   return videoFiles.map((video, position) => ({ video, owner, position }))
 }
 

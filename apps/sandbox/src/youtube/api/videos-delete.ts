@@ -2,11 +2,11 @@ import { refuse } from '../google-error.ts'
 import type { Call, Setting } from './call.ts'
 
 /** @see https://developers.google.com/youtube/v3/docs/videos/delete (read 2026-11-20) */
-export function deleteVideo({ person, query }: Call, { world }: Setting): null {
-  const video = world.videos.find(({ id }) => id === query.text('id'))
+export function deleteVideo({ person, query }: Call, { state }: Setting): null {
+  const video = state.videos.find(({ id }) => id === query.text('id'))
   if (video === undefined) throw refuse('videoNotFound')
   if (video.channelId !== person.channelId) throw refuse('forbidden')
-  world.videos = world.videos.filter((one) => one !== video)
-  world.comments.removePost(video.id)
+  state.videos = state.videos.filter((one) => one !== video)
+  state.comments.removePost(video.id)
   return null
 }

@@ -1,7 +1,7 @@
 import { tagged } from '../etag.ts'
 import { refuse } from '../google-error.ts'
+import { privacyAt, type Video } from '../state.ts'
 import { videoResource } from '../video-resource.ts'
-import { privacyAt, type Video } from '../world.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'
 
@@ -13,7 +13,7 @@ const ownersParts = ['fileDetails', 'processingDetails', 'suggestions']
  * Ids that nobody has, or that this viewer may not see, are missing from `items`.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
-export function listVideos({ person, query, now }: Call, { world }: Setting): Record<string, unknown> {
+export function listVideos({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {
   const named = filters.filter((name) => query.has(name))
   if (named.length === 0)
     throw refuse('missingRequiredParameter', { message: `No filter selected. Expected one of: ${filters.join(', ')}` })
@@ -26,7 +26,7 @@ export function listVideos({ person, query, now }: Call, { world }: Setting): Re
   if (ids.length > idLimit) throw refuse('invalidFilters', { location: 'parameters.id' })
   // Ratings are nobody's here, so that `myRating` finds nothing.
   const found = ids
-    .map((id) => world.videos.find((video) => video.id === id))
+    .map((id) => state.videos.find((video) => video.id === id))
     .filter((video): video is Video => video !== undefined)
     .filter((video) => video.channelId === person.channelId || privacyAt(video, now) !== 'private')
   const foreign = found.some((video) => video.channelId !== person.channelId)
@@ -37,7 +37,7 @@ export function listVideos({ person, query, now }: Call, { world }: Setting): Re
   return tagged({
     kind: 'youtube#videoListResponse',
     items: items.map((video) =>
-      videoResource(video, { parts: query.parts, world, now, byOwner: video.channelId === person.channelId }),
+      videoResource(video, { parts: query.parts, state, now, byOwner: video.channelId === person.channelId }),
     ),
     ...frame,
   })

@@ -1,59 +1,59 @@
 import { randomBytes } from 'node:crypto'
 import { allowFields, commentActs, commentOf, optionalText } from '../../comments/acts.ts'
 import { sowVideo } from '../seed.ts'
-import { privacyAt, type World } from '../world.ts'
+import { privacyAt, type State } from '../state.ts'
 import { addComment, authorNamed, setStatus } from './comment-changes.ts'
 
 type Body = Record<string, unknown>
 
 /** Whoever has a channel and is not the video's owner. */
-function somebodyElse({ people, videos }: World, videoId: string): string {
+function somebodyElse({ people, videos }: State, videoId: string): string {
   const ownerId = videos.find(({ id }) => id === videoId)?.channelId
   const other = people.find(({ channelId }) => channelId !== null && channelId !== ownerId)
   return other?.handle ?? 'some.viewer'
 }
 
 /** `POST /person/post`: a public video that somebody uploads in YouTube's own studio. */
-function upload(world: World, now: number, body: Body): { id: string } {
+function upload(state: State, now: number, body: Body): { id: string } {
   allowFields(body, ['as', 'text'])
   const as = optionalText(body, 'as')
-  const able = world.people.filter(({ channelId }) => channelId !== null)
+  const able = state.people.filter(({ channelId }) => channelId !== null)
   const person = as === undefined ? able[0] : able.find(({ handle }) => handle === as)
   if (person === undefined) throw new RangeError(`as: ${able.map(({ handle }) => handle).join(', ')}`)
   const id = randomBytes(9).toString('base64url').slice(0, 11)
   const title = optionalText(body, 'text') ?? 'Uploaded in the studio'
   const video = { id, title, daysAgo: 0, seconds: 30, views: 0, likes: 0, commentsOff: person.commentsOff }
-  world.videos.push({ ...sowVideo(video, { channelId: person.channelId ?? '', now }), readyAt: now })
+  state.videos.push({ ...sowVideo(video, { channelId: person.channelId ?? '', now }), readyAt: now })
   return { id }
 }
 
 /** What viewers and owners do in YouTube's own app: comments, what YouTube takes for spam, and uploads. */
-export function youtubeCommentActs(world: World, now: () => number): Record<string, (body: Body) => unknown> {
-  const { comments } = world
+export function youtubeCommentActs(state: State, now: () => number): Record<string, (body: Body) => unknown> {
+  const { comments } = state
   return {
     ...commentActs({
       comments,
       now,
       checkPost(id) {
-        const video = world.videos.find((one) => one.id === id)
+        const video = state.videos.find((one) => one.id === id)
         if (video === undefined || privacyAt(video, now()) === 'private')
           throw new RangeError('on: no such video, or a private one')
         if (video.commentsOff) throw new RangeError('on: comments are turned off for this video')
       },
       write: ({ as, ...words }) =>
-        addComment(world, { ...words, author: authorNamed(world, as ?? somebodyElse(world, words.postId)) }),
+        addComment(state, { ...words, author: authorNamed(state, as ?? somebodyElse(state, words.postId)) }),
       edit(comment, text) {
         comment.text = text
         comment.updatedAt = now()
       },
-      hide: (comment, hidden) => setStatus(world, comment, hidden ? 'heldForReview' : 'published'),
+      hide: (comment, hidden) => setStatus(state, comment, hidden ? 'heldForReview' : 'published'),
     }),
     'comment-spam'(body) {
       allowFields(body, ['id'])
       const comment = commentOf(comments, body)
-      setStatus(world, comment, 'likelySpam')
+      setStatus(state, comment, 'likelySpam')
       return { id: comment.id, moderationStatus: comment.moderationStatus }
     },
-    post: (body) => upload(world, now(), body),
+    post: (body) => upload(state, now(), body),
   }
 }

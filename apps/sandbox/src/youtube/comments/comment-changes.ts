@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Author, Comment, ModerationStatus } from './comment.ts'
 
 /** Somebody by handle: a person with a channel, or a viewer whose channel is not of this sandbox. */
-export function authorNamed({ people }: World, handle: string): Author {
+export function authorNamed({ people }: State, handle: string): Author {
   const person = people.find((one) => one.handle === handle)
   if (person?.channelId === null) throw new RangeError(`as: ${handle} has no channel`)
   if (person !== undefined) return { accountId: person.channelId, authorId: person.channelId, authorHandle: handle }
@@ -17,12 +17,12 @@ function letters(count: number): string {
 
 /** Adds a comment; a reply's id begins with that of its thread. Whoever is banned from the channel is never seen. */
 export function addComment(
-  world: World,
+  state: State,
   said: Pick<Comment, 'postId' | 'parentId' | 'text' | 'createdAt'> & { author: Author; id?: string; likes?: number },
 ): Comment {
   const { author, likes = 0, id = said.parentId === null ? `Ug${letters(18)}AaABAg` : undefined, ...words } = said
-  const channelId = world.videos.find((video) => video.id === words.postId)?.channelId ?? ''
-  const comment = world.comments.add({
+  const channelId = state.videos.find((video) => video.id === words.postId)?.channelId ?? ''
+  const comment = state.comments.add({
     ...words,
     ...author,
     id: id ?? `${words.parentId}.${letters(22)}`,
@@ -33,24 +33,24 @@ export function addComment(
     moderationStatus: 'published',
     updatedAt: words.createdAt,
   })
-  if (world.banned.get(channelId)?.has(author.authorId)) setStatus(world, comment, 'rejected')
+  if (state.banned.get(channelId)?.has(author.authorId)) setStatus(state, comment, 'rejected')
   return comment
 }
 
 /** Rejecting is final: nobody sees the comment or its replies again. */
-export function setStatus(world: World, comment: Comment, status: ModerationStatus): void {
+export function setStatus(state: State, comment: Comment, status: ModerationStatus): void {
   comment.moderationStatus = status
   comment.hidden = status === 'heldForReview' || status === 'likelySpam'
-  if (status === 'rejected') world.comments.remove(comment)
+  if (status === 'rejected') state.comments.remove(comment)
 }
 
 /** The published replies of a thread, and those with another status when it is asked for; oldest first. */
-export function repliesWith({ comments }: World, thread: Comment, status: ModerationStatus): Comment[] {
+export function repliesWith({ comments }: State, thread: Comment, status: ModerationStatus): Comment[] {
   return comments.replies(thread.id).filter(({ moderationStatus }) => moderationStatus === status)
 }
 
 /** Comments and replies of a video that everybody sees. */
-export function publishedCount(world: World, videoId: string): number {
-  const threads = world.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
-  return threads.reduce((sum, thread) => sum + 1 + repliesWith(world, thread, 'published').length, 0)
+export function publishedCount(state: State, videoId: string): number {
+  const threads = state.comments.threads(videoId).filter(({ moderationStatus }) => moderationStatus === 'published')
+  return threads.reduce((sum, thread) => sum + 1 + repliesWith(state, thread, 'published').length, 0)
 }

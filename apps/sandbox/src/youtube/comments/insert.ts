@@ -1,7 +1,7 @@
 import type { Call, Setting } from '../api/call.ts'
 import { refuse } from '../google-error.ts'
+import { privacyAt, type Video } from '../state.ts'
 import { isObject, type Json, type Shape } from '../upload/shape.ts'
-import { privacyAt, type Video } from '../world.ts'
 import type { Comment } from './comment.ts'
 import { addComment, authorNamed } from './comment-changes.ts'
 import { commentResource, threadResource } from './resources.ts'
@@ -73,42 +73,42 @@ function demandOpen(video: Video | undefined, { person, now }: Call): Video {
 function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'parentId' | 'text'>): Comment {
   const { person, now } = call
   if (person.channelId === null) throw refuse('ineligibleAccount')
-  return addComment(setting.world, { ...said, createdAt: now, author: authorNamed(setting.world, person.handle) })
+  return addComment(setting.state, { ...said, createdAt: now, author: authorNamed(setting.state, person.handle) })
 }
 
 /** @see https://developers.google.com/youtube/v3/docs/commentThreads/insert (read 2026-11-20) */
 export function insertThread(call: Call, body: Json, setting: Setting): Record<string, unknown> {
-  const { world } = setting
+  const { state } = setting
   const snippet = member(body, 'snippet')
   const words = wordsOf(member(member(snippet, 'topLevelComment'), 'snippet'))
   const videoId = text(snippet, 'videoId')
   if (videoId === '') throw refuse('channelOrVideoIdMissing')
   const video = demandOpen(
-    world.videos.find(({ id }) => id === videoId),
+    state.videos.find(({ id }) => id === videoId),
     call,
   )
   const channelId = text(snippet, 'channelId')
   if (channelId !== '' && channelId !== video.channelId)
     throw refuse('invalidCommentMetadata', { location: 'body.snippet.channelId' })
   const thread = write(call, setting, { postId: video.id, parentId: null, text: words })
-  return threadResource(thread, { world, person: call.person, parts: call.query.parts, html: true })
+  return threadResource(thread, { state, person: call.person, parts: call.query.parts, html: true })
 }
 
 /** A reply; its parent is a thread's first comment. @see https://developers.google.com/youtube/v3/docs/comments/insert (read 2026-11-20) */
 export function insertComment(call: Call, body: Json, setting: Setting): Record<string, unknown> {
-  const { world } = setting
+  const { state } = setting
   const snippet = member(body, 'snippet')
   const parentId = text(snippet, 'parentId')
   if (parentId === '') throw refuse('parentIdMissing')
   const words = wordsOf(snippet)
-  const parent = world.comments.get(parentId)
+  const parent = state.comments.get(parentId)
   if (parent === undefined || parent.parentId !== null) throw refuse('parentCommentNotFound')
   const video = demandOpen(
-    world.videos.find(({ id }) => id === parent.postId),
+    state.videos.find(({ id }) => id === parent.postId),
     call,
   )
   if (parent.moderationStatus !== 'published' && video.channelId !== call.person.channelId)
     throw refuse('parentCommentNotFound')
   const reply = write(call, setting, { postId: video.id, parentId: parent.id, text: words })
-  return commentResource(reply, { world, person: call.person, parts: call.query.parts, html: true })
+  return commentResource(reply, { state, person: call.person, parts: call.query.parts, html: true })
 }

@@ -2,7 +2,7 @@ import type { Call, Setting } from '../api/call.ts'
 import type { Query } from '../api/query.ts'
 import { tagged } from '../etag.ts'
 import { refuse } from '../google-error.ts'
-import { type Person, privacyAt, type Video, type World } from '../world.ts'
+import { type Person, privacyAt, type State, type Video } from '../state.ts'
 import type { Comment, ModerationStatus } from './comment.ts'
 import { repliesWith } from './comment-changes.ts'
 import { pageOf } from './page.ts'
@@ -33,8 +33,8 @@ function filterOf<const F extends string>(query: Query, names: readonly F[]): F 
   return filter
 }
 
-function tellingOf({ person, query }: Call, { world }: Setting): Telling {
-  return { world, person, parts: query.parts, html: query.text('textFormat') !== 'plainText' }
+function tellingOf({ person, query }: Call, { state }: Setting): Telling {
+  return { state, person, parts: query.parts, html: query.text('textFormat') !== 'plainText' }
 }
 
 function mayRead(video: Video, { person, now }: Call): boolean {
@@ -47,14 +47,14 @@ interface Found {
   threads: Comment[]
 }
 
-function threadsOfVideo(call: Call, { comments, videos }: World): Found {
+function threadsOfVideo(call: Call, { comments, videos }: State): Found {
   const video = videos.find(({ id }) => id === call.query.text('videoId'))
   if (video === undefined || !mayRead(video, call)) throw refuse('videoNotFound', { location: 'videoId' })
   if (video.commentsOff) throw refuse('commentsDisabled')
   return { ownerId: video.channelId, threads: comments.threads(video.id).toReversed() }
 }
 
-function threadsOfChannel(call: Call, { comments, people, videos }: World): Found {
+function threadsOfChannel(call: Call, { comments, people, videos }: State): Found {
   const channelId = call.query.text('allThreadsRelatedToChannelId')
   if (channelId === undefined || !people.some((one: Person) => one.channelId === channelId))
     throw refuse('channelNotFound', { location: 'allThreadsRelatedToChannelId' })
@@ -63,7 +63,7 @@ function threadsOfChannel(call: Call, { comments, people, videos }: World): Foun
   return { ownerId: channelId, threads: threads.sort((one, other) => other.createdAt - one.createdAt) }
 }
 
-const finders: Record<Exclude<Filter, 'id'>, (call: Call, world: World) => Found> = {
+const finders: Record<Exclude<Filter, 'id'>, (call: Call, state: State) => Found> = {
   videoId: threadsOfVideo,
   allThreadsRelatedToChannelId: threadsOfChannel,
   // Channels have no discussions of their own any more.
@@ -77,8 +77,8 @@ function statusOf({ query, person }: Call, ownerId: string | null): ModerationSt
   return status
 }
 
-function byRelevance(world: World): (one: Comment, other: Comment) => number {
-  const weight = ({ id, likes }: Comment) => likes + world.comments.replies(id).length
+function byRelevance(state: State): (one: Comment, other: Comment) => number {
+  const weight = ({ id, likes }: Comment) => likes + state.comments.replies(id).length
   return (one, other) => weight(other) - weight(one)
 }
 
@@ -86,17 +86,17 @@ function byRelevance(world: World): (one: Comment, other: Comment) => number {
  * A thread is among those of another status than `published` also when only one of its replies has that status.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
-function threadsWith(world: World, threads: Comment[], status: ModerationStatus): Comment[] {
+function threadsWith(state: State, threads: Comment[], status: ModerationStatus): Comment[] {
   return threads.filter(
     (thread) =>
-      thread.moderationStatus === status || (status !== 'published' && repliesWith(world, thread, status).length > 0),
+      thread.moderationStatus === status || (status !== 'published' && repliesWith(state, thread, status).length > 0),
   )
 }
 
-function visibleByIds(call: Call, world: World): Comment[] {
-  const found = call.query.list('id').flatMap((id) => world.comments.get(id) ?? [])
+function visibleByIds(call: Call, state: State): Comment[] {
+  const found = call.query.list('id').flatMap((id) => state.comments.get(id) ?? [])
   return found.filter(({ postId, moderationStatus }) => {
-    const video = world.videos.find(({ id }) => id === postId)
+    const video = state.videos.find(({ id }) => id === postId)
     if (video === undefined || !mayRead(video, call)) return false
     return moderationStatus === 'published' || video.channelId === call.person.channelId
   })
@@ -105,21 +105,21 @@ function visibleByIds(call: Call, world: World): Comment[] {
 /** @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20) */
 export function listThreads(call: Call, setting: Setting): Record<string, unknown> {
   const { query } = call
-  const { world } = setting
+  const { state } = setting
   const telling = tellingOf(call, setting)
   const filter = filterOf(query, filters)
   if (filter === 'id') {
-    const threads = visibleByIds(call, world).filter(({ parentId }) => parentId === null)
+    const threads = visibleByIds(call, state).filter(({ parentId }) => parentId === null)
     const pageInfo = { totalResults: threads.length, resultsPerPage: threads.length }
     const items = threads.map((thread) => threadResource(thread, telling))
     return tagged({ kind: 'youtube#commentThreadListResponse', pageInfo, items })
   }
-  const { ownerId, threads } = finders[filter](call, world)
+  const { ownerId, threads } = finders[filter](call, state)
   const status = statusOf(call, ownerId)
   const terms = query.text('searchTerms')?.toLowerCase() ?? ''
-  const found = threadsWith(world, threads, status).filter(({ text }) => text.toLowerCase().includes(terms))
+  const found = threadsWith(state, threads, status).filter(({ text }) => text.toLowerCase().includes(terms))
   const order = query.text('order') === 'relevance' ? 'relevance' : 'time'
-  if (order === 'relevance') found.sort(byRelevance(world))
+  if (order === 'relevance') found.sort(byRelevance(state))
   const list = [filter, query.text(filter), status, order, terms].join(' ')
   const { items, frame } = pageOf(found, { query, list })
   return tagged({
@@ -132,18 +132,18 @@ export function listThreads(call: Call, setting: Setting): Record<string, unknow
 /** @see https://developers.google.com/youtube/v3/docs/comments/list (read 2026-11-20) */
 export function listComments(call: Call, setting: Setting): Record<string, unknown> {
   const { query } = call
-  const { world } = setting
+  const { state } = setting
   const telling = tellingOf(call, setting)
   if (filterOf(query, ['parentId', 'id']) === 'id') {
-    const items = visibleByIds(call, world).map((comment) => commentResource(comment, telling))
+    const items = visibleByIds(call, state).map((comment) => commentResource(comment, telling))
     const pageInfo = { totalResults: items.length, resultsPerPage: items.length }
     return tagged({ kind: 'youtube#commentListResponse', pageInfo, items })
   }
-  const parent = world.comments.get(query.text('parentId') ?? '')
-  const video = world.videos.find(({ id }) => id === parent?.postId)
+  const parent = state.comments.get(query.text('parentId') ?? '')
+  const video = state.videos.find(({ id }) => id === parent?.postId)
   if (parent === undefined || video === undefined || !mayRead(video, call))
     throw refuse('commentNotFound', { location: 'parentId' })
-  const { items, frame } = pageOf(repliesWith(world, parent, 'published').reverse(), {
+  const { items, frame } = pageOf(repliesWith(state, parent, 'published').reverse(), {
     query,
     list: `replies ${parent.id}`,
   })

@@ -1,6 +1,6 @@
 import type { Call, Setting } from '../api/call.ts'
 import { refuse } from '../google-error.ts'
-import type { World } from '../world.ts'
+import type { State } from '../state.ts'
 import type { Comment, ModerationStatus } from './comment.ts'
 import { setStatus } from './comment-changes.ts'
 
@@ -11,13 +11,13 @@ const settable: Record<string, ModerationStatus> = {
   rejected: 'rejected',
 }
 
-function ownerOf({ videos }: World, comment: Comment): string | undefined {
+function ownerOf({ videos }: State, comment: Comment): string | undefined {
   return videos.find(({ id }) => id === comment.postId)?.channelId
 }
 
-function ban(world: World, channelId: string, authorId: string): void {
-  const banned = world.banned.get(channelId) ?? new Set<string>()
-  world.banned.set(channelId, banned.add(authorId))
+function ban(state: State, channelId: string, authorId: string): void {
+  const banned = state.banned.get(channelId) ?? new Set<string>()
+  state.banned.set(channelId, banned.add(authorId))
 }
 
 /**
@@ -25,32 +25,32 @@ function ban(world: World, channelId: string, authorId: string): void {
  * here they cannot.
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
-export function setModerationStatus({ person, query }: Call, { world }: Setting): null {
+export function setModerationStatus({ person, query }: Call, { state }: Setting): null {
   const status = settable[query.text('moderationStatus') ?? '']
   if (status === undefined) throw refuse('invalidValue', { location: 'parameters.moderationStatus' })
   const banned = query.flag('banAuthor') ?? false
   if (banned && status !== 'rejected') throw refuse('banWithoutReject')
   const comments = query.list('id').map((id) => {
-    const comment = world.comments.get(id)
+    const comment = state.comments.get(id)
     if (comment === undefined) throw refuse('commentNotFound')
     return comment
   })
   for (const comment of comments) {
-    if (ownerOf(world, comment) !== person.channelId) throw refuse('forbidden')
+    if (ownerOf(state, comment) !== person.channelId) throw refuse('forbidden')
     if (comment.authorId === person.channelId) throw refuse('operationNotSupported')
   }
   for (const comment of comments) {
-    setStatus(world, comment, status)
-    if (banned && person.channelId !== null) ban(world, person.channelId, comment.authorId)
+    setStatus(state, comment, status)
+    if (banned && person.channelId !== null) ban(state, person.channelId, comment.authorId)
   }
   return null
 }
 
 /** Only by its author. @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20) */
-export function deleteComment({ person, query }: Call, { world }: Setting): null {
-  const comment = world.comments.get(query.text('id') ?? '')
+export function deleteComment({ person, query }: Call, { state }: Setting): null {
+  const comment = state.comments.get(query.text('id') ?? '')
   if (comment === undefined) throw refuse('commentNotFound')
   if (person.channelId === null || comment.authorId !== person.channelId) throw refuse('forbidden')
-  world.comments.remove(comment)
+  state.comments.remove(comment)
   return null
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../html.ts'
 import { tagged } from '../etag.ts'
-import type { Person, World } from '../world.ts'
+import type { Person, State } from '../state.ts'
 import type { Comment, ModerationStatus } from './comment.ts'
 import { repliesWith } from './comment-changes.ts'
 
@@ -8,7 +8,7 @@ import { repliesWith } from './comment-changes.ts'
 const inlineReplies = 5
 
 export interface Telling {
-  world: World
+  state: State
   person: Person
   parts: ReadonlySet<string>
   /** Text as HTML, which it is unless plain text is asked for. */
@@ -19,13 +19,13 @@ function time(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-function ownerOf(comment: Comment, { videos }: World): string {
+function ownerOf(comment: Comment, { videos }: State): string {
   return videos.find(({ id }) => id === comment.postId)?.channelId ?? ''
 }
 
-function snippet(comment: Comment, { world, person, html }: Telling): Record<string, unknown> {
+function snippet(comment: Comment, { state, person, html }: Telling): Record<string, unknown> {
   const { authorHandle, authorId, parentId, moderationStatus, text } = comment
-  const channelId = ownerOf(comment, world)
+  const channelId = ownerOf(comment, state)
   return {
     channelId,
     videoId: comment.postId,
@@ -66,9 +66,9 @@ export function threadResource(
   telling: Telling,
   status: ModerationStatus = 'published',
 ): Record<string, unknown> {
-  const { world, parts } = telling
+  const { state, parts } = telling
   const all = { ...telling, parts: new Set(['snippet']) }
-  const replies = repliesWith(world, thread, status)
+  const replies = repliesWith(state, thread, status)
   const shown = replies.slice(-inlineReplies).reverse()
   return tagged({
     kind: 'youtube#commentThread',
@@ -76,7 +76,7 @@ export function threadResource(
     ...(parts.has('snippet')
       ? {
           snippet: {
-            channelId: ownerOf(thread, world),
+            channelId: ownerOf(thread, state),
             videoId: thread.postId,
             topLevelComment: commentResource(thread, all),
             canReply: true,

@@ -2,11 +2,11 @@ import type { Request, Response } from 'express'
 import { renderConsent } from '../../consent/page.ts'
 import { escapeHtml, renderPage } from '../../html.ts'
 import { readBody } from '../body.ts'
-import type { Person } from '../world.ts'
+import type { Person } from '../state.ts'
 import { AuthorizationError, type AuthorizationRequest, readAuthorization } from './authorization-request.ts'
 import type { Grants } from './grants.ts'
 
-interface Desk {
+interface Dependencies {
   grants: Grants
   people: readonly Person[]
   /** Whether Google knows the app. */
@@ -16,8 +16,8 @@ interface Desk {
 const formLimit = 64 * 1024
 
 /** `GET /o/oauth2/v2/auth`: the consent page, with a box for each scope. */
-export function showConsent(request: Request, response: Response, desk: Desk): void {
-  const asked = readPage(request, response, desk)
+export function showConsent(request: Request, response: Response, dependencies: Dependencies): void {
+  const asked = readPage(request, response, dependencies)
   if (asked === undefined) return
   if (asked.prompts.has('none')) {
     back(response, asked, { error: 'interaction_required' })
@@ -28,17 +28,17 @@ export function showConsent(request: Request, response: Response, desk: Desk): v
       network: 'YouTube',
       client: asked.clientId,
       scopes: asked.scopes,
-      people: inOrder(desk.people, asked.loginHint).map(({ handle, title }) => ({ handle, name: title })),
+      people: inOrder(dependencies.people, asked.loginHint).map(({ handle, title }) => ({ handle, name: title })),
     }),
   )
 }
 
 /** The person's decision, posted back to the page's own address. */
-export async function takeDecision(request: Request, response: Response, desk: Desk): Promise<void> {
-  const asked = readPage(request, response, desk)
+export async function takeDecision(request: Request, response: Response, dependencies: Dependencies): Promise<void> {
+  const asked = readPage(request, response, dependencies)
   if (asked === undefined) return
   const form = new URLSearchParams((await readBody(request, formLimit)).bytes.toString('utf8'))
-  const person = desk.people.find(({ handle }) => handle === form.get('as'))
+  const person = dependencies.people.find(({ handle }) => handle === form.get('as'))
   const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
   if (form.get('decision') === 'approve' && person === undefined)
     return showError(response, new AuthorizationError('invalid_request', 'Nobody of that name is signed in'))
@@ -46,7 +46,7 @@ export async function takeDecision(request: Request, response: Response, desk: D
   if (form.get('decision') !== 'approve' || person === undefined || scopes.length === 0)
     return back(response, asked, { error: 'access_denied' })
   const { clientId, redirectUri, offline, includeGranted, challenge } = asked
-  const code = desk.grants.allow({
+  const code = dependencies.grants.allow({
     handle: person.handle,
     clientId,
     redirectUri,
@@ -59,10 +59,11 @@ export async function takeDecision(request: Request, response: Response, desk: D
   back(response, asked, { code, scope: scopes.join(' '), authuser: '0', prompt: 'consent' })
 }
 
-function readPage(request: Request, response: Response, desk: Desk): AuthorizationRequest | undefined {
+function readPage(request: Request, response: Response, dependencies: Dependencies): AuthorizationRequest | undefined {
   try {
     const asked = readAuthorization(new URL(request.originalUrl, 'http://sandbox').searchParams)
-    if (!desk.knows(asked.clientId)) throw new AuthorizationError('invalid_client', 'The OAuth client was not found.')
+    if (!dependencies.knows(asked.clientId))
+      throw new AuthorizationError('invalid_client', 'The OAuth client was not found.')
     return asked
   } catch (error) {
     if (!(error instanceof AuthorizationError)) throw error

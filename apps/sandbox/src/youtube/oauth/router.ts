@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import type { Person } from '../world.ts'
+import type { Person } from '../state.ts'
 import { showConsent, takeDecision } from './authorize.ts'
 import { type Clients, createClients } from './client.ts'
 import { needed, only, readForm, single } from './form.ts'
@@ -18,9 +18,13 @@ interface Setting {
 export function oauthRouter({ grants, people, clients: registered, now }: Setting): Router {
   const router = Router()
   const clients: Clients = createClients(registered)
-  const desk = { grants, people, knows: (id: string) => registered === undefined || Object.hasOwn(registered, id) }
-  router.get('/o/oauth2/v2/auth', (request, response) => showConsent(request, response, desk))
-  router.post('/o/oauth2/v2/auth', (request, response) => takeDecision(request, response, desk))
+  const dependencies = {
+    grants,
+    people,
+    knows: (id: string) => registered === undefined || Object.hasOwn(registered, id),
+  }
+  router.get('/o/oauth2/v2/auth', (request, response) => showConsent(request, response, dependencies))
+  router.post('/o/oauth2/v2/auth', (request, response) => takeDecision(request, response, dependencies))
   router.post(
     '/token',
     answering((request) => answerToken(request, { grants, clients })),

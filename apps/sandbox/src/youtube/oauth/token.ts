@@ -5,7 +5,7 @@ import { needed, only, readForm } from './form.ts'
 import type { Consent, Grants, Issued } from './grants.ts'
 import { invalidGrant, OAuthError } from './oauth-error.ts'
 
-interface Desk {
+interface Dependencies {
   grants: Grants
   clients: Clients
 }
@@ -14,7 +14,7 @@ type Form = Record<string, string>
 
 const grantTypes: Record<
   string,
-  { parameters: readonly string[]; answer: (form: Form, clientId: string, desk: Desk) => Issued }
+  { parameters: readonly string[]; answer: (form: Form, clientId: string, dependencies: Dependencies) => Issued }
 > = {
   authorization_code: { parameters: ['code', 'redirect_uri', 'code_verifier'], answer: exchange },
   refresh_token: { parameters: ['refresh_token', 'scope'], answer: refresh },
@@ -24,15 +24,15 @@ const grantTypes: Record<
  * `POST /token`: a code or a refresh token for an access token. A refresh never brings another refresh token.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */
-export async function answerToken(request: Request, desk: Desk): Promise<Record<string, unknown>> {
+export async function answerToken(request: Request, dependencies: Dependencies): Promise<Record<string, unknown>> {
   const form = await readForm(request)
   const kind = form['grant_type'] ?? ''
   const grantType = Object.hasOwn(grantTypes, kind) ? grantTypes[kind] : undefined
   if (grantType === undefined) throw new OAuthError(400, 'unsupported_grant_type', `Invalid grant_type: ${kind}`)
   only(form, ['grant_type', 'client_id', 'client_secret', ...grantType.parameters])
   const { clientId, clientSecret } = readClient(form, request.get('authorization'))
-  desk.clients.check(clientId, clientSecret)
-  const issued = grantType.answer(form, clientId, desk)
+  dependencies.clients.check(clientId, clientSecret)
+  const issued = grantType.answer(form, clientId, dependencies)
   return {
     access_token: issued.accessToken,
     expires_in: issued.expiresIn,
@@ -42,7 +42,7 @@ export async function answerToken(request: Request, desk: Desk): Promise<Record<
   }
 }
 
-function exchange(form: Form, clientId: string, { grants }: Desk): Issued {
+function exchange(form: Form, clientId: string, { grants }: Dependencies): Issued {
   const code = needed(form, 'code')
   const redirectUri = needed(form, 'redirect_uri')
   const consent = grants.redeem(code)
@@ -62,6 +62,6 @@ function verify(challenge: Consent['challenge'], verifier: string | undefined): 
   if (shown !== challenge.value) throw invalidGrant('Invalid code verifier.')
 }
 
-function refresh(form: Form, clientId: string, { grants }: Desk): Issued {
+function refresh(form: Form, clientId: string, { grants }: Dependencies): Issued {
   return grants.refresh(needed(form, 'refresh_token'), clientId)
 }

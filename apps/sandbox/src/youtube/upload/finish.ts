@@ -1,15 +1,15 @@
-import type { Surroundings } from '../../network.ts'
+import type { SandboxContext } from '../../network.ts'
 import { readVideoSize } from '../../video-size.ts'
 import { foresee } from '../processing.ts'
-import type { Video, World } from '../world.ts'
+import type { State, Video } from '../state.ts'
 import type { UploadSession } from './sessions.ts'
 
 /** What turning bytes into a video needs. */
 export interface Finishing {
-  keep: Surroundings['keep']
+  keep: SandboxContext['keep']
   /** How long processing takes on the sandbox's clock. */
   processingMs: number
-  world: World
+  state: State
   now(): number
   random(bytes: number): string
 }
@@ -24,7 +24,7 @@ export async function finishUpload(
   // YouTube looks at the video itself when the caller does not say what it is.
   const generic = contentType === null || contentType.startsWith('application/octet-stream')
   const type = generic ? (seconds === undefined ? 'application/octet-stream' : 'video/mp4') : contentType
-  const channel = setting.world.people.find(({ channelId }) => channelId === session.channelId)
+  const channel = setting.state.people.find(({ channelId }) => channelId === session.channelId)
   const video: Video = {
     ...session.metadata,
     // Eight bytes make the eleven characters of a video id.
@@ -42,7 +42,7 @@ export async function finishUpload(
   }
   session.done = video
   session.chunks = []
-  setting.world.videos.push(video)
+  setting.state.videos.push(video)
   video.media.push(await setting.keep(bytes, type, null))
   return video
 }

@@ -1,5 +1,5 @@
 import { refuse } from '../google-error.ts'
-import type { Metadata } from '../world.ts'
+import type { Metadata } from '../state.ts'
 import { checkShape, isObject, type Json } from './shape.ts'
 import { videoShape, writableParts } from './video-shape.ts'
 

@@ -117,8 +117,8 @@ async function answer(response: Response, { session, setting, type }: Answering)
   if (created) checkMediaType(session.contentType ?? type ?? 'application/octet-stream')
   const video =
     session.done ?? (await finishUpload(session, { setting, contentType: session.contentType ?? type ?? null }))
-  const { world, now } = setting
+  const { state, now } = setting
   response
     .status(created ? 201 : 200)
-    .json(videoResource(video, { parts: session.parts, world, now: now(), byOwner: true }))
+    .json(videoResource(video, { parts: session.parts, state, now: now(), byOwner: true }))
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { metaNetworks } from '../../../src/meta/makers.ts'
+import { metaNetworks } from '../../../src/meta/factories.ts'
 import { startSandbox } from '../../../src/sandbox.ts'
 import { type Rig, startRig } from '../../meta/rig.ts'
 import { type AdsAccess, adsAccess, CAMPAIGN, codes } from './ads-access.ts'

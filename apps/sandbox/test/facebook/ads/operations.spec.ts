@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import express from 'express'
-import { metaNetworks } from '../../../src/meta/makers.ts'
+import { metaNetworks } from '../../../src/meta/factories.ts'
 import { startSandbox } from '../../../src/sandbox.ts'
 import { type Rig, startRig } from '../../meta/rig.ts'
 import { type AdsAccess, adsAccess, makeTree } from './ads-access.ts'

@@ -19,14 +19,14 @@ export const accountShape: Shape<AdAccount, GraphCall> = {
     currency: ({ currency }) => currency,
     timezone_id: ({ timezoneId }) => timezoneId,
     timezone_name: ({ timezoneId }) => zoneName(timezoneId),
-    timezone_offset_hours_utc: ({ timezoneId }, _wish, { world }) => hoursAhead(timezoneId, world.now()),
+    timezone_offset_hours_utc: ({ timezoneId }, _selection, { state }) => hoursAhead(timezoneId, state.now()),
     amount_spent: ({ amountSpent }) => String(amountSpent),
     balance: ({ balance }) => String(balance),
     spend_cap: ({ spendCap }) => String(spendCap),
     min_daily_budget: ({ currency }) => minDailyBudget(currency),
-    business({ businessId }, wish, call) {
-      const business = businessId === null ? undefined : call.world.businesses.get(businessId)
-      return business && show(businessShape, business, wish.fields, call)
+    business({ businessId }, selection, call) {
+      const business = businessId === null ? undefined : call.state.businesses.get(businessId)
+      return business && show(businessShape, business, selection.fields, call)
     },
     owner: ({ businessId, personIds }) => businessId ?? personIds[0],
     user_tasks: () => ['DRAFT', 'ANALYZE', 'ADVERTISE', 'MANAGE'],

@@ -1,13 +1,13 @@
-import type { World } from '../../../meta/world.ts'
+import type { State } from '../../../meta/state.ts'
 import type { AdAccount } from '../records.ts'
 
 /** Opens an ad account; what is left out is as in a new one. */
 export function addAdAccount(
-  world: World,
+  state: State,
   given: Pick<AdAccount, 'name' | 'currency' | 'timezoneId' | 'personIds'> & Partial<AdAccount>,
 ): AdAccount {
   const account: AdAccount = {
-    id: `act_${world.nextId('98', 15)}`,
+    id: `act_${state.nextId('98', 15)}`,
     status: 1,
     disableReason: 0,
     businessId: null,
@@ -21,9 +21,9 @@ export function addAdAccount(
     partner: 'NONE',
     dsaBeneficiary: null,
     dsaPayor: null,
-    createdAt: world.now(),
+    createdAt: state.now(),
     ...given,
   }
-  world.ads.adAccounts.set(account.id, account)
+  state.ads.adAccounts.set(account.id, account)
   return account
 }

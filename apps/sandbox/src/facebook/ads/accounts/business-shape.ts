@@ -14,9 +14,9 @@ export const businessShape: Shape<Business, GraphCall> = {
     verification_status: ({ verificationStatus }) => verificationStatus,
     created_time: ({ createdAt }) => graphTime(createdAt),
     timezone_id: ({ timezoneId }) => timezoneId,
-    primary_page({ primaryPageId }, wish, call) {
-      const page = primaryPageId === null ? undefined : call.world.pages.get(primaryPageId)
-      return page && show(pageShape, page, wish.fields, call)
+    primary_page({ primaryPageId }, selection, call) {
+      const page = primaryPageId === null ? undefined : call.state.pages.get(primaryPageId)
+      return page && show(pageShape, page, selection.fields, call)
     },
   },
   unset: ['link', 'profile_picture_uri', 'two_factor_type', 'updated_time', 'vertical', 'created_by', 'is_hidden'],

@@ -21,8 +21,8 @@ export function readParty(value: string, field: string): string {
   throw badParameter(field, `${field} is the id of a Page or an app, NONE or UNFOUND.`)
 }
 
-function rejectTooMany(business: Business, { world }: GraphCall): void {
-  const owned = [...world.ads.adAccounts.values()].filter(({ businessId }) => businessId === business.id)
+function rejectTooMany(business: Business, { state }: GraphCall): void {
+  const owned = [...state.ads.adAccounts.values()].filter(({ businessId }) => businessId === business.id)
   if (owned.length < MAX_ACCOUNTS) return
   throw new GraphError('(#3979) You have exceeded the number of allowed ad accounts for your Business Manager', {
     code: 3979,
@@ -34,7 +34,7 @@ function rejectTooMany(business: Business, { world }: GraphCall): void {
 export function createAdAccount(business: Business, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   requireAdsManagement(call)
-  const { parameters, world, token } = call
+  const { parameters, state, token } = call
   allowOnly(parameters, [...REQUIRED, ...OPTIONAL])
   for (const name of REQUIRED) parameters.required(name)
   const currency = parameters.required('currency')
@@ -43,7 +43,7 @@ export function createAdAccount(business: Business, call: GraphCall): unknown {
   if (zoneName(timezoneId) === undefined) throw badParameter('timezone_id', 'This is not the id of a time zone.')
   rejectTooMany(business, call)
   const party = (field: string) => readParty(parameters.required(field), field)
-  const account = addAdAccount(world, {
+  const account = addAdAccount(state, {
     name: parameters.required('name'),
     currency,
     timezoneId,

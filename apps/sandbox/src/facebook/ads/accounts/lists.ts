@@ -8,15 +8,15 @@ import type { AdAccount } from '../records.ts'
 import { accountShape } from './account-shape.ts'
 import { businessShape } from './business-shape.ts'
 
-function accounts({ world, token }: GraphCall): AdAccount[] {
-  return [...world.ads.adAccounts.values()].filter(({ personIds }) => personIds.includes(token.grant.subjectId))
+function accounts({ state, token }: GraphCall): AdAccount[] {
+  return [...state.ads.adAccounts.values()].filter(({ personIds }) => personIds.includes(token.grant.subjectId))
 }
 
 /** `GET /me/businesses`. @see https://developers.facebook.com/docs/graph-api/reference/user/businesses (read 2026-11-20) */
 export function listBusinesses(person: Person, call: GraphCall): unknown {
   requireScopes(call, ['business_management'], 200)
   allowOnly(call.parameters, LIST_PARAMETERS)
-  const businesses = person.businessIds.flatMap((id) => call.world.businesses.get(id) ?? [])
+  const businesses = person.businessIds.flatMap((id) => call.state.businesses.get(id) ?? [])
   return listPage(call, businessShape, businesses)
 }
 

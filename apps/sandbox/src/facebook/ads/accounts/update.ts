@@ -49,7 +49,7 @@ function partyChanges(account: AdAccount, parameters: Parameters): Partial<AdAcc
 
 /** `POST /act_{id}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
 export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   allowOnly(parameters, [
     ...['name', 'spend_cap', 'spend_cap_action', 'end_advertiser', 'media_agency', 'partner'],
     ...['default_dsa_beneficiary', 'default_dsa_payor', 'is_notifications_enabled'],
@@ -58,7 +58,7 @@ export function updateAdAccount(account: AdAccount, call: GraphCall): unknown {
   const changes = partyChanges(account, parameters)
   const name = parameters.text('name')
   if (name === '') throw badParameter('name', 'An ad account has a name.')
-  if (cap !== undefined && cap !== account.spendCap) countCapChange(account, world.now())
+  if (cap !== undefined && cap !== account.spendCap) countCapChange(account, state.now())
   const beneficiary = parameters.text('default_dsa_beneficiary')
   const payor = parameters.text('default_dsa_payor')
   Object.assign(account, {

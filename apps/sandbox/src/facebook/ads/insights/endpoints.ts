@@ -1,4 +1,4 @@
-import { type GraphCall, type Handler, wishesOf } from '../../../meta/graph/call.ts'
+import { type GraphCall, type Handler, selectionsOf } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { invalidParameter, unknownObject } from '../../../meta/graph/graph-error.ts'
 import { allowOnly } from '../../../meta/graph/parameters.ts'
@@ -16,20 +16,20 @@ export function readInsights<T>(about: (subject: T, call: GraphCall) => Insights
   return (subject, call) => {
     allowOnly(call.parameters, INSIGHTS_PARAMETERS)
     const of = about(subject, call)
-    const ask = { query: readQuery(of, call), now: call.world.now() }
-    if (countRows(call.world.ads, of.account, ask) > call.world.ads.settings.maxSyncRows) throw rejection('timedOut')
-    return rowsPage(call, rowsOf(call.world.ads, of.account, ask), ask.query.fields)
+    const ask = { query: readQuery(of, call), now: call.state.now() }
+    if (countRows(call.state.ads, of.account, ask) > call.state.ads.settings.maxSyncRows) throw rejection('timedOut')
+    return rowsPage(call, rowsOf(call.state.ads, of.account, ask), ask.query.fields)
   }
 }
 
 /** `POST …/insights`: the same as a report that is made in the background. */
 export function startReport<T>(about: (subject: T, call: GraphCall) => InsightsOf): Handler<T> {
   return (subject, call) => {
-    const { world, parameters } = call
+    const { state, parameters } = call
     allowOnly(parameters, INSIGHTS_PARAMETERS)
     const query = readQuery(about(subject, call), call)
-    const run = newRun(query, { id: world.nextId('6', 16), now: world.now(), settings: world.ads.settings })
-    world.ads.reports.set(run.id, run)
+    const run = newRun(query, { id: state.nextId('6', 16), now: state.now(), settings: state.ads.settings })
+    state.ads.reports.set(run.id, run)
     return { report_run_id: run.id }
   }
 }
@@ -44,8 +44,8 @@ const FAILURE: Record<string, unknown> = {
 }
 
 function failureField(name: string) {
-  return (run: ReportRun, _wish: unknown, { world }: GraphCall) =>
-    run.outcome === 'failed' && world.now() >= run.endsAt ? FAILURE[name] : undefined
+  return (run: ReportRun, _selection: unknown, { state }: GraphCall) =>
+    run.outcome === 'failed' && state.now() >= run.endsAt ? FAILURE[name] : undefined
 }
 
 const runShape: Shape<ReportRun, GraphCall> = {
@@ -58,10 +58,10 @@ const runShape: Shape<ReportRun, GraphCall> = {
     id: ({ id }) => id,
     account_id: ({ adAccountId }) => adAccountId.replace('act_', ''),
     time_ref: ({ createdAt }) => Math.floor(createdAt / 1_000),
-    time_completed: ({ endsAt }, _wish, { world }) => (world.now() < endsAt ? 0 : Math.floor(endsAt / 1_000)),
-    async_status: (run, _wish, { world }) => progressOf(run, world.now()).status,
-    async_percent_completion: (run, _wish, { world }) => progressOf(run, world.now()).percent,
-    is_running: (run, _wish, { world }) => progressOf(run, world.now()).status === 'Job Running',
+    time_completed: ({ endsAt }, _selection, { state }) => (state.now() < endsAt ? 0 : Math.floor(endsAt / 1_000)),
+    async_status: (run, _selection, { state }) => progressOf(run, state.now()).status,
+    async_percent_completion: (run, _selection, { state }) => progressOf(run, state.now()).percent,
+    is_running: (run, _selection, { state }) => progressOf(run, state.now()).status === 'Job Running',
     date_start: ({ query }) => dateOfDay(query.since),
     date_stop: ({ query }) => dateOfDay(query.until),
     ...Object.fromEntries(Object.keys(FAILURE).map((name) => [name, failureField(name)])),
@@ -72,11 +72,11 @@ const runShape: Shape<ReportRun, GraphCall> = {
 /** `GET /{report run}`: how far it is. @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20) */
 export function readRun(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields'])
-  return show(runShape, run, wishesOf(call), call)
+  return show(runShape, run, selectionsOf(call), call)
 }
 
-function accountOf({ id, adAccountId }: ReportRun, { world, request }: GraphCall): AdAccount {
-  const account = world.ads.adAccounts.get(adAccountId)
+function accountOf({ id, adAccountId }: ReportRun, { state, request }: GraphCall): AdAccount {
+  const account = state.ads.adAccounts.get(adAccountId)
   if (account === undefined) throw unknownObject(id, request.method)
   return account
 }
@@ -84,10 +84,10 @@ function accountOf({ id, adAccountId }: ReportRun, { world, request }: GraphCall
 /** `GET /{report run}/insights`: its rows, once it is completed. Unverified: how a run that is not is rejected. */
 export function readRunRows(run: ReportRun, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)
-  const { world } = call
-  if (progressOf(run, world.now()).status !== 'Job Completed') {
+  const { state } = call
+  if (progressOf(run, state.now()).status !== 'Job Completed') {
     throw invalidParameter('The report run is not completed', { userMessage: 'The report is not ready yet.' })
   }
-  run.rows ??= rowsOf(world.ads, accountOf(run, call), { query: run.query, now: run.endsAt })
+  run.rows ??= rowsOf(state.ads, accountOf(run, call), { query: run.query, now: run.endsAt })
   return rowsPage(call, run.rows, run.query.fields)
 }

@@ -1,4 +1,4 @@
-import { type GraphCall, wishesOf } from '../../../meta/graph/call.ts'
+import { type GraphCall, selectionsOf } from '../../../meta/graph/call.ts'
 import { invalidParameter } from '../../../meta/graph/graph-error.ts'
 import type { Ad, AdAccount } from '../records.ts'
 import { badParameter } from '../rejections.ts'
@@ -31,7 +31,7 @@ function readDaysPerRow({ parameters }: GraphCall): number {
 }
 
 function readFields(call: GraphCall): string[] {
-  const names = wishesOf(call)?.map(({ name }) => name) ?? DEFAULT_FIELDS
+  const names = selectionsOf(call)?.map(({ name }) => name) ?? DEFAULT_FIELDS
   const unknown = names.find((name) => !FIELD_NAMES.includes(name))
   if (unknown !== undefined) throw invalidParameter(`${unknown} is not valid for fields param`)
   return names

@@ -39,8 +39,8 @@ function readDay(value: unknown, field: string): number {
  * either it is the last thirty days.
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/insights (read 2026-11-20)
  */
-export function readWindow({ timezoneId }: AdAccount, { parameters, world }: GraphCall): Window {
-  const today = dayIn(timezoneId, world.now())
+export function readWindow({ timezoneId }: AdAccount, { parameters, state }: GraphCall): Window {
+  const today = dayIn(timezoneId, state.now())
   const range = parameters.object('time_range')
   if (range === undefined) {
     const name = parameters.text('date_preset') ?? 'last_30d'

@@ -11,10 +11,10 @@ import { formShape, leadShape, leadsOf } from './shapes.ts'
 const SCOPES = ['leads_retrieval', 'pages_manage_ads', 'pages_show_list', 'pages_read_engagement']
 
 /** Whether the token reaches the Page that a form is on. */
-export function reachesForm({ pageId }: LeadForm, { token, world }: GraphCall): boolean {
-  const page = world.pages.get(pageId)
+export function reachesForm({ pageId }: LeadForm, { token, state }: GraphCall): boolean {
+  const page = state.pages.get(pageId)
   if (page === undefined) return false
-  return token.kind === 'page' ? token.pageId === pageId : coversPage(token.grant, page, world)
+  return token.kind === 'page' ? token.pageId === pageId : coversPage(token.grant, page, state)
 }
 
 /** `GET /{page}/leadgen_forms`, with the Page's token. @see https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving (read 2026-11-20) */
@@ -22,7 +22,7 @@ export function listForms(page: Page, call: GraphCall): unknown {
   requirePageToken(call, page)
   requireScopes(call, SCOPES, 200)
   allowOnly(call.parameters, LIST_PARAMETERS)
-  const forms = [...call.world.ads.forms.values()].filter(
+  const forms = [...call.state.ads.forms.values()].filter(
     ({ pageId, status }) => pageId === page.id && status !== 'DELETED',
   )
   return listPage(call, formShape, forms)
@@ -56,13 +56,13 @@ function showLeads(call: GraphCall, leads: Lead[]): unknown {
 
 /** `GET /{form}/leads`: the newest first. */
 export function listLeads(form: LeadForm, call: GraphCall): unknown {
-  return showLeads(call, leadsOf(call.world.ads, form.id, call.world.now()))
+  return showLeads(call, leadsOf(call.state.ads, form.id, call.state.now()))
 }
 
 /** `GET /{ad}/leads`: those that came through the ad. */
 export function listLeadsOfAd(ad: Ad, call: GraphCall): unknown {
-  const { ads } = call.world
-  const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.world.now()))
+  const { ads } = call.state
+  const leads = [...ads.forms.keys()].flatMap((formId) => leadsOf(ads, formId, call.state.now()))
   return showLeads(
     call,
     leads.filter(({ adId }) => adId === ad.id),

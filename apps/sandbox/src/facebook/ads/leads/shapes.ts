@@ -28,18 +28,18 @@ export const formShape: Shape<LeadForm, GraphCall> = {
     locale: ({ locale }) => locale,
     created_time: ({ createdAt }) => graphTime(createdAt),
     page_id: ({ pageId }) => pageId,
-    page({ pageId }, wish, call) {
-      const page = call.world.pages.get(pageId)
-      return page && show(pageShape, page, wish.fields, call)
+    page({ pageId }, selection, call) {
+      const page = call.state.pages.get(pageId)
+      return page && show(pageShape, page, selection.fields, call)
     },
     questions: ({ questions, id }) => questions.map((question, at) => ({ id: `${id}${at}`, ...question })),
-    leads_count: ({ id }, _wish, { world }) => count(leadsOf(world.ads, id, world.now())),
-    organic_leads_count: ({ id }, _wish, { world }) =>
-      count(leadsOf(world.ads, id, world.now()), ({ adId }) => adId === null),
-    expired_leads_count: ({ id }, _wish, { world }) =>
+    leads_count: ({ id }, _selection, { state }) => count(leadsOf(state.ads, id, state.now())),
+    organic_leads_count: ({ id }, _selection, { state }) =>
+      count(leadsOf(state.ads, id, state.now()), ({ adId }) => adId === null),
+    expired_leads_count: ({ id }, _selection, { state }) =>
       count(
-        [...world.ads.leads.values()],
-        ({ formId, createdAt }) => formId === id && createdAt <= world.now() - KEPT_MS,
+        [...state.ads.leads.values()],
+        ({ formId, createdAt }) => formId === id && createdAt <= state.now() - KEPT_MS,
       ),
     allow_organic_lead: () => true,
   },
@@ -48,10 +48,10 @@ export const formShape: Shape<LeadForm, GraphCall> = {
 
 /** Where a lead came from, for those who may see the ads. Leads without an ad have nothing of it. */
 function ofAd<T>(tell: (ad: Ad, book: AdsBook) => T) {
-  return ({ adId }: Lead, _wish: unknown, { world, token }: GraphCall): T | undefined => {
-    const ad = adId === null ? undefined : world.ads.ads.get(adId)
+  return ({ adId }: Lead, _selection: unknown, { state, token }: GraphCall): T | undefined => {
+    const ad = adId === null ? undefined : state.ads.ads.get(adId)
     const may = hasScope(token.grant, 'ads_read') || hasScope(token.grant, 'ads_management')
-    return ad === undefined || !may ? undefined : tell(ad, world.ads)
+    return ad === undefined || !may ? undefined : tell(ad, state.ads)
   }
 }
 

@@ -15,10 +15,10 @@ export function useCaseOf(path: string): AdsUseCase {
  * The HTTP status of code 17 is not documented; this is Graph's usual 400.
  */
 export function admitToAccount(adAccountId: string, call: GraphCall, response: Response): void {
-  const { meters, settings } = call.world.ads
+  const { meters, settings } = call.state.ads
   const meter = meters.get(adAccountId) ?? createMeter()
   meters.set(adAccountId, meter)
-  const now = call.world.now()
+  const now = call.state.now()
   const admitted = count(meter, { points: call.request.method === 'GET' ? 1 : 3, now, tier: settings.tier })
   const { max, name } = TIERS[settings.tier]
   const seconds = admitted ? 0 : Math.ceil((meter.blockedUntil - now) / SECOND_MS)

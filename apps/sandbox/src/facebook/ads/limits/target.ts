@@ -1,9 +1,9 @@
 import type { UsageSubject } from '../../../meta/graph/usage.ts'
-import type { World } from '../../../meta/world.ts'
+import type { State } from '../../../meta/state.ts'
 import { useCaseOf } from './admit.ts'
 
 /** Whose limit a call about ads counts against, as far as its path tells. */
-export function adsTargetOf(path: string, { ads }: World): UsageSubject | undefined {
+export function adsTargetOf(path: string, { ads }: State): UsageSubject | undefined {
   for (const id of path.split('/').map(decodeURIComponent)) {
     const form = ads.forms.get(id) ?? ads.forms.get(ads.leads.get(id)?.formId ?? '')
     if (form !== undefined) return { id: form.pageId, type: 'leadgen' }

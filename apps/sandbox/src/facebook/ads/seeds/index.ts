@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../meta/graph/graph-time.ts'
-import type { World } from '../../../meta/world.ts'
+import type { State } from '../../../meta/state.ts'
 import { addAdAccount } from '../accounts/add-account.ts'
 import type { AdAccount } from '../records.ts'
 import { addForm, seedLeads } from './leads.ts'
@@ -56,38 +56,38 @@ const ACCOUNTS: (Parameters<typeof addAdAccount>[1] & { personIds: string[] })[]
 ]
 
 /** Seeds an active campaign, in which one ad was disapproved, and a paused campaign. */
-function seedCampaigns(world: World, account: AdAccount, postId: string): string[] {
-  const createdAt = world.now() - 40 * DAY_MS
-  const creativeId = addCreative(world, account, postId).id
-  const running = addAdSet(world, addCampaign(world, account, { name: 'Every day', createdAt }), { name: 'Neighbours' })
-  const first = addAd(world, running, { name: 'The post', creativeId })
-  const second = addAd(world, running, { name: 'The post, again', creativeId, status: 'PAUSED' })
+function seedCampaigns(state: State, account: AdAccount, postId: string): string[] {
+  const createdAt = state.now() - 40 * DAY_MS
+  const creativeId = addCreative(state, account, postId).id
+  const running = addAdSet(state, addCampaign(state, account, { name: 'Every day', createdAt }), { name: 'Neighbours' })
+  const first = addAd(state, running, { name: 'The post', creativeId })
+  const second = addAd(state, running, { name: 'The post, again', creativeId, status: 'PAUSED' })
   const broken = { decidedAt: createdAt, broken: 'PERSONAL_ATTRIBUTES' }
-  addAd(world, running, { name: 'Too personal', creativeId, review: broken })
-  const paused = addCampaign(world, account, { name: 'Spring', createdAt, status: 'PAUSED', lifetimeBudget: 250_000 })
-  addAd(world, addAdSet(world, paused, { name: 'Everybody' }), { name: 'Spring post', creativeId })
+  addAd(state, running, { name: 'Too personal', creativeId, review: broken })
+  const paused = addCampaign(state, account, { name: 'Spring', createdAt, status: 'PAUSED', lifetimeBudget: 250_000 })
+  addAd(state, addAdSet(state, paused, { name: 'Everybody' }), { name: 'Spring post', creativeId })
   return [first.id, second.id]
 }
 
 /** A post on one of the person's Pages, for creatives; undefined when there is none. */
-export function postOf(world: World, personId: string): string | undefined {
-  const pageIds = world.people.get(personId)?.roles.map(({ pageId }) => pageId) ?? []
-  return [...world.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id
+export function postOf(state: State, personId: string): string | undefined {
+  const pageIds = state.people.get(personId)?.roles.map(({ pageId }) => pageId) ?? []
+  return [...state.pagePosts.values()].find(({ pageId }) => pageIds.includes(pageId))?.id
 }
 
 /** The id of a deleted post, for the ads of a person without a Page. */
 const FORMER_POST = '104500000000000_122000000000001'
 
 /** Seeds ad accounts with campaigns, and forms with leads. */
-export function seedAds(world: World): void {
+export function seedAds(state: State): void {
   const adIds = ACCOUNTS.flatMap((given) => {
-    const account = addAdAccount(world, { funded: true, createdAt: world.now() - 400 * DAY_MS, ...given })
-    const made = seedCampaigns(world, account, postOf(world, account.personIds[0] ?? '') ?? FORMER_POST)
+    const account = addAdAccount(state, { funded: true, createdAt: state.now() - 400 * DAY_MS, ...given })
+    const made = seedCampaigns(state, account, postOf(state, account.personIds[0] ?? '') ?? FORMER_POST)
     return account.businessId === null ? [] : made
   })
-  const tours = addForm(world, { pageId: '104598765432109', name: 'Guided tours' })
-  seedLeads(world, tours, { count: 130, adIds })
-  const repairs = addForm(world, { pageId: '104598765432109', name: 'Repairs', status: 'ARCHIVED' })
-  seedLeads(world, repairs, { count: 12, adIds })
-  seedLeads(world, addForm(world, { pageId: '104512345678901', name: 'Cake orders' }), { count: 4, adIds: [] })
+  const tours = addForm(state, { pageId: '104598765432109', name: 'Guided tours' })
+  seedLeads(state, tours, { count: 130, adIds })
+  const repairs = addForm(state, { pageId: '104598765432109', name: 'Repairs', status: 'ARCHIVED' })
+  seedLeads(state, repairs, { count: 12, adIds })
+  seedLeads(state, addForm(state, { pageId: '104512345678901', name: 'Cake orders' }), { count: 4, adIds: [] })
 }

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../../../meta/graph/graph-time.ts'
-import type { World } from '../../../meta/world.ts'
+import type { State } from '../../../meta/state.ts'
 import type { Lead, LeadForm } from '../records.ts'
 
-export function addForm(world: World, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
+export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
   const form: LeadForm = {
-    id: world.nextId('10', 16),
+    id: state.nextId('10', 16),
     status: 'ACTIVE',
     locale: 'en_US',
-    createdAt: world.now() - 80 * DAY_MS,
+    createdAt: state.now() - 80 * DAY_MS,
     questions: [
       { key: 'full_name', label: 'Full name', type: 'FULL_NAME' },
       { key: 'email', label: 'Email', type: 'EMAIL' },
@@ -23,7 +23,7 @@ export function addForm(world: World, given: Pick<LeadForm, 'pageId' | 'name'> &
     ],
     ...given,
   }
-  world.ads.forms.set(form.id, form)
+  state.ads.forms.set(form.id, form)
   return form
 }
 
@@ -32,14 +32,14 @@ const LAST_NAMES = ['Reyes', 'Okafor', 'Lindholm', 'Tanaka', 'Moreau', 'Novak', 
 
 /** Adds a lead. The values of its fields depend on `at` alone. */
 export function addLead(
-  world: World,
+  state: State,
   form: LeadForm,
   given: { at: number; adId: string | null; createdAt: number },
 ): Lead {
   const { at, adId, createdAt } = given
   const name = `${FIRST_NAMES[at % FIRST_NAMES.length]} ${LAST_NAMES[at % LAST_NAMES.length]}`
   const lead: Lead = {
-    id: world.nextId('11', 16),
+    id: state.nextId('11', 16),
     formId: form.id,
     adId,
     platform: at % 3 === 0 ? 'ig' : 'fb',
@@ -50,7 +50,7 @@ export function addLead(
       { name: 'which_trip', values: [at % 2 === 0 ? 'coast' : 'hills'] },
     ],
   }
-  world.ads.leads.set(lead.id, lead)
+  state.ads.leads.set(lead.id, lead)
   return lead
 }
 
@@ -58,9 +58,9 @@ export function addLead(
 const ORGANIC_EVERY = 6
 
 /** Adds `count` leads to a form, two hours apart. The leads are distributed over the ads; every sixth lead is organic. */
-export function seedLeads(world: World, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
+export function seedLeads(state: State, form: LeadForm, { count, adIds }: { count: number; adIds: string[] }): void {
   for (let at = 0; at < count; at += 1) {
     const adId = at % ORGANIC_EVERY === 0 ? null : (adIds[at % adIds.length] ?? null)
-    addLead(world, form, { at, adId, createdAt: world.now() - HOUR_MS * (1 + 2 * (count - at)) })
+    addLead(state, form, { at, adId, createdAt: state.now() - HOUR_MS * (1 + 2 * (count - at)) })
   }
 }

@@ -1,15 +1,15 @@
 import { DAY_MS } from '../../../meta/graph/graph-time.ts'
-import type { World } from '../../../meta/world.ts'
+import type { State } from '../../../meta/state.ts'
 import { minDailyBudget } from '../currencies.ts'
 import type { Ad, AdAccount, AdSet, Campaign, Creative } from '../records.ts'
 
-const nextId = (world: World) => world.nextId('1202', 17)
+const nextId = (state: State) => state.nextId('1202', 17)
 
 /** Adds a campaign, active unless `given` says otherwise. */
-export function addCampaign(world: World, account: AdAccount, given: Partial<Campaign> & { name: string }): Campaign {
-  const createdAt = given.createdAt ?? world.now()
+export function addCampaign(state: State, account: AdAccount, given: Partial<Campaign> & { name: string }): Campaign {
+  const createdAt = given.createdAt ?? state.now()
   const campaign: Campaign = {
-    id: nextId(world),
+    id: nextId(state),
     adAccountId: account.id,
     status: 'ACTIVE',
     objective: 'OUTCOME_ENGAGEMENT',
@@ -24,16 +24,16 @@ export function addCampaign(world: World, account: AdAccount, given: Partial<Cam
     updatedAt: createdAt,
     ...given,
   }
-  world.ads.campaigns.set(campaign.id, campaign)
+  state.ads.campaigns.set(campaign.id, campaign)
   return campaign
 }
 
-export function addAdSet(world: World, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
-  const { currency } = world.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }
+export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
+  const { currency } = state.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }
   const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
   const { createdAt, adAccountId } = campaign
   const adSet: AdSet = {
-    id: nextId(world),
+    id: nextId(state),
     adAccountId,
     campaignId: campaign.id,
     status: 'ACTIVE',
@@ -59,29 +59,29 @@ export function addAdSet(world: World, campaign: Campaign, given: Partial<AdSet>
     budgetChanges: [],
     ...given,
   }
-  world.ads.adSets.set(adSet.id, adSet)
+  state.ads.adSets.set(adSet.id, adSet)
   return adSet
 }
 
-export function addCreative(world: World, account: AdAccount, objectStoryId: string): Creative {
+export function addCreative(state: State, account: AdAccount, objectStoryId: string): Creative {
   const creative: Creative = {
-    id: nextId(world),
+    id: nextId(state),
     adAccountId: account.id,
     name: `Post ${objectStoryId}`,
     status: 'ACTIVE',
     objectStoryId,
     instagramUserId: null,
-    createdAt: world.now(),
+    createdAt: state.now(),
   }
-  world.ads.creatives.set(creative.id, creative)
+  state.ads.creatives.set(creative.id, creative)
   return creative
 }
 
 /** Adds an ad that passed its review when it was created. */
-export function addAd(world: World, adSet: AdSet, given: Partial<Ad> & { name: string; creativeId: string }): Ad {
+export function addAd(state: State, adSet: AdSet, given: Partial<Ad> & { name: string; creativeId: string }): Ad {
   const { createdAt, adAccountId, campaignId } = adSet
   const ad: Ad = {
-    id: nextId(world),
+    id: nextId(state),
     adAccountId,
     campaignId,
     adSetId: adSet.id,
@@ -92,7 +92,7 @@ export function addAd(world: World, adSet: AdSet, given: Partial<Ad> & { name: s
     updatedAt: createdAt,
     ...given,
   }
-  world.ads.ads.set(ad.id, ad)
+  state.ads.ads.set(ad.id, ad)
   return ad
 }
 
@@ -109,22 +109,22 @@ const DAYS_AGO = 45
 
 /** Adds a tree of the given size. Ad sets and ads are distributed evenly over their parents. */
 export function seedTree(
-  world: World,
+  state: State,
   { account, postId }: { account: AdAccount; postId: string },
   { campaigns, adSets, ads, running }: TreeSize,
 ): void {
-  const createdAt = world.now() - DAYS_AGO * DAY_MS
-  const creativeId = addCreative(world, account, postId).id
+  const createdAt = state.now() - DAYS_AGO * DAY_MS
+  const creativeId = addCreative(state, account, postId).id
   const tops = Array.from({ length: campaigns }, (_, at) =>
-    addCampaign(world, account, { name: `Campaign ${at + 1}`, createdAt }),
+    addCampaign(state, account, { name: `Campaign ${at + 1}`, createdAt }),
   )
   const sets = Array.from({ length: adSets }, (_, at) => {
     const campaign = tops[at % tops.length]
-    return campaign === undefined ? [] : [addAdSet(world, campaign, { name: `Ad set ${at + 1}` })]
+    return campaign === undefined ? [] : [addAdSet(state, campaign, { name: `Ad set ${at + 1}` })]
   }).flat()
   for (let at = 0; at < ads; at += 1) {
     const adSet = sets[at % sets.length]
     const status = at < running ? 'ACTIVE' : 'PAUSED'
-    if (adSet !== undefined) addAd(world, adSet, { name: `Ad ${at + 1}`, creativeId, status })
+    if (adSet !== undefined) addAd(state, adSet, { name: `Ad ${at + 1}`, creativeId, status })
   }
 }

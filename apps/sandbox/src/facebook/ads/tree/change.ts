@@ -35,19 +35,19 @@ function deleteBelow(book: AdsBook, node: Node, now: number): void {
   for (const one of gone) Object.assign(one, { status: 'DELETED', updatedAt: now })
 }
 
-function setStatus(node: Node, status: SetStatus, { world }: GraphCall): void {
+function setStatus(node: Node, status: SetStatus, { state }: GraphCall): void {
   // What ran until now, and what begins to run, is settled on both sides of the change.
-  settleDelivery(world.ads, world.now())
-  if (status === 'DELETED') deleteBelow(world.ads, node, world.now())
-  else Object.assign(node, { status, updatedAt: world.now() })
-  settleDelivery(world.ads, world.now())
+  settleDelivery(state.ads, state.now())
+  if (status === 'DELETED') deleteBelow(state.ads, node, state.now())
+  else Object.assign(node, { status, updatedAt: state.now() })
+  settleDelivery(state.ads, state.now())
 }
 
-function rename(node: Node, { parameters, world }: GraphCall): void {
+function rename(node: Node, { parameters, state }: GraphCall): void {
   const name = parameters.text('name')
   if (name === undefined) return
   if (name === '') throw badParameter('name', 'An object has a name.')
-  Object.assign(node, { name, updatedAt: world.now() })
+  Object.assign(node, { name, updatedAt: state.now() })
 }
 
 function update(node: Node, call: GraphCall, own: (node: Node) => void): unknown {
@@ -60,19 +60,19 @@ function update(node: Node, call: GraphCall, own: (node: Node) => void): unknown
   return { success: true }
 }
 
-function changeBudget(node: Campaign | AdSet, { parameters, world }: GraphCall): void {
+function changeBudget(node: Campaign | AdSet, { parameters, state }: GraphCall): void {
   const { dailyBudget, lifetimeBudget } = readBudget(parameters)
-  const account = world.ads.adAccounts.get(node.adAccountId)
+  const account = state.ads.adAccounts.get(node.adAccountId)
   if ((dailyBudget === null && lifetimeBudget === null) || account === undefined) return
   const kind = dailyBudget === null ? 'lifetimeBudget' : 'dailyBudget'
   if (node[kind] === null) throw badParameter('daily_budget', 'The kind of a budget cannot be changed.')
   requireBudgets({ dailyBudget, lifetimeBudget }, account)
   if ('budgetChanges' in node) {
-    node.budgetChanges = node.budgetChanges.filter((at) => at > world.now() - HOUR_MS)
+    node.budgetChanges = node.budgetChanges.filter((at) => at > state.now() - HOUR_MS)
     if (node.budgetChanges.length >= BUDGET_CHANGES_PER_HOUR) throw rejection('budgetChanges')
-    node.budgetChanges.push(world.now())
+    node.budgetChanges.push(state.now())
   }
-  Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: world.now() })
+  Object.assign(node, { [kind]: dailyBudget ?? lifetimeBudget, updatedAt: state.now() })
 }
 
 /** `POST /{campaign}`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20) */

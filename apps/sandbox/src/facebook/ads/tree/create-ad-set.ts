@@ -43,8 +43,8 @@ const DESTINATIONS = [
 
 const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP']
 
-function campaignOf(account: AdAccount, { parameters, world }: GraphCall): Campaign {
-  const campaign = world.ads.campaigns.get(parameters.required('campaign_id'))
+function campaignOf(account: AdAccount, { parameters, state }: GraphCall): Campaign {
+  const campaign = state.ads.campaigns.get(parameters.required('campaign_id'))
   if (campaign?.adAccountId === account.id) {
     if (campaign.status === 'DELETED') throw rejection('deleted', 'campaign_id')
     if (campaign.status === 'ARCHIVED') throw rejection('archived', 'campaign_id')
@@ -63,11 +63,11 @@ function readOwnBudget(account: AdAccount, campaign: Campaign, { parameters }: G
   return budget
 }
 
-function readSchedule({ parameters, world }: GraphCall, { lifetime }: { lifetime: boolean }) {
-  const startTime = readTime(parameters, 'start_time') ?? world.now()
+function readSchedule({ parameters, state }: GraphCall, { lifetime }: { lifetime: boolean }) {
+  const startTime = readTime(parameters, 'start_time') ?? state.now()
   const endTime = readTime(parameters, 'end_time') ?? null
   if (lifetime && endTime === null) throw badParameter('end_time', 'A lifetime budget needs an end_time.')
-  if (endTime !== null && (endTime <= startTime || endTime <= world.now())) {
+  if (endTime !== null && (endTime <= startTime || endTime <= state.now())) {
     throw badParameter('end_time', 'The end_time must be in the future and after the start_time.')
   }
   return { startTime, endTime }
@@ -86,7 +86,7 @@ function readAuction(campaign: Campaign, { parameters }: GraphCall) {
 }
 
 function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
-  const { parameters, world } = call
+  const { parameters, state } = call
   const name = parameters.required('name')
   const campaign = campaignOf(account, call)
   const budget = readOwnBudget(account, campaign, call)
@@ -101,15 +101,15 @@ function readAdSet(account: AdAccount, call: GraphCall): Omit<AdSet, 'id'> {
     name,
     status: readNewStatus(parameters),
     promotedObject: parameters.object('promoted_object') ?? null,
-    createdAt: world.now(),
-    updatedAt: world.now(),
+    createdAt: state.now(),
+    updatedAt: state.now(),
     budgetChanges: [],
   }
 }
 
 /** `POST /act_{id}/adsets`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20) */
 export function createAdSet(account: AdAccount, call: GraphCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   requireOpenAccount(account)
   allowOnly(parameters, [
     ...['name', 'campaign_id', 'billing_event', 'optimization_goal', 'bid_strategy', 'bid_amount', 'destination_type'],
@@ -118,7 +118,7 @@ export function createAdSet(account: AdAccount, call: GraphCall): unknown {
   ])
   const adSet = readAdSet(account, call)
   if (isDryRun(call)) return { success: true }
-  const id = world.nextId('1202', 17)
-  world.ads.adSets.set(id, { ...adSet, id })
+  const id = state.nextId('1202', 17)
+  state.ads.adSets.set(id, { ...adSet, id })
   return { id }
 }

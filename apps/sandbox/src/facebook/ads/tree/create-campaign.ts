@@ -55,8 +55,8 @@ function readObjective(parameters: Parameters): string {
   throw badParameter('objective', `The objective ${objective} is invalid. Use one of ${OBJECTIVES.join(', ')}.`)
 }
 
-function readCampaign(account: AdAccount, { parameters, world }: GraphCall): Omit<Campaign, 'id'> {
-  const now = world.now()
+function readCampaign(account: AdAccount, { parameters, state }: GraphCall): Omit<Campaign, 'id'> {
+  const now = state.now()
   const budget = readBudget(parameters)
   const name = parameters.required('name')
   const objective = readObjective(parameters)
@@ -83,7 +83,7 @@ function readCampaign(account: AdAccount, { parameters, world }: GraphCall): Omi
 
 /** `POST /act_{id}/campaigns`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20) */
 export function createCampaign(account: AdAccount, call: GraphCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   requireOpenAccount(account)
   allowOnly(parameters, [
     ...['name', 'objective', 'status', 'special_ad_categories', 'special_ad_category_country', 'buying_type'],
@@ -99,7 +99,7 @@ export function createCampaign(account: AdAccount, call: GraphCall): unknown {
   ])
   const campaign = readCampaign(account, call)
   if (isDryRun(call)) return { success: true }
-  const id = world.nextId('1202', 17)
-  world.ads.campaigns.set(id, { ...campaign, id })
+  const id = state.nextId('1202', 17)
+  state.ads.campaigns.set(id, { ...campaign, id })
   return { id }
 }

@@ -6,15 +6,15 @@ import { badParameter, rejection } from '../rejections.ts'
 import { isDryRun, requireOpenAccount } from './reading.ts'
 
 /** Rejects a Page that the person cannot advertise for, and a post that is gone or cannot be promoted. */
-function requirePromotable(storyId: string, { world, token }: GraphCall): void {
+function requirePromotable(storyId: string, { state, token }: GraphCall): void {
   const pageId = storyId.split('_')[0] ?? ''
-  const role = world.people.get(token.grant.subjectId)?.roles.find((one) => one.pageId === pageId)
+  const role = state.people.get(token.grant.subjectId)?.roles.find((one) => one.pageId === pageId)
   if (role === undefined) throw rejection('wrongPage')
   if (!role.tasks.includes('ADVERTISE')) {
     throw new GraphError('(#200) The user must have the ADVERTISE task on the Page', { code: 200, status: 403 })
   }
-  if (!world.pagePosts.has(storyId)) throw rejection('noPost')
-  if (world.ads.ineligiblePosts.has(storyId)) throw rejection('ineligiblePost')
+  if (!state.pagePosts.has(storyId)) throw rejection('noPost')
+  if (state.ads.ineligiblePosts.has(storyId)) throw rejection('ineligiblePost')
 }
 
 /**
@@ -22,7 +22,7 @@ function requirePromotable(storyId: string, { world, token }: GraphCall): void {
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20)
  */
 export function createCreative(account: AdAccount, call: GraphCall): unknown {
-  const { parameters, world } = call
+  const { parameters, state } = call
   requireOpenAccount(account)
   allowOnly(parameters, [
     ...['name', 'object_story_id', 'instagram_user_id', 'degrees_of_freedom_spec', 'contextual_multi_ads'],
@@ -32,15 +32,15 @@ export function createCreative(account: AdAccount, call: GraphCall): unknown {
   if (!/^\d+_\d+$/.test(storyId)) throw badParameter('object_story_id', 'object_story_id is {page}_{post}.')
   requirePromotable(storyId, call)
   if (isDryRun(call)) return { success: true }
-  const id = world.nextId('1202', 17)
-  world.ads.creatives.set(id, {
+  const id = state.nextId('1202', 17)
+  state.ads.creatives.set(id, {
     id,
     adAccountId: account.id,
     name: parameters.text('name') ?? `Post ${storyId}`,
     status: 'ACTIVE',
     objectStoryId: storyId,
     instagramUserId: parameters.text('instagram_user_id') ?? null,
-    createdAt: world.now(),
+    createdAt: state.now(),
   })
   return { id }
 }

@@ -18,13 +18,13 @@ export function listCampaigns({ id }: AdAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, [...PARAMETERS, 'is_completed'])
   const idsOf = (campaign: Campaign) => ({ id: campaign.id, 'campaign.id': campaign.id })
   const shown = listFilter<Campaign>(call, { idsOf, effective: effectiveOfCampaign })
-  const campaigns = chosen(call.world.ads.campaigns, ({ adAccountId }) => adAccountId === id, shown)
+  const campaigns = chosen(call.state.ads.campaigns, ({ adAccountId }) => adAccountId === id, shown)
   return listPage(call, campaignShape, campaigns)
 }
 
 function showAdSets(call: GraphCall, within: (adSet: AdSet) => boolean): unknown {
   allowOnly(call.parameters, [...PARAMETERS, 'is_completed'])
-  const { ads } = call.world
+  const { ads } = call.state
   const idsOf = ({ id, campaignId }: AdSet) => ({ id, 'adset.id': id, 'campaign.id': campaignId })
   const shown = listFilter<AdSet>(call, { idsOf, effective: (adSet) => effectiveOfAdSet(ads, adSet) })
   return listPage(call, adSetShape, chosen(ads.adSets, within, shown))
@@ -42,8 +42,8 @@ export function listAdSetsOf({ id }: Campaign, call: GraphCall): unknown {
 
 function showAds(call: GraphCall, within: (ad: Ad) => boolean): unknown {
   allowOnly(call.parameters, PARAMETERS)
-  const { ads } = call.world
-  const now = call.world.now()
+  const { ads } = call.state
+  const now = call.state.now()
   const idsOf = (ad: Ad) => ({ id: ad.id, 'ad.id': ad.id, 'adset.id': ad.adSetId, 'campaign.id': ad.campaignId })
   const shown = listFilter<Ad>(call, { idsOf, effective: (ad) => effectiveOfAd(ads, ad, now) })
   return listPage(call, adShape, chosen(ads.ads, within, shown))
@@ -67,7 +67,7 @@ export function listAdsOfAdSet({ id }: AdSet, call: GraphCall): unknown {
 /** `GET /act_{id}/adcreatives`. @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20) */
 export function listCreatives({ id }: AdAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, LIST_PARAMETERS)
-  const { creatives } = call.world.ads
+  const { creatives } = call.state.ads
   const shown = chosen(creatives, ({ adAccountId, status }) => adAccountId === id && status === 'ACTIVE')
   return listPage(call, creativeShape, shown)
 }

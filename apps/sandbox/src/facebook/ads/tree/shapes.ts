@@ -48,16 +48,16 @@ export const creativeShape: Shape<Creative, GraphCall> = {
     object_story_id: ({ objectStoryId }) => objectStoryId,
     effective_object_story_id: ({ objectStoryId }) => objectStoryId,
     instagram_user_id: ({ instagramUserId }) => instagramUserId,
-    thumbnail_url: ({ objectStoryId }, _wish, { world }) => world.pagePosts.get(objectStoryId)?.media[0]?.url,
-    body: ({ objectStoryId }, _wish, { world }) => world.pagePosts.get(objectStoryId)?.text,
+    thumbnail_url: ({ objectStoryId }, _selection, { state }) => state.pagePosts.get(objectStoryId)?.media[0]?.url,
+    body: ({ objectStoryId }, _selection, { state }) => state.pagePosts.get(objectStoryId)?.text,
     object_type: () => 'STATUS',
   },
   unset: ['title', 'image_url', 'video_id', 'call_to_action_type', 'object_story_spec', 'url_tags', 'link_url'],
 }
 
 /** Why an ad does not run, in the reviewers' words. */
-function feedback({ review }: Ad, { world }: GraphCall): Record<string, unknown> | undefined {
-  if (review.broken === null || world.now() < review.decidedAt) return undefined
+function feedback({ review }: Ad, { state }: GraphCall): Record<string, unknown> | undefined {
+  if (review.broken === null || state.now() < review.decidedAt) return undefined
   return { global: { [review.broken]: 'This ad does not comply with our advertising policies.' } }
 }
 
@@ -82,13 +82,13 @@ export const adShape: Shape<Ad, GraphCall> = {
     ...COMMON,
     adset_id: ({ adSetId }) => adSetId,
     campaign_id: ({ campaignId }) => campaignId,
-    effective_status: (ad, _wish, { world }) => effectiveOfAd(world.ads, ad, world.now()),
-    creative({ creativeId }, wish, call) {
-      const creative = call.world.ads.creatives.get(creativeId)
-      return creative && show(creativeShape, creative, wish.fields, call)
+    effective_status: (ad, _selection, { state }) => effectiveOfAd(state.ads, ad, state.now()),
+    creative({ creativeId }, selection, call) {
+      const creative = call.state.ads.creatives.get(creativeId)
+      return creative && show(creativeShape, creative, selection.fields, call)
     },
-    issues_info: (ad, _wish, call) => issues(ad, call),
-    ad_review_feedback: (ad, _wish, call) => feedback(ad, call),
+    issues_info: (ad, _selection, call) => issues(ad, call),
+    ad_review_feedback: (ad, _selection, call) => feedback(ad, call),
   },
   unset: ['bid_amount', 'conversion_specs', 'tracking_specs', 'recommendations', 'preview_shareable_link'],
 }
@@ -101,7 +101,7 @@ export const adSetShape: Shape<AdSet, GraphCall> = {
     ...COMMON,
     ...BUDGETS,
     campaign_id: ({ campaignId }) => campaignId,
-    effective_status: (adSet, _wish, { world }) => effectiveOfAdSet(world.ads, adSet),
+    effective_status: (adSet, _selection, { state }) => effectiveOfAdSet(state.ads, adSet),
     billing_event: ({ billingEvent }) => billingEvent,
     optimization_goal: ({ optimizationGoal }) => optimizationGoal,
     bid_strategy: ({ bidStrategy }) => bidStrategy,
@@ -112,11 +112,11 @@ export const adSetShape: Shape<AdSet, GraphCall> = {
     dsa_payor: ({ dsaPayor }) => dsaPayor,
     start_time: ({ startTime }) => time(startTime),
     end_time: ({ endTime }) => time(endTime),
-    ads: ({ id }, wish, call) =>
+    ads: ({ id }, selection, call) =>
       nestedList(
         adShape,
-        below(call.world.ads.ads, ({ adSetId }) => adSetId === id),
-        { wish, call },
+        below(call.state.ads.ads, ({ adSetId }) => adSetId === id),
+        { selection, call },
       ),
   },
   unset: ['bid_amount', 'attribution_spec', 'issues_info', 'learning_stage_info', 'pacing_type', 'recommendations'],
@@ -137,17 +137,17 @@ export const campaignShape: Shape<Campaign, GraphCall> = {
     special_ad_category: ({ specialAdCategories }) => specialAdCategories[0] ?? 'NONE',
     start_time: ({ startTime }) => time(startTime),
     stop_time: ({ stopTime }) => time(stopTime),
-    adsets: ({ id }, wish, call) =>
+    adsets: ({ id }, selection, call) =>
       nestedList(
         adSetShape,
-        below(call.world.ads.adSets, ({ campaignId }) => campaignId === id),
-        { wish, call },
+        below(call.state.ads.adSets, ({ campaignId }) => campaignId === id),
+        { selection, call },
       ),
-    ads: ({ id }, wish, call) =>
+    ads: ({ id }, selection, call) =>
       nestedList(
         adShape,
-        below(call.world.ads.ads, ({ campaignId }) => campaignId === id),
-        { wish, call },
+        below(call.state.ads.ads, ({ campaignId }) => campaignId === id),
+        { selection, call },
       ),
   },
   unset: ['spend_cap', 'issues_info', 'recommendations', 'promoted_object', 'pacing_type', 'topline_id'],

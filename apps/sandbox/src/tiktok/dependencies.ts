@@ -1,5 +1,5 @@
 import type { Figures } from '../figures/index.ts'
-import type { Surroundings } from '../network.ts'
+import type { SandboxContext } from '../network.ts'
 import type { Store } from './store.ts'
 
 /** The developer's app as the network knows it. */
@@ -12,9 +12,9 @@ export interface App {
 }
 
 /** What every endpoint may reach. */
-export interface World {
+export interface Dependencies {
   store: Store
   figures: Figures
   app: App
-  surroundings: Surroundings
+  context: SandboxContext
 }

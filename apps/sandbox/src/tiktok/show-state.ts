@@ -1,13 +1,13 @@
 import { showComments } from '../comments/shelf.ts'
+import type { Dependencies } from './dependencies.ts'
 import { postCount } from './insights/counts.ts'
 import { privacyOptions } from './people.ts'
 import { isListed } from './post.ts'
 import { traitsOf } from './traits.ts'
-import type { World } from './world.ts'
 
 /** What `GET /state/tiktok` shows; tokens stay out of it. */
-export function describeState({ store, figures, surroundings }: World): Record<string, unknown> {
-  const now = surroundings.now()
+export function describeState({ store, figures, context }: Dependencies): Record<string, unknown> {
+  const now = context.now()
   return {
     accounts: store.people.map((person) => ({
       id: person.openId,
