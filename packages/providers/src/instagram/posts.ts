@@ -47,13 +47,13 @@ export function toPost(media: Fields): ReadPost[] {
   const providerId = idOf(media['id'])
   if (providerId === null) return []
   const mediaType = mediaTypes[String(media['media_type'])] ?? 'image'
-  const picture = mediaType === 'video' ? null : textOf(media['media_url'])
+  const image = mediaType === 'video' ? null : textOf(media['media_url'])
   return [
     {
       providerId,
       text: textOf(media['caption']),
       mediaType,
-      thumbnailUrl: textOf(media['thumbnail_url']) ?? picture,
+      thumbnailUrl: textOf(media['thumbnail_url']) ?? image,
       permalink: textOf(media['permalink']),
       publishedAt: timeOf(media['timestamp']),
       metrics: { ...noMetrics, likes: countOf(media['like_count']), comments: countOf(media['comments_count']) },

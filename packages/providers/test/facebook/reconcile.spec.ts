@@ -5,7 +5,7 @@ import type { PublishState } from '../../src/facebook/publish-state.ts'
 import { failureOf, intercept, now } from '../fake-call.ts'
 import { graph, pageId, publishCall, source } from './network.ts'
 
-const image = { source: source(Buffer.from('picture')) }
+const image = { source: source(Buffer.from('image')) }
 const open = { step: 'feed', startedAt: now, claimed: new Set<string>(), linksFetched: null }
 const photos: PublishState = { photoIds: ['11', '12'], postId: null, video: null }
 
