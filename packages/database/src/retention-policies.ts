@@ -129,6 +129,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'A repeated deletion is recognized for this time.',
   },
   {
+    table: 'data_deletion',
+    rows: 'requests of users that their data be deleted, from their completion on',
+    keptHours: 400 * day,
+    where: (before) => sql`completed_at < ${before}`,
+    why: 'So long the status page of a request can be shown; it tells times and a number of accounts, not whose they were.',
+  },
+  {
     table: 'graphile_worker._private_jobs',
     rows: 'jobs of external writes that have ended, from their last attempt on',
     keptHours: 1,

@@ -1,4 +1,4 @@
-import type { Platform, PlatformWith, PublishPlatform } from '@carillon/domain'
+import type { Platform, PlatformWith, PublishPlatform, UserRequestPlatform } from '@carillon/domain'
 import type { JsonObject } from './call-context.ts'
 import type { Dialect } from './call-network.ts'
 import type { AdsPort } from './ports/ads.ts'
@@ -9,6 +9,7 @@ import type { DeletePostPort, PostsPort } from './ports/posts.ts'
 import type { PublishPort } from './ports/publish.ts'
 import type { ReportsPort } from './ports/reports.ts'
 import type { SignupPort } from './ports/signup.ts'
+import type { UserRequestsPort } from './ports/user-requests.ts'
 import type { WebhookPort } from './ports/webhook.ts'
 import type { SettingsOf } from './settings.ts'
 
@@ -25,6 +26,7 @@ interface Ports<P extends Platform, Credentials> {
   signup: SignupPort<Credentials>
   reports: ReportsPort<P, Credentials>
   ads: AdsPort<Credentials>
+  userRequests: UserRequestsPort
 }
 
 type ReportPlatform = {
@@ -45,6 +47,7 @@ interface PlatformsOf {
   signup: PlatformWith<'messages.send.template'>
   reports: ReportPlatform
   ads: PlatformWith<'ads'>
+  userRequests: UserRequestPlatform
 }
 
 type PortsOf<P extends Platform, Credentials> = {

@@ -46,6 +46,7 @@ export type {
   SignupTarget,
   SignupToken,
 } from './ports/signup.ts'
+export type { UserRequestsPort } from './ports/user-requests.ts'
 export type {
   AccountUpdate,
   AccountUpdateKind,

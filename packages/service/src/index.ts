@@ -47,3 +47,7 @@ export {
 export { useCases } from './use-cases.ts'
 export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'
 export { replayWebhooks } from './webhooks/replay.ts'
+export { deauthorizeUser } from './user-requests/deauthorize-user.ts'
+export { type DeletionProgress, describeDataDeletion } from './user-requests/describe-data-deletion.ts'
+export type { PostedUserRequest } from './user-requests/read-user-request.ts'
+export { type DeletionReceipt, requestDataDeletion } from './user-requests/request-data-deletion.ts'

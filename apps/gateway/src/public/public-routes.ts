@@ -12,6 +12,7 @@ import type { PublicRoute } from './public-route.ts'
 import { showSelection, takeSelection } from './select-accounts.ts'
 import { sendSignupScript, showSignup, takeSignup } from './signup.ts'
 import { startPage } from './start-page.ts'
+import { showDataDeletion, takeDataDeletion, takeDeauthorization } from './user-requests.ts'
 import { takeWebhook, verifyWebhook } from './webhook.ts'
 
 const KiB = 1024
@@ -25,6 +26,9 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/metrics', get: (_backend, { metrics }) => metrics.handler },
   { path: `${apiPrefix}/openapi.json`, get: openApi },
   { path: '/oauth/:platform/callback{/}', headers: 'page', get: oauthCallback },
+  { path: '/oauth/:platform/deauthorize', post: takeDeauthorization, body: { kind: 'form', ...smallBody } },
+  { path: '/oauth/:platform/data-deletion', post: takeDataDeletion, body: { kind: 'form', ...smallBody } },
+  { path: '/data-deletion/:code', headers: 'page', get: showDataDeletion },
   { path: '/oauth/:platform/:document', get: clientDocument },
   {
     path: '/connect/select/:token',

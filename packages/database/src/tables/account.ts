@@ -1,4 +1,11 @@
-import { type accountStatuses, type Platform, type Scope, type SetupStep, setupSteps } from '@carillon/domain'
+import {
+  type accountStatuses,
+  type ExpiredReason,
+  type Platform,
+  type Scope,
+  type SetupStep,
+  setupSteps,
+} from '@carillon/domain'
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
@@ -26,6 +33,10 @@ export interface AccountTable {
   updated_at: Date
 }
 
+  /** Why it expired, where that is known beyond the network's rejection of its token. */
+  expired_reason: Generated<ExpiredReason | null>
+  /** The network's id of the user who granted the access; null where the network sends no requests about users. */
+  granted_by: Generated<string | null>
 export type AccountRow = Selectable<AccountTable> & { token_expires_at: Date | null }
 
 export interface AccountFilter {
@@ -134,7 +145,7 @@ export async function upsertAccount(
   const { id } = await db
     .insertInto('account')
     .values(row)
-    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet(renewed))
+    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -143,11 +154,11 @@ export async function upsertAccount(
 export async function setAccountStatus(
   db: Db,
   id: string,
-  { status, at }: { status: AccountRow['status']; at: Date },
+  { status, reason = null, at }: { status: AccountRow['status']; reason?: ExpiredReason | null; at: Date },
 ): Promise<void> {
   await db
     .updateTable('account')
-    .set({ status, updated_at: at })
+    .set({ status, expired_reason: reason, updated_at: at })
     .where('id', '=', id)
     .where('status', '!=', status)
     .execute()
@@ -235,4 +246,26 @@ export async function changeSetup(
     .where('setup_missing', 'is not', null)
     .where(sql<boolean>`setup_missing is distinct from ${missing}`)
     .execute()
+}
+
+/** Accounts whose access one of these users granted, or that have one of these ids themselves, in every organization. */
+export function listAccountsGrantedBy(
+  db: Db,
+  { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
+): Promise<AccountRow[]> {
+  const named = sql`any(${ids}::text[])`
+  return db
+    .selectFrom('account')
+    .leftJoin('credential', 'credential.account_id', 'account.id')
+    .selectAll('account')
+    .select('credential.expires_at as token_expires_at')
+    .where(sql<boolean>`account.platform = any(${platforms}::text[])`)
+    .where(sql<boolean>`(granted_by = ${named} or provider_id = ${named})`)
+    .orderBy('account.id')
+    .execute()
+}
+
+/** Deletes accounts, in whichever organization, with everything that is kept of them only. */
+export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }

@@ -20,6 +20,7 @@ import { facebookMessages, messageDialect } from './messages.ts'
 import { facebookPosts } from './posts.ts'
 import { facebookPublish } from './publish.ts'
 import { pageMetrics } from './reports/page-metrics.ts'
+import { facebookUserRequests } from './user-requests.ts'
 
 export const facebook: Adapter<'facebook', FacebookCredentials> = {
   settings: settings.facebook,
@@ -49,4 +50,5 @@ export const facebook: Adapter<'facebook', FacebookCredentials> = {
   reports: { 'page-metrics': pageMetrics() },
   deletePost: facebookDeletePost,
   ads: facebookAds,
+  userRequests: facebookUserRequests,
 }

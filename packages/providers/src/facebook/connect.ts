@@ -73,6 +73,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
     missingScopes: withheldScopes(wantedScopes, grant.scopes),
     credentials: storable({ ...credentialsOf(grant), page: { pageId: page.id, pageToken: page.token } }),
     tokenExpiresAt: grant.dataAccessExpiresAt,
+    grantedBy: grant.user.id,
   }
 }
 
@@ -87,6 +88,7 @@ function userIdentity(grant: Grant): Identity {
     missingScopes: withheldScopes(wantedScopes, grant.scopes),
     credentials: storable(credentialsOf(grant)),
     tokenExpiresAt: earliest(grant.tokenExpiresAt, grant.dataAccessExpiresAt),
+    grantedBy: grant.user.id,
   }
 }
 

@@ -10,6 +10,7 @@ import { instagramMessages, messageDialect } from './messages.ts'
 import { instagramPosts } from './posts.ts'
 import { instagramPublish } from './publish.ts'
 import { accountInsights } from './reports/account-insights.ts'
+import { instagramUserRequests } from './user-requests.ts'
 
 export const instagram: Adapter<'instagram', Credentials> = {
   settings: settings.instagram,
@@ -33,4 +34,5 @@ export const instagram: Adapter<'instagram', Credentials> = {
   comments: instagramComments,
   messages: instagramMessages,
   reports: { 'account-insights': accountInsights },
+  userRequests: instagramUserRequests,
 }

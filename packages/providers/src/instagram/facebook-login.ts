@@ -57,12 +57,13 @@ function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
 interface Grant {
   scopes: string[]
   userToken: string
+  userId: string | null
   /** Ninety days after the login. */
   dataAccessExpiresAt: Date | null
 }
 
 /** The account that a Page is linked to, if any. */
-function identityOf(page: AuthorizedPage, { scopes, userToken, dataAccessExpiresAt }: Grant): Identity[] {
+function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAccessExpiresAt }: Grant): Identity[] {
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
   if (providerId === null) return []
@@ -81,6 +82,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken, dataAccessExpires
       missingScopes: missingScopes(page, scopes),
       credentials,
       tokenExpiresAt: dataAccessExpiresAt,
+      ...(userId !== null && { grantedBy: userId }),
     },
   ]
 }
@@ -91,9 +93,9 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
   const scopes = await grantedPermissions(call, login, userToken)
   requireGranted(scopes, requiredScopes)
-  const { dataAccessExpiresAt } = await inspectToken(call, login, userToken)
+  const { userId, dataAccessExpiresAt } = await inspectToken(call, login, userToken)
   const pages = await listPages(call, login, { token: userToken, scopes, fields: accountFields })
-  const identities = pages.flatMap((page) => identityOf(page, { scopes, userToken, dataAccessExpiresAt }))
+  const identities = pages.flatMap((page) => identityOf(page, { scopes, userToken, userId, dataAccessExpiresAt }))
   if (identities.length > 0) return { identities, select: identities.length > 1 }
   throw new ServiceError(
     'provider_error',

@@ -50,10 +50,10 @@ async function lengthen(call: AppCall, token: string): Promise<InstagramLoginCre
   return longLived(call, body)
 }
 
-const profileFields = 'user_id,username,name,account_type,profile_picture_url'
+const profileFields = 'id,user_id,username,name,account_type,profile_picture_url'
 
 /**
- * Whose token it is. `user_id` is the account's id; `id` would be the app's own one for it.
+ * Whose token it is. `user_id` is the account's id; `id` is the app's own one for it.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read 2026-11-20)
  */
 async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, speak: Dialect): Promise<Fields> {
@@ -71,6 +71,7 @@ async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, s
 async function identify(call: AppCall, credentials: InstagramLoginCredentials, scopes: string[]): Promise<Identity> {
   const profile = await readSelf(call, credentials, dialect)
   const providerId = idOf(profile['user_id'])
+  const appScopedId = idOf(profile['id'])
   if (providerId === null) {
     throw new ProviderError('provider_error', 'Instagram did not tell which account was authorized.', 'indeterminate')
   }
@@ -81,6 +82,8 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
     missingScopes: withheldScopes(scopesFor(instagramOAuth.login), scopes),
     credentials,
     tokenExpiresAt: new Date(credentials.expiresAt),
+    // Unverified: which of the two ids a signed request names; the other one is `providerId`.
+    ...(appScopedId !== null && { grantedBy: appScopedId }),
   }
 }
 

@@ -38,6 +38,11 @@ export interface Identity {
   /** What is stored, encrypted; `credentials.parse` of the adapter reads it again. */
   credentials: JsonObject
   tokenExpiresAt: Date | null
+  /**
+   * The network's id of the user who granted the access, by which it names them in requests of theirs; left out where the
+   * network sends none.
+   */
+  grantedBy?: string
 }
 
 export interface Completion {

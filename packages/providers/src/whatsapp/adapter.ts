@@ -5,6 +5,7 @@ import { sendDialect } from './errors.ts'
 import { exchangeDialect, registerDialect } from './signup/errors.ts'
 import { whatsappSignup } from './signup/port.ts'
 import { whatsappTemplates } from './templates.ts'
+import { whatsappUserRequests } from './user-requests.ts'
 import { whatsappWebhook } from './webhook/port.ts'
 
 export const whatsapp: Adapter<'whatsapp', WhatsAppCredentials> = {
@@ -18,4 +19,5 @@ export const whatsapp: Adapter<'whatsapp', WhatsAppCredentials> = {
   templates: whatsappTemplates,
   webhook: whatsappWebhook,
   signup: whatsappSignup,
+  userRequests: whatsappUserRequests,
 }

@@ -111,6 +111,7 @@ describe('connecting Facebook Pages', () => {
           scopes: wantedScopes,
           missingScopes: [],
           tokenExpiresAt: new Date(dataAccess * 1000),
+          grantedBy: userId,
           credentials: {
             userId,
             userToken: 'long',

@@ -57,9 +57,9 @@ describe('facebook against the sandbox', function () {
     return (await response.json()) as Answer
   }
 
-  async function consent(wish: { as?: string; withhold?: string[]; decision?: string } = {}): Promise<Completion> {
+  async function consent(consent: { as?: string; withhold?: string[]; decision?: string } = {}): Promise<Completion> {
     const { authorizationUrl, kept } = await facebookConnect.authorize(call, { redirectUri, state: 'state-1' })
-    const walk = { authorizationUrl, decision: 'approve', ...wish }
+    const walk = { authorizationUrl, decision: 'approve', ...consent }
     const { finalUrl } = await ask<{ finalUrl: string }>('/person/consent', walk)
     const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
     expect(parameters['state']).to.equal('state-1')

@@ -34,7 +34,7 @@ function answerLengthening() {
 function answerMe(body: object | string, status = 200) {
   nock(graph, { reqheaders: { authorization: 'Bearer IGAA.long' } })
     .get('/v25.0/me')
-    .query({ fields: 'user_id,username,name,account_type,profile_picture_url' })
+    .query({ fields: 'id,user_id,username,name,account_type,profile_picture_url' })
     .reply(status, body, { 'content-type': 'application/json' })
 }
 
@@ -91,6 +91,7 @@ describe('connecting an Instagram account with its own login', () => {
               expiresAt: inSixtyDays.toISOString(),
             },
             tokenExpiresAt: inSixtyDays,
+            grantedBy: '26012345678901237',
           },
         ],
       })

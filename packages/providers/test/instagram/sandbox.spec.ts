@@ -5,26 +5,26 @@ import { parseCredentials } from '../../src/instagram/credentials.ts'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { failureOf } from '../fake-call.ts'
 import type { Post } from './network.ts'
-import { World } from './world.ts'
+import { Harness } from './harness.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 describe('Instagram, on its double', function () {
   this.timeout(30_000)
-  let world: World
+  let harness: Harness
   let bakery: Identity
   let linked: Identity
 
   before(async () => {
-    world = await World.start()
-    bakery = await world.account()
-    linked = await world.account({ authMethod: 'facebook_login' })
+    harness = await Harness.start()
+    bakery = await harness.account()
+    linked = await harness.account({ authMethod: 'facebook_login' })
   })
-  after(() => world.close())
+  after(() => harness.close())
 
   function post(caption: string, over: Partial<Post> = {}): Post {
-    const media = over.images ? {} : { image: { source: world.sample('photo-1080x1080.jpg') } }
+    const media = over.images ? {} : { image: { source: harness.sample('photo-1080x1080.jpg') } }
     return { platform: 'instagram', accountId: 'account-1', caption, ...media, ...over } as Post
   }
 
@@ -40,19 +40,19 @@ describe('Instagram, on its double', function () {
 
     it('is told of rejections and of permissions that were withheld', async () => {
       for (const authMethod of ['instagram_login', 'facebook_login'] as const) {
-        const denied = world.login({ authMethod, decision: 'deny' })
+        const denied = harness.login({ authMethod, decision: 'deny' })
         expect(await failureOf(denied)).to.have.property('code', 'missing_scope')
       }
-      const basic = world.login({ as: 'mika.creates', withhold: ['instagram_business_basic'] })
+      const basic = harness.login({ as: 'mika.creates', withhold: ['instagram_business_basic'] })
       expect(await failureOf(basic)).to.have.property('code', 'missing_scope')
       const publishing = ['instagram_business_content_publish']
-      const mika = await world.account({ as: 'mika.creates', withhold: publishing })
+      const mika = await harness.account({ as: 'mika.creates', withhold: publishing })
       expect(mika.missingScopes).to.deep.equal(publishing)
-      expect(await failureOf(world.publish(mika, post('Never')))).to.have.property('code', 'connection_expired')
+      expect(await failureOf(harness.publish(mika, post('Never')))).to.have.property('code', 'connection_expired')
     })
 
     it('offers all accounts of a person with several Pages, and says which cannot be published to', async () => {
-      const { identities, select } = await world.login({ authMethod: 'facebook_login', as: 'tomas.ferrer' })
+      const { identities, select } = await harness.login({ authMethod: 'facebook_login', as: 'tomas.ferrer' })
       expect(select).to.equal(true)
       const found = Object.fromEntries(identities.map((one) => [one.displayIdentifier, one.missingScopes]))
       expect(found).to.include.keys('ferrer.outdoor', 'ferrer.events')
@@ -62,7 +62,7 @@ describe('Instagram, on its double', function () {
 
     for (const as of ['amara.diallo', 'jun.sato']) {
       it(`fails visibly for ${as}, who has no account linked to a Page`, async () => {
-        const error = await failureOf(world.login({ authMethod: 'facebook_login', as }))
+        const error = await failureOf(harness.login({ authMethod: 'facebook_login', as }))
         expect(error).to.have.property('code', 'provider_error')
       })
     }
@@ -78,9 +78,9 @@ describe('Instagram, on its double', function () {
     ] as const) {
       it(`an image with every field, logged in with ${name}`, async () => {
         const caption = `Rye by ${name} 🍞`
-        const image = { source: world.sample('photo-1080x1350.jpg'), altText: 'A loaf', userTags }
-        const { postIds, permalink, attempts } = await world.publish(who(), post(caption, { ...whole, image }))
-        const [held, ...others] = await world.posts(caption)
+        const image = { source: harness.sample('photo-1080x1350.jpg'), altText: 'A loaf', userTags }
+        const { postIds, permalink, attempts } = await harness.publish(who(), post(caption, { ...whole, image }))
+        const [held, ...others] = await harness.posts(caption)
         expect([others.length, attempts]).to.deep.equal([0, 1])
         expect(held).to.deep.include({ id: postIds[0], permalink, accountId: bakery.providerId, ...whole })
         expect(held?.media[0]).to.deep.include({ altText: 'A loaf', userTags, contentType: 'image/jpeg' })
@@ -89,12 +89,12 @@ describe('Instagram, on its double', function () {
       it(`a carousel with every field, logged in with ${name}`, async () => {
         const caption = `Rolls by ${name}`
         const images = [
-          { source: world.sample('photo-600x480.jpg'), altText: 'Left', userTags },
-          { source: world.sample('photo-480x600.jpg') },
-          { source: world.sample('photo-1200x628.jpg'), altText: 'Right' },
+          { source: harness.sample('photo-600x480.jpg'), altText: 'Left', userTags },
+          { source: harness.sample('photo-480x600.jpg') },
+          { source: harness.sample('photo-1200x628.jpg'), altText: 'Right' },
         ]
-        const { postIds } = await world.publish(who(), post(caption, { ...whole, images }))
-        const [held] = await world.posts(caption)
+        const { postIds } = await harness.publish(who(), post(caption, { ...whole, images }))
+        const [held] = await harness.posts(caption)
         expect(held).to.deep.include({ id: postIds[0], kind: 'CAROUSEL_ALBUM', ...whole })
         expect(held?.media.map(({ altText, width }) => [altText, width])).to.deep.equal([
           ['Left', 600],
@@ -111,16 +111,16 @@ describe('Instagram, on its double', function () {
     ]
     for (const [name, sample, code] of rejected) {
       it(`rejects an image that is ${name}`, async () => {
-        const error = await failureOf(world.publish(bakery, post(name, { image: { source: world.sample(sample) } })))
+        const error = await failureOf(harness.publish(bakery, post(name, { image: { source: harness.sample(sample) } })))
         expect(error).to.have.property('code', code)
-        expect(await world.posts(name)).to.deep.equal([])
+        expect(await harness.posts(name)).to.deep.equal([])
       })
     }
 
     it('rejects what Instagram does not take', async () => {
-      const tagged = { source: world.sample('photo-600x600.jpg'), userTags: [{ username: 'pia.at.home', x: 0, y: 0 }] }
+      const tagged = { source: harness.sample('photo-600x600.jpg'), userTags: [{ username: 'pia.at.home', x: 0, y: 0 }] }
       for (const over of [{ caption: '#a '.repeat(31) }, { image: tagged }]) {
-        expect(await failureOf(world.publish(bakery, post('Rejected', over)))).to.have.property(
+        expect(await failureOf(harness.publish(bakery, post('Rejected', over)))).to.have.property(
           'code',
           'provider_rejected',
         )
@@ -128,8 +128,8 @@ describe('Instagram, on its double', function () {
     })
 
     it("tells that the account's limit is reached, and how high it is", async () => {
-      await world.fault('posts.create', 'quota-exhausted')
-      const error = await failureOf(world.publish(bakery, post('Too much')))
+      await harness.fault('posts.create', 'quota-exhausted')
+      const error = await failureOf(harness.publish(bakery, post('Too much')))
       expect(error).to.have.property('code', 'provider_rejected')
       expect(error)
         .to.have.property('message')
@@ -137,8 +137,8 @@ describe('Instagram, on its double', function () {
     })
 
     it('tells how long to wait when it is throttled', async () => {
-      await world.fault('media.create', 'throttle')
-      const error = await failureOf(world.publish(bakery, post('Too fast')))
+      await harness.fault('media.create', 'throttle')
+      const error = await failureOf(harness.publish(bakery, post('Too fast')))
       expect(error).to.include({ code: 'rate_limited', retryAfter: 19 * 60 })
     })
   })
@@ -159,30 +159,30 @@ describe('Instagram, on its double', function () {
     for (const [operation, fault, attempts] of faults) {
       it(`publishes once in spite of ${fault} at ${operation}`, async () => {
         const caption = `${operation} ${fault}`
-        await world.fault(operation, fault)
-        const published = await world.publish(bakery, post(caption))
-        const held = await world.posts(caption)
+        await harness.fault(operation, fault)
+        const published = await harness.publish(bakery, post(caption))
+        const held = await harness.posts(caption)
         expect(held.map(({ id }) => id)).to.deep.equal(published.postIds)
         expect(published.attempts).to.equal(attempts)
-        expect(await world.wentWrong(operation, fault)).to.equal(1)
+        expect(await harness.wentWrong(operation, fault)).to.equal(1)
       })
     }
 
     it("takes no other publish's post for its own", async () => {
-      const first = await world.publish(bakery, post('Twins'))
-      for (const id of first.postIds) world.claimed.add(id)
-      await world.fault('posts.create', 'accept-then-drop')
-      const second = await world.publish(bakery, post('Twins'))
+      const first = await harness.publish(bakery, post('Twins'))
+      for (const id of first.postIds) harness.claimed.add(id)
+      await harness.fault('posts.create', 'accept-then-drop')
+      const second = await harness.publish(bakery, post('Twins'))
       expect(second.postIds).to.have.length(1)
       expect(second.postIds).not.to.deep.equal(first.postIds)
-      expect(await world.posts('Twins')).to.have.length(2)
+      expect(await harness.posts('Twins')).to.have.length(2)
     })
   })
 
   describe('listing', () => {
     it('shows what was published, newest first, by both logins', async () => {
       for (const who of [bakery, linked]) {
-        const { posts, next } = await instagramPosts.list(world.as(who), null)
+        const { posts, next } = await instagramPosts.list(harness.as(who), null)
         const ours = posts.find(({ text }) => text === 'Rolls by Facebook')
         expect(ours).to.include({ mediaType: 'carousel' })
         expect(ours?.permalink).to.match(/^https:\/\/www\.instagram\.com\/p\//)
@@ -196,26 +196,26 @@ describe('Instagram, on its double', function () {
 
   describe('refreshing', () => {
     it('keeps a young token, lengthens an older one, and is told when it is over', async () => {
-      const young = await instagramConnect.refresh(world.call(), parseCredentials(bakery.credentials))
+      const young = await instagramConnect.refresh(harness.call(), parseCredentials(bakery.credentials))
       expect(young.credentials).to.deep.equal(bakery.credentials)
-      await world.move(25 * hourMs)
-      const older = await instagramConnect.refresh(world.call(), parseCredentials(bakery.credentials))
+      await harness.move(25 * hourMs)
+      const older = await instagramConnect.refresh(harness.call(), parseCredentials(bakery.credentials))
       expect(Number(older.tokenExpiresAt)).to.be.greaterThan(Number(bakery.tokenExpiresAt))
-      await world.move(61 * dayMs)
-      const over = instagramConnect.refresh(world.call(), parseCredentials(older.credentials))
+      await harness.move(61 * dayMs)
+      const over = instagramConnect.refresh(harness.call(), parseCredentials(older.credentials))
       expect(await failureOf(over)).to.include({ code: 'connection_expired', outcome: 'rejected' })
     })
 
     it("keeps a Page's token that outlived the person's", async () => {
-      const kept = await instagramConnect.refresh(world.call(), parseCredentials(linked.credentials))
+      const kept = await instagramConnect.refresh(harness.call(), parseCredentials(linked.credentials))
       expect(kept).to.deep.equal({ credentials: linked.credentials, tokenExpiresAt: linked.tokenExpiresAt })
-      await world.publish(linked, post('After sixty days'))
+      await harness.publish(linked, post('After sixty days'))
     })
 
     it('is told that a grant was taken back', async () => {
-      const mika = await world.account({ as: 'mika.creates' })
-      await world.fault('accounts.get', 'revoke-token', { as: 'mika.creates' })
-      const gone = instagramConnect.refresh(world.call(), parseCredentials(mika.credentials))
+      const mika = await harness.account({ as: 'mika.creates' })
+      await harness.fault('accounts.get', 'revoke-token', { as: 'mika.creates' })
+      const gone = instagramConnect.refresh(harness.call(), parseCredentials(mika.credentials))
       expect(await failureOf(gone)).to.have.property('code', 'connection_expired')
     })
   })

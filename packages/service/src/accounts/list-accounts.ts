@@ -1,9 +1,13 @@
 import { type AccountFilter, type AccountRow, listAccounts as readAccounts } from '@carillon/database'
-import { type AccountFailure, limits } from '@carillon/domain'
+import { type AccountFailure, type ExpiredReason, limits } from '@carillon/domain'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
+
+const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
+  deauthorized: 'The user removed the access of the app at the network; the customer has to reconnect the account.',
+}
 
 /** What an aggregate says of an account that it lists although it has to be connected again. */
 function expired(account: AccountRow): AccountFailure[] {
@@ -14,7 +18,10 @@ function expired(account: AccountRow): AccountFailure[] {
       profileId: account.profile_id,
       platform: account.platform,
       code: 'connection_unavailable',
-      message: 'The connection expired; the customer has to reconnect the account.',
+      message:
+        account.expired_reason === null
+          ? 'The connection expired; the customer has to reconnect the account.'
+          : expiredMessages[account.expired_reason],
     },
   ]
 }

@@ -72,6 +72,7 @@ async function storeIdentity(
     status: 'connected',
     scopes: identity.scopes,
     missing_scopes: identity.missingScopes,
+    granted_by: identity.grantedBy ?? null,
     connected_at: now,
     updated_at: now,
   })

@@ -56,6 +56,7 @@ export interface JobRow {
 export const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
+  'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },

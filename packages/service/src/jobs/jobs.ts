@@ -7,6 +7,8 @@ import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
 import { resumeSetup } from '../signup/finish-setup.ts'
+import { resumeSignup } from '../signup/resume-signup.ts'
+import { deleteUserData } from '../user-requests/delete-user-data.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from './job-rows.ts'
 import { runRetention } from './run-retention.ts'
@@ -57,6 +59,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'webhook.normalize': withId('webhook.normalize', normalizeBatch),
   'grant.revoke': withId('grant.revoke', revokeGrant),
   'token.refresh': withId('token.refresh', refreshAhead),
+  'user.delete': withId('user.delete', deleteUserData),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'workers.reap': plain('workers.reap', reapWorkers),
   'retention.run': plain('retention.run', runRetention),

@@ -11,7 +11,7 @@ import { accountCall, appCall, image, type Post, publishCall } from './network.t
 
 const redirectUri = 'http://127.0.0.1:8080/oauth/instagram/callback'
 
-export interface Wish {
+export interface Consent {
   authMethod?: 'instagram_login' | 'facebook_login'
   as?: string
   decision?: 'approve' | 'deny'
@@ -52,7 +52,7 @@ function appOf(environment: Record<string, string>): App {
 }
 
 /** The doubles of Instagram and Facebook with their people, and the adapter pointed at them. */
-export class World {
+export class Harness {
   readonly sandbox: Sandbox
   readonly app: App
   readonly outbound = createOutbound({ log: createLogger({ name: 'test', level: 'silent' }) })
@@ -65,8 +65,8 @@ export class World {
     this.app = appOf(sandbox.environment)
   }
 
-  static async start(): Promise<World> {
-    return new World(await startSandbox({ port: 0 }))
+  static async start(): Promise<Harness> {
+    return new Harness(await startSandbox({ port: 0 }))
   }
 
   async close(): Promise<void> {
@@ -107,18 +107,18 @@ export class World {
     return appCall({ app, outbound, now: () => new Date(Date.now() + this.#movedMs) })
   }
 
-  async login({ authMethod, ...wish }: Wish = {}): Promise<Completion> {
+  async login({ authMethod, ...consent }: Consent = {}): Promise<Completion> {
     const request = { redirectUri, state: 'state-1', ...(authMethod && { authMethod }) }
     const { authorizationUrl, kept } = await instagramConnect.authorize(this.call(), request)
-    const walk = { authorizationUrl, decision: 'approve', ...wish }
+    const walk = { authorizationUrl, decision: 'approve', ...consent }
     const { finalUrl } = await this.ask<{ finalUrl: string }>('/person/consent', walk)
     const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
     return instagramConnect.complete(this.call(), { parameters, redirectUri, authMethod: authMethod ?? null, kept })
   }
 
   /** The first account that a login brings. */
-  async account(wish: Wish = {}): Promise<Identity> {
-    const [identity] = (await this.login(wish)).identities
+  async account(consent: Consent = {}): Promise<Identity> {
+    const [identity] = (await this.login(consent)).identities
     if (!identity) throw new Error('nobody was connected')
     return identity
   }

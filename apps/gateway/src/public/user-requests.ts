@@ -1,0 +1,64 @@
+import { isPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { Request, RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { stateOf } from '../request-state.ts'
+import type { DeletionProgress, PostedUserRequest } from '../service.ts'
+import { sendFailurePage } from './ending.ts'
+import { html, sendPage } from './page.ts'
+
+function postedIn(req: Request): PostedUserRequest {
+  const { platform } = req.params
+  if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'There is no such path.')
+  const form: Record<string, string[]> = req.body
+  const [signedRequest, ...others] = form['signed_request'] ?? []
+  if (signedRequest === undefined || others.length > 0) {
+    throw new ServiceError('invalid_request', 'The form takes one field named signed_request.')
+  }
+  return { platform, signedRequest, requestId: stateOf(req).requestId }
+}
+
+/** A network reports that a user took the app's access away. */
+export function takeDeauthorization({ service, context }: Backend): RequestHandler {
+  return async (req, res) => {
+    await service.deauthorizeUser(context, postedIn(req))
+    res.status(200).end()
+  }
+}
+
+/** A network passes on that a user wants everything deleted that is held of them; the names in the response are the network's. */
+export function takeDataDeletion({ service, context }: Backend): RequestHandler {
+  return async (req, res) => {
+    const { url, confirmationCode } = await service.requestDataDeletion(context, postedIn(req))
+    res.status(200).json({ url, confirmation_code: confirmationCode })
+  }
+}
+
+const time = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function bodyOf(code: string, { requestedAt, completedAt, accounts }: DeletionProgress) {
+  const state =
+    completedAt === null
+      ? 'In progress. Posts that are being published end first; this takes minutes, seldom hours.'
+      : `Completed at ${time(completedAt)}.`
+  const found = accounts === 1 ? '1 connected account was' : `${accounts} connected accounts were`
+  return html`<p>Confirmation code: ${code}</p>
+<p>Requested at ${time(requestedAt)}.</p>
+<p role="status">${state}</p>
+<p>${found} found and deleted, with access tokens, stored comments, messages and publishes. Where none is found, nothing is held.</p>`
+}
+
+/** The page on which a user sees how far the deletion of their data is. */
+export function showDataDeletion(backend: Backend): RequestHandler {
+  return async (req, res) => {
+    try {
+      const code = String(req.params['code'])
+      const progress = await backend.service.describeDataDeletion(backend.context, code)
+      if (progress === null)
+        throw new ServiceError('route_not_found', 'There is no request with this confirmation code.')
+      sendPage(res, { status: 200, title: 'Deletion of your data', body: bodyOf(code, progress) })
+    } catch (thrown) {
+      sendFailurePage(req, res, { thrown, backend })
+    }
+  }
+}

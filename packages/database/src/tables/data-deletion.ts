@@ -1,0 +1,87 @@
+import type { Platform } from '@carillon/domain'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Db } from '../connect.ts'
+
+/** Requests of users, posted by a network, that everything be deleted that is held of them. */
+export interface DataDeletionTable {
+  /** The confirmation code that the network shows to the user. */
+  code: string
+  platforms: Platform[]
+  /** The network's ids of the user; empty once the deletion is complete, as the other ids are. */
+  user_ids: string[]
+  /** The network's ids of the accounts that were deleted, and of what they belong to. */
+  object_ids: Generated<string[]>
+  /** Our ids of these accounts. */
+  account_ids: Generated<string[]>
+  requested_at: Date
+  completed_at: Generated<Date | null>
+}
+
+export type DataDeletionRow = Selectable<DataDeletionTable>
+
+export async function insertDataDeletion(
+  db: Db,
+  row: Pick<DataDeletionRow, 'code' | 'platforms' | 'user_ids' | 'requested_at'>,
+): Promise<void> {
+  await db.insertInto('data_deletion').values(row).execute()
+}
+
+export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
+  return db.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
+}
+
+/** Adds accounts to those whose records a deletion has to remove. */
+export async function extendDataDeletion(
+  db: Db,
+  code: string,
+  { accountIds, objectIds }: { accountIds: readonly string[]; objectIds: readonly string[] },
+): Promise<DataDeletionRow> {
+  return db
+    .updateTable('data_deletion')
+    .set({
+      account_ids: sql`account_ids || ${accountIds}::uuid[]`,
+      object_ids: sql`object_ids || ${objectIds}::text[]`,
+    })
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends a deletion, and forgets whom it was about; the number of accounts stays. */
+export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
+  await db
+    .updateTable('data_deletion')
+    .set({ user_ids: [], object_ids: [], completed_at: at })
+    .where('code', '=', code)
+    .execute()
+}
+
+/** Deletes the ended external writes of accounts, with their attempts. Answers how many are left that have not ended. */
+export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
+  if (accountIds.length === 0) return 0
+  const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
+  await db.deleteFrom('external_write').where(of).where('wake_at', 'is', null).execute()
+  const { count } = await db
+    .selectFrom('external_write')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(of)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes stored events that name one of the ids and have been processed. Answers how many are left. */
+export async function deleteEventsNaming(
+  db: Db,
+  { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const naming = sql<boolean>`platform = any(${platforms}::text[]) and exists (
+    select from unnest(${ids}::text[]) as named (id) where position(convert_to(named.id, 'UTF8') in body) > 0)`
+  await db.deleteFrom('webhook_event').where(naming).where('processed_at', 'is not', null).execute()
+  const { count } = await db
+    .selectFrom('webhook_event')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(naming)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,10 @@
+import { readSignedRequest } from '../meta/signed-request.ts'
+import type { UserRequestsPort } from '../ports/user-requests.ts'
+
+/** Either app may sign: the one of the login with Instagram, and the Meta app of the login with Facebook. */
+export const instagramUserRequests: UserRequestsPort = {
+  read({ secrets }, signedRequest, now) {
+    const own = [secrets['clientSecret'], secrets['facebookClientSecret']].flatMap((secret) => secret || [])
+    return readSignedRequest(own, signedRequest, now)
+  },
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Fields, idOf, isObject, numberOf } from '../json.ts'
+
+/** Our own bounds, as Meta documents none: a request may be delivered late, and clocks differ. */
+const maxAgeMs = 24 * 3_600_000
+const maxAheadMs = 5 * 60_000
+
+const form = /^([A-Za-z0-9_-]{43})=?\.([A-Za-z0-9_-]+={0,2})$/
+
+function parsePayload(encoded: string): Fields {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+    return isObject(payload) ? payload : {}
+  } catch {
+    return {}
+  }
+}
+
+function isRecent(issuedAt: unknown, now: Date): boolean {
+  const age = now.getTime() - (numberOf(issuedAt) ?? Number.NaN) * 1000
+  return age <= maxAgeMs && age >= -maxAheadMs
+}
+
+/**
+ * The ids that a signed request names: of the user for this app and, unverified, of the Page that removed the app. Null
+ * unless one of the secrets signed it within the last day. Every secret is tried, so that the time taken does not tell
+ * which one fits.
+ * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read 2026-11-22)
+ */
+export function readSignedRequest(secrets: readonly string[], signedRequest: string, now: Date): string[] | null {
+  const [, encodedSignature = '', encodedPayload = ''] = form.exec(signedRequest) ?? []
+  const signature = Buffer.from(encodedSignature, 'base64url')
+  if (signature.length !== 32) return null
+  const isSigned = secrets
+    .map((secret) => timingSafeEqual(createHmac('sha256', secret).update(encodedPayload).digest(), signature))
+    .includes(true)
+  if (!isSigned) return null
+  const { algorithm, issued_at: issuedAt, user_id: userId, profile_id: profileId } = parsePayload(encodedPayload)
+  if (String(algorithm).toUpperCase() !== 'HMAC-SHA256' || !isRecent(issuedAt, now)) return null
+  // `0` stands for nobody, as where a Page and not a user removed the app.
+  const ids = [userId, profileId].flatMap((id) => idOf(id) ?? []).filter((id) => id !== '0')
+  return ids.length > 0 ? ids : null
+}

@@ -1,0 +1,18 @@
+import { listAccountsGrantedBy, setAccountStatus, transaction } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
+
+/** A user took the app's access away: the accounts that they connected expire. Nothing happens for an unknown user. */
+export async function deauthorizeUser(context: Context, posted: PostedUserRequest): Promise<void> {
+  const user = await readUserRequest(context, posted)
+  const at = context.now()
+  const accounts = await transaction(context.db, async (tx) => {
+    const connected = (await listAccountsGrantedBy(tx, user)).filter(({ status }) => status === 'connected')
+    for (const { id } of connected) await setAccountStatus(tx, id, { status: 'expired', reason: 'deauthorized', at })
+    return connected
+  })
+  for (const { id, platform } of accounts) {
+    const logged = { requestId: posted.requestId, accountId: id, platform, reason: 'deauthorized' }
+    context.log.warn(logged, 'connection expired')
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  completeDataDeletion,
+  type DataDeletionRow,
+  deleteAccounts,
+  deleteEventsNaming,
+  deleteWritesOf,
+  extendDataDeletion,
+  findDataDeletion,
+  listAccountsGrantedBy,
+  transaction,
+} from '@carillon/database'
+import { queueRevocations } from '../accounts/grant-revocation.ts'
+import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+
+/** Seconds until what had not ended yet is looked at again. */
+const pauseSeconds = 60
+
+/**
+ * Deletes everything that is held of a user: their accounts with credentials, comments, messages and lists, then what was
+ * published through these accounts and the events that networks posted about them. Writes in flight end first, so that
+ * nothing is doubled. Harmless when repeated.
+ */
+export async function deleteUserData(context: Context, code: string): Promise<void> {
+  const row = await findDataDeletion(context.db, code)
+  if (!row || row.completed_at !== null) return
+  const extended = await removeAccounts(context, row)
+  const writes = await deleteWritesOf(context.db, extended.account_ids)
+  const { platforms, object_ids: ids } = extended
+  const events = await deleteEventsNaming(context.db, { platforms, ids })
+  if (writes + events > 0) {
+    const runAt = new Date(context.now().getTime() + pauseSeconds * 1000)
+    await queueJob(context.db, 'user.delete', { id: code, runAt })
+    return
+  }
+  await completeDataDeletion(context.db, code, context.now())
+  context.log.info({ count: extended.account_ids.length }, 'user data deleted')
+}
+
+/** Deletes the accounts that the user has now; which they were is kept until their records are gone too. */
+function removeAccounts(
+  context: Context,
+  { code, platforms, user_ids: ids }: DataDeletionRow,
+): Promise<DataDeletionRow> {
+  return transaction(context.db, async (tx) => {
+    const accounts = await listAccountsGrantedBy(tx, { platforms, ids })
+    await queueRevocations(context, tx, { accounts, requestId: code })
+    const accountIds = accounts.map(({ id }) => id)
+    await deleteAccounts(tx, accountIds)
+    const names = accounts.flatMap(({ provider_id, owner_id }) => [provider_id, owner_id ?? ''])
+    return extendDataDeletion(tx, code, { accountIds, objectIds: [...new Set(names)].filter((name) => name !== '') })
+  })
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { insertDataDeletion, transaction } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
+
+/** What the network shows to the user. */
+export interface DeletionReceipt {
+  /** The page that tells how far the deletion is. */
+  url: string
+  confirmationCode: string
+}
+
+/**
+ * Takes a user's request that everything be deleted that is held of them, and queues the job that does it. The receipt does
+ * not tell whether the user is known.
+ */
+export async function requestDataDeletion(context: Context, posted: PostedUserRequest): Promise<DeletionReceipt> {
+  const { platforms, ids } = await readUserRequest(context, posted)
+  const code = randomBytes(16).toString('hex')
+  await transaction(context.db, async (tx) => {
+    await insertDataDeletion(tx, { code, platforms, user_ids: ids, requested_at: context.now() })
+    await queueJob(tx, 'user.delete', { id: code })
+  })
+  context.log.info({ requestId: posted.requestId, platform: posted.platform }, 'data deletion requested')
+  return { url: `${context.config.publicUrl}/data-deletion/${code}`, confirmationCode: code }
+}

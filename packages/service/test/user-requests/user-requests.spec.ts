@@ -1,0 +1,240 @@
+import { createHmac, randomUUIDv7 } from 'node:crypto'
+import { findAccountForWorker } from '@carillon/database'
+import type { Platform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { expect } from 'chai'
+import { deauthorizeUser, describeDataDeletion, jobs, requestDataDeletion } from '../../src/index.ts'
+import { ask } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+
+const secrets = {
+  FACEBOOK_CLIENT_SECRET: 'meta-app',
+  INSTAGRAM_FACEBOOK_CLIENT_SECRET: 'meta-app',
+  INSTAGRAM_CLIENT_SECRET: 'instagram-app',
+  WHATSAPP_CLIENT_SECRET: 'whatsapp-app',
+}
+
+describe("requests of a network's users", () => {
+  let harness: Harness
+
+  before(async () => {
+    harness = await startHarness({}, secrets)
+  })
+  after(() => harness.close())
+  beforeEach(async () => {
+    for (const table of [
+      'account',
+      'external_write',
+      'webhook_event',
+      'data_deletion',
+      'graphile_worker._private_jobs',
+    ])
+      await harness.context.pool.query(`delete from ${table}`)
+  })
+
+  /** @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read 2026-11-22) */
+  function signed(userId: string, secret: string): string {
+    const issuedAt = Math.floor(harness.context.now().getTime() / 1000)
+    const fields = { algorithm: 'HMAC-SHA256', issued_at: issuedAt, user_id: userId }
+    const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
+    return `${createHmac('sha256', secret).update(payload).digest('base64url')}.${payload}`
+  }
+
+  const posted = (platform: Platform, userId: string, secret = 'meta-app') => ({
+    platform,
+    signedRequest: signed(userId, secret),
+    requestId: 'request-1',
+  })
+
+  async function connected(platform: Platform, grantedBy: string | null) {
+    const account = await harness.connect({ platform, credentials: { accessToken: 'secret-token' } })
+    await harness.context.pool.query('update account set granted_by = $2 where id = $1', [account.id, grantedBy])
+    return account
+  }
+
+  async function statuses(ids: readonly string[]) {
+    const rows = await Promise.all(ids.map((id) => findAccountForWorker(harness.context.db, id)))
+    return rows.map((row) => row?.status ?? 'deleted')
+  }
+
+  async function count(table: string): Promise<number> {
+    const { rows } = await harness.context.pool.query(`select count(*)::int as count from ${table}`)
+    return rows[0].count
+  }
+
+  async function write(accountId: string, ended: boolean): Promise<string> {
+    const id = randomUUIDv7()
+    await harness.context.pool.query(
+      `insert into external_write (kind, id, organization_id, profile_id, account_id, platform, request_id, status, payload,
+         state, wake_at, created_at, updated_at)
+       values ('publish', $1, $2, $3, $4, 'facebook', 'r', $5, '{"message":"of the user"}', '{}', $6, now(), now())`,
+      [
+        id,
+        harness.organizationId,
+        harness.profileId,
+        accountId,
+        ended ? 'succeeded' : 'processing',
+        ended ? null : new Date(),
+      ],
+    )
+    return id
+  }
+
+  async function rejection(work: Promise<unknown>): Promise<string> {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    if (error instanceof ServiceError) return error.code
+    throw new Error('it was not rejected', { cause: error })
+  }
+
+  describe('taking the access away', () => {
+    it('expires what the user connected through the app that signed, and nothing else', async () => {
+      const page = await connected('facebook', '77')
+      const linked = await connected('instagram', '77')
+      const others = [await connected('facebook', '78'), await connected('whatsapp', '77'), await connected('x', '77')]
+      await deauthorizeUser(harness.context, posted('facebook', '77'))
+      expect(await statuses([page.id, linked.id])).to.deep.equal(['expired', 'expired'])
+      expect(await statuses(others.map(({ id }) => id))).to.deep.equal(['connected', 'connected', 'connected'])
+    })
+
+    it('is the reason that lists of accounts give, until the account is connected again', async () => {
+      const page = await connected('facebook', '77')
+      await deauthorizeUser(harness.context, posted('facebook', '77'))
+      const scope = { organizationId: harness.organizationId, profileId: null }
+      const list = () => ask(harness.context, 'accounts.list', { scope, named: { profileId: harness.profileId } })
+      expect((await list()).body)
+        .to.have.nested.property('errors[0].message')
+        .that.includes('removed the access')
+      await harness.context.pool.query(`update account set status = 'connected' where id = $1`, [page.id])
+      expect((await list()).body).to.not.have.nested.property('errors[0]')
+    })
+
+    it('changes nothing for a user whom nobody knows', async () => {
+      const page = await connected('facebook', null)
+      await deauthorizeUser(harness.context, posted('facebook', '79'))
+      expect(await statuses([page.id])).to.deep.equal(['connected'])
+    })
+
+    it('is rejected without a valid signature, and where the network sends no such requests', async () => {
+      const page = await connected('facebook', '77')
+      const forged = deauthorizeUser(harness.context, posted('facebook', '77', 'another-app'))
+      expect(await rejection(forged)).to.equal('unauthorized')
+      const elsewhere = deauthorizeUser(harness.context, posted('x', '77'))
+      expect(await rejection(elsewhere)).to.equal('route_not_found')
+      expect(await statuses([page.id])).to.deep.equal(['connected'])
+    })
+  })
+
+  describe('deletion', () => {
+    /** Runs the queued job as a worker does; it stays in the queue only if it queues itself again. */
+    async function runJob(): Promise<void> {
+      const { rows } = await harness.context.pool.query<{ payload: unknown }>(
+        `delete from graphile_worker._private_jobs where task_id =
+          (select id from graphile_worker._private_tasks where identifier = 'user.delete') returning payload`,
+      )
+      expect(rows).to.have.length(1)
+      await jobs['user.delete'].run(harness.context, rows[0]?.payload, new AbortController().signal)
+    }
+
+    const codeIn = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+
+    it('removes the accounts of the user with all that is kept of them, and says when it is complete', async () => {
+      const page = await connected('facebook', '77')
+      const other = await connected('facebook', '78')
+      await write(page.id, true)
+      const kept = await write(other.id, true)
+      await harness.context.pool.query(
+        `insert into message (id, account_id, direction, type, body, status, occurred_at, created_at)
+         values ($1, $2, 'inbound', 'text', 'hello', 'received', now(), now())`,
+        [randomUUIDv7(), page.id],
+      )
+      const { url, confirmationCode } = await requestDataDeletion(harness.context, posted('facebook', '77'))
+      expect(url).to.equal(`${harness.context.config.publicUrl}/data-deletion/${confirmationCode}`)
+      expect(confirmationCode).to.match(/^[a-z0-9]{32}$/)
+      expect(await describeDataDeletion(harness.context, confirmationCode)).to.include({
+        completedAt: null,
+        accounts: 0,
+      })
+      await runJob()
+      expect(await statuses([page.id, other.id])).to.deep.equal(['deleted', 'connected'])
+      expect(await count('credential')).to.equal(1)
+      expect(await count('message')).to.equal(0)
+      const { rows } = await harness.context.pool.query('select id from external_write')
+      expect(rows).to.deep.equal([{ id: kept }])
+      const progress = await describeDataDeletion(harness.context, codeIn(url))
+      expect(progress).to.include({ accounts: 1 })
+      expect(progress?.completedAt).to.be.an.instanceOf(Date)
+    })
+
+    it('forgets whom it was about', async () => {
+      await connected('facebook', '77')
+      await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await runJob()
+      const { rows } = await harness.context.pool.query('select user_ids, object_ids from data_deletion')
+      expect(rows).to.deep.equal([{ user_ids: [], object_ids: [] }])
+    })
+
+    it('waits for writes that have not ended', async () => {
+      const page = await connected('facebook', '77')
+      const open = await write(page.id, false)
+      const { confirmationCode } = await requestDataDeletion(harness.context, posted('facebook', '77'))
+      await runJob()
+      expect(await describeDataDeletion(harness.context, confirmationCode)).to.include({
+        completedAt: null,
+        accounts: 1,
+      })
+      expect(await count('external_write')).to.equal(1)
+      await harness.context.pool.query(`update external_write set status = 'failed', wake_at = null where id = $1`, [
+        open,
+      ])
+      await runJob()
+      expect(await count('external_write')).to.equal(0)
+      const progress = await describeDataDeletion(harness.context, confirmationCode)
+      expect(progress?.completedAt).to.be.an.instanceOf(Date)
+    })
+
+    it('removes stored events that name the accounts, once they have been processed', async () => {
+      const number = await connected('whatsapp', '77')
+      const store = (body: string, processed: boolean) =>
+        harness.context.pool.query(
+          `insert into webhook_event (id, batch_id, platform, body, received_at, processed_at)
+           values ($1, $1, 'whatsapp', $2, now(), $3)`,
+          [randomUUIDv7(), Buffer.from(body), processed ? new Date() : null],
+        )
+      await store(`{"id":"${number.provider_id}"}`, true)
+      await store(`{"id":"${number.provider_id}","text":"not processed yet"}`, false)
+      await store('{"id":"another number"}', true)
+      const { confirmationCode } = await requestDataDeletion(harness.context, posted('whatsapp', '77', 'whatsapp-app'))
+      await runJob()
+      expect(await count('webhook_event')).to.equal(2)
+      expect(await describeDataDeletion(harness.context, confirmationCode)).to.include({ completedAt: null })
+      await harness.context.pool.query('update webhook_event set processed_at = now()')
+      await runJob()
+      expect(await count('webhook_event')).to.equal(1)
+    })
+
+    it('has the same response for a user whom nobody knows, and completes', async () => {
+      const { url, confirmationCode } = await requestDataDeletion(
+        harness.context,
+        posted('instagram', '1', 'instagram-app'),
+      )
+      expect(url).to.equal(`${harness.context.config.publicUrl}/data-deletion/${confirmationCode}`)
+      await runJob()
+      const progress = await describeDataDeletion(harness.context, confirmationCode)
+      expect(progress).to.include({ accounts: 0 })
+      expect(progress?.completedAt).to.be.an.instanceOf(Date)
+    })
+
+    it('stores nothing without a valid signature', async () => {
+      const forged = requestDataDeletion(harness.context, posted('instagram', '77', 'another-app'))
+      expect(await rejection(forged)).to.equal('unauthorized')
+      expect(await count('data_deletion')).to.equal(0)
+    })
+
+    it('knows no other codes', async () => {
+      expect(await describeDataDeletion(harness.context, 'f'.repeat(32))).to.equal(null)
+    })
+  })
+})
