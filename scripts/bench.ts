@@ -1,6 +1,6 @@
 // Measures what can be measured on one machine, each thing against a baseline in the same run or against a fixed bar.
 // `npm run bench` runs every row, `npm run bench -- read upload-1` those two; the exit code is 1 when a bar is missed.
-import { openHouse } from './bench/house.ts'
+import { openInstallation } from './bench/installation.ts'
 import { machineFacts } from './bench/machine.ts'
 import type { Row } from './bench/measure.ts'
 import { rows } from './bench/rows/index.ts'
@@ -17,12 +17,12 @@ if (unknown.length > 0) {
 console.log(machineFacts())
 const results: Result[] = []
 const failed: string[] = []
-const house = await openHouse()
+const installation = await openInstallation()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true
-    void house.endProcesses()
+    void installation.endProcesses()
   })
 }
 
@@ -30,7 +30,7 @@ async function runRow(row: Row): Promise<void> {
   const began = performance.now()
   console.log(`\n${row.id}: ${row.about}`)
   try {
-    const measure = await row.run(house)
+    const measure = await row.run(installation)
     const result = { row, measure, seconds: (performance.now() - began) / 1000 }
     results.push(result)
     console.log(tableOf([result]))
@@ -38,7 +38,7 @@ async function runRow(row: Row): Promise<void> {
     failed.push(row.id)
     console.error(error)
   } finally {
-    await house.endProcesses()
+    await installation.endProcesses()
   }
 }
 
@@ -47,7 +47,7 @@ try {
     if (!interrupted && (wanted.length === 0 || wanted.includes(row.id))) await runRow(row)
   }
 } finally {
-  await house.close()
+  await installation.close()
 }
 
 const below = results.filter((result) => missed(result).length > 0).map(({ row }) => row.id)

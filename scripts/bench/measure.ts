@@ -1,4 +1,4 @@
-import type { House } from './house.ts'
+import type { Installation } from './installation.ts'
 
 /** A number with the lowest and highest of the rounds it is the median of. */
 export interface Figure {
@@ -22,7 +22,7 @@ export interface Row {
   /** What is held against what. */
   about: string
   bars: readonly Bar[]
-  run(house: House): Promise<Measure>
+  run(installation: Installation): Promise<Measure>
 }
 
 export function figureOf(values: readonly number[]): Figure {

@@ -1,23 +1,23 @@
 import type { BenchChild } from './child.ts'
-import type { House } from './house.ts'
+import type { Installation } from './installation.ts'
 import type { Upload } from './process/upload.ts'
 
 /** The largest video that a JSON body can carry: 139,810,136 characters of base64. */
 export const videoBytes = 100 * 1024 ** 2
 
 /** What sends videos to a process, and removes what it has kept of them afterwards. */
-export async function uploader(house: House) {
-  const client = await house.start('upload')
-  const fields = { platform: 'bluesky', accountId: await house.connect(), text: 'A video from the bench' }
+export async function uploader(installation: Installation) {
+  const client = await installation.start('upload')
+  const fields = { platform: 'bluesky', accountId: await installation.connect(), text: 'A video from the bench' }
   /** Answers the milliseconds from the first byte to the last answer. */
   return async (receiver: BenchChild, path: string, options: Partial<Upload> = {}): Promise<number> => {
-    const headers = { authorization: `Bearer ${house.apiKey}` }
+    const headers = { authorization: `Bearer ${installation.apiKey}` }
     const url = `${receiver.ready['url']}${path}`
     const input: Upload = { url, kind: 'json', headers, fields, videoBytes, atOnce: 1, ...options }
     try {
       return await client.ask<number>('upload', input)
     } finally {
-      await house.emptyMedia()
+      await installation.emptyMedia()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { analyticsOperations, type OperationId, operationRow } from '@carillon/contract'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type House, openHouse } from './house.ts'
+import { type Installation, openInstallation } from './installation.ts'
 import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
 type ReportId = keyof typeof analyticsOperations
@@ -16,15 +16,15 @@ function refused(reply: Reply, status: number, code: string, path?: string): voi
 
 describe('reports, with the service behind them', () => {
   let gateway: TestGateway
-  let accounts: House['accounts']
+  let accounts: Installation['accounts']
   before(async () => {
-    const house = await openHouse()
-    accounts = house.accounts
-    gateway = await startGateway({ house, real: true })
+    const installation = await openInstallation()
+    accounts = installation.accounts
+    gateway = await startGateway({ installation, real: true })
   })
   after(async () => {
     await gateway.close()
-    await gateway.house.close()
+    await gateway.installation.close()
   })
 
   for (const id of ids) {
@@ -71,7 +71,7 @@ describe('reports, with the service behind them', () => {
   it('404 profile_not_found and account_not_found for the account of a profile', async () => {
     const page = `/api/v1${analyticsOperations['analytics.facebook.page-metrics'].path}`
     refused(await gateway.ask('GET', `${page}?profileId=${absent}`), 404, 'profile_not_found')
-    const { foreign } = gateway.house
+    const { foreign } = gateway.installation
     const options = { authorization: `Bearer ${foreign.key}` }
     refused(await gateway.ask('GET', `${page}?profileId=${foreign.profileId}`, options), 404, 'account_not_found')
   })
@@ -120,7 +120,7 @@ describe('what reports respond with, by what the use case ends in', () => {
   const own = (id: OperationId) => operationRow(id).errors
   for (const id of ids) {
     const { path, platform } = analyticsOperations[id]
-    const ask = () => gateway.ask('GET', `/api/v1${path}?accountId=${gateway.house.accounts[platform]}`)
+    const ask = () => gateway.ask('GET', `/api/v1${path}?accountId=${gateway.installation.accounts[platform]}`)
     for (const [code, status, retryAfter] of failures) {
       const promised = own(id).includes(code) || code === 'rate_limited'
       if (!promised) continue

@@ -1,7 +1,7 @@
 import { capabilities, platformsWith } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type House, openHouse } from './house.ts'
+import { type Installation, openInstallation } from './installation.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
@@ -14,15 +14,15 @@ function refused(reply: Reply, status: number, code: string): void {
 
 describe('comments, with the service behind them', () => {
   let gateway: TestGateway
-  let accounts: House['accounts']
+  let accounts: Installation['accounts']
   before(async () => {
-    const house = await openHouse()
-    accounts = house.accounts
-    gateway = await startGateway({ house, real: true })
+    const installation = await openInstallation()
+    accounts = installation.accounts
+    gateway = await startGateway({ installation, real: true })
   })
   after(async () => {
     await gateway.close()
-    await gateway.house.close()
+    await gateway.installation.close()
   })
 
   interface Sent {
@@ -187,7 +187,7 @@ describe('responses about comments', () => {
         for (const each of failures[request] ?? []) {
           code = each
           const [method = '', path = ''] = request.split(' ')
-          const about = { platform: 'facebook', accountId: gateway.house.accounts.facebook }
+          const about = { platform: 'facebook', accountId: gateway.installation.accounts.facebook }
           const inQuery = method === 'GET' || method === 'DELETE'
           const json = { ...about, ...(method === 'POST' ? { postId: '1', message: 'Hi' } : { hidden: true }) }
           const search = inQuery ? `?${new URLSearchParams(about)}` : ''
@@ -219,7 +219,7 @@ describe('responses about comments', () => {
       }),
     })
     try {
-      const path = `/api/v1/comments?platform=facebook&accountId=${gateway.house.accounts.facebook}`
+      const path = `/api/v1/comments?platform=facebook&accountId=${gateway.installation.accounts.facebook}`
       const first = await gateway.ask('GET', path)
       expect([first.status, first.text, first.headers.get('etag')]).to.deep.equal([200, '{"a":"🍞"}', '"1"'])
       const second = await gateway.ask('GET', path, { headers: { 'if-none-match': '"1"' } })

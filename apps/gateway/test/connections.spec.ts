@@ -62,7 +62,7 @@ describe('connections', () => {
   it('that break off are not taken for failures of the store', async () => {
     const noting = await startGateway()
     const raw = openRaw(noting.url)
-    raw.send(`${head(noting.house.key)}5\r\n{"nam\r\n`)
+    raw.send(`${head(noting.installation.key)}5\r\n{"nam\r\n`)
     raw.send('not a chunk\r\n')
     await raw.until(/ 400 /)
     raw.socket.destroy()

@@ -9,7 +9,7 @@ describe('headers', () => {
   let accountId = ''
   before(async () => {
     gateway = await startGateway()
-    accountId = gateway.house.accounts.x
+    accountId = gateway.installation.accounts.x
   })
   after(() => gateway.close())
 
@@ -77,7 +77,7 @@ describe('headers', () => {
 
     it('asks for https only where it is served', async () => {
       const hsts = async (publicUrl: string) => {
-        const other = await startGateway({ house: gateway.house, publicUrl })
+        const other = await startGateway({ installation: gateway.installation, publicUrl })
         const { headers } = await other.ask('GET', '/healthz')
         await other.close()
         return headers.get('strict-transport-security')
@@ -117,8 +117,8 @@ describe('headers', () => {
         operation: 'accounts.list',
         status: 200,
         requestId: reply.headers.get('x-request-id'),
-        organizationId: gateway.house.organizationId,
-        keyId: gateway.house.keyId,
+        organizationId: gateway.installation.organizationId,
+        keyId: gateway.installation.keyId,
       })
       expect(JSON.stringify(line)).not.to.contain(accountId)
     })

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operationRow, propertiesOf } from '@carillon/contract'
 import type { JSONSchema } from '@carillon/domain'
 import { expect } from 'chai'
-import { openHouse } from './house.ts'
+import { openInstallation } from './installation.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
@@ -56,20 +56,20 @@ describe('ids of another organization', () => {
   let gateway: TestGateway
   let victims: Readonly<Record<string, string>>
   before(async () => {
-    const house = await openHouse()
-    gateway = await startGateway({ house, real: true })
-    // Seen from the other organization, everything of the house is foreign.
-    victims = { profileId: house.profileId, accountId: house.accounts.bluesky }
+    const installation = await openInstallation()
+    gateway = await startGateway({ installation, real: true })
+    // Seen from the other organization, everything of the installation is foreign.
+    victims = { profileId: installation.profileId, accountId: installation.accounts.bluesky }
   })
   after(async () => {
     await gateway.close()
-    await gateway.house.close()
+    await gateway.installation.close()
   })
 
   function send({ id, part, name }: (typeof places)[number], value: string): Promise<Reply> {
     const { method, path } = operationRow(id)
     const own: Record<string, string> = {
-      profileId: gateway.house.foreign.profileId,
+      profileId: gateway.installation.foreign.profileId,
       postId: 'p',
       adAccountId: '1',
       campaignId: '1',
@@ -86,7 +86,7 @@ describe('ids of another organization', () => {
     expect(needed, `${id} needs a query in this test`).to.equal(true)
     const json = bodies[id] && { ...bodies[id], ...(part === 'body' && { [name]: value }) }
     const fill = json && id === 'posts.publish' && name !== 'accountId' ? { accountId: absent, ...json } : json
-    const options: Ask = { authorization: `Bearer ${gateway.house.foreign.key}`, ...(fill && { json: fill }) }
+    const options: Ask = { authorization: `Bearer ${gateway.installation.foreign.key}`, ...(fill && { json: fill }) }
     return gateway.ask(method.toUpperCase(), `/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`, options)
   }
 
@@ -101,8 +101,8 @@ describe('ids of another organization', () => {
   it('and nothing of it was touched', async () => {
     const profiles = await gateway.ask('GET', '/api/v1/profiles')
     expect((profiles.body['profiles'] as { name: string }[]).map(({ name }) => name)).to.deep.equal(['Default'])
-    const { platforms } = { platforms: Object.keys(gateway.house.accounts) }
-    const accounts = await gateway.ask('GET', `/api/v1/profiles/${gateway.house.profileId}/accounts`)
+    const { platforms } = { platforms: Object.keys(gateway.installation.accounts) }
+    const accounts = await gateway.ask('GET', `/api/v1/profiles/${gateway.installation.profileId}/accounts`)
     expect(accounts.body['accounts']).to.have.length(platforms.length)
   })
 })

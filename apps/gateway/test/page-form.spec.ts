@@ -64,7 +64,7 @@ describe('the form of a page', () => {
   })
 
   it('is given up when it arrives too slowly', async () => {
-    const strict = await startGateway({ house: gateway.house, pace: { bytes: 1000, everyMs: 20 } })
+    const strict = await startGateway({ installation: gateway.installation, pace: { bytes: 1000, everyMs: 20 } })
     const raw = openRaw(strict.url)
     raw.send(`POST /connect/select/t HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\nc`)
     expect(parseRaw(await raw.until(/too slowly.*\}\}/s)).status).to.equal(400)

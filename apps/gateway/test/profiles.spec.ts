@@ -25,7 +25,7 @@ describe('profiles, with the service behind them', () => {
     const list = await ask('GET', '')
     compileCheck(operationRow('profiles.list').responses[200]?.schema ?? {})(list.body, { whole: 'answer' })
     const { profiles } = list.body as unknown as { profiles: { id: string; isDefault: boolean }[] }
-    expect(profiles.map((profile) => profile.id)).to.deep.equal([gateway.house.profileId, id])
+    expect(profiles.map((profile) => profile.id)).to.deep.equal([gateway.installation.profileId, id])
     const replaced = await ask('PUT', `/${id}`, { json: { name: 'Bakery' } })
     expect(replaced.body).to.deep.include({ id, name: 'Bakery', externalId: null, metadata: null })
     expect((await ask('DELETE', `/${id}`)).body).to.deep.equal({ id, deleted: true })
@@ -50,7 +50,7 @@ describe('profiles, with the service behind them', () => {
   })
 
   it('are not told apart from absent ones when they are foreign', async () => {
-    const { foreign } = gateway.house
+    const { foreign } = gateway.installation
     const absent = '0199d1b2-ffff-7000-8000-000000000000'
     for (const [method, options] of [
       ['GET', {}],
@@ -82,7 +82,9 @@ describe("a key's own limit", () => {
       expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 429])
       expect(Number(replies[2]?.headers.get('retry-after'))).to.be.within(1, 60)
     }
-    const other = await gateway.ask('GET', '/api/v1/profiles', { authorization: `Bearer ${gateway.house.foreign.key}` })
+    const other = await gateway.ask('GET', '/api/v1/profiles', {
+      authorization: `Bearer ${gateway.installation.foreign.key}`,
+    })
     expect(other.status).to.equal(200)
     await gateway.close()
   })

@@ -235,7 +235,7 @@ describe('public media', () => {
   it('are cut off when they cannot be read to their end, which is noted', async () => {
     const broken = { ...media, open: () => halfOf(bytes) }
     const failing = await startGateway({
-      house: gateway.house,
+      installation: gateway.installation,
       replace: () => ({ openPublicMedia: async () => broken }),
     })
     const failure = await fetch(`${failing.url}/media/good`)

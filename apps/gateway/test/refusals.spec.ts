@@ -10,7 +10,7 @@ describe('the order of refusals', () => {
   let profileId = ''
   before(async () => {
     gateway = await startGateway()
-    profileId = gateway.house.profileId
+    profileId = gateway.installation.profileId
   })
   after(() => gateway.close())
   const ask = (method: string, path: string, options?: Ask): Promise<Reply> => gateway.ask(method, path, options)
@@ -96,7 +96,7 @@ describe('the order of refusals', () => {
       )
       refused(await ask('GET', '/api/v1/accounts'), 400, 'profile_required')
       refused(await ask('GET', `/api/v1/profiles/${foreign}`), 404, 'profile_not_found')
-      const authorization = `Bearer ${gateway.house.boundKey}`
+      const authorization = `Bearer ${gateway.installation.boundKey}`
       refused(await ask('POST', '/api/v1/profiles', { json: { name: '' }, authorization }), 400, 'invalid_request')
       refused(
         await ask('POST', '/api/v1/profiles', { json: { name: 'A' }, authorization }),
@@ -108,14 +108,14 @@ describe('the order of refusals', () => {
 
     it("the capability of the account's platform, where none was sent, before the use case", async () => {
       gateway.calls.length = 0
-      const path = `/api/v1/profiles/${profileId}/accounts/${gateway.house.accounts.bluesky}`
+      const path = `/api/v1/profiles/${profileId}/accounts/${gateway.installation.accounts.bluesky}`
       refused(await ask('PATCH', path, { json: { xCapabilities: { inbox: true } } }), 422, 'not_supported')
       expect(gateway.calls).to.deep.equal([])
     })
 
     it('and lets through what has no fault', async () => {
       gateway.calls.length = 0
-      const accountId = gateway.house.accounts.bluesky
+      const accountId = gateway.installation.accounts.bluesky
       const json = { platform: 'bluesky', accountId, text: 'Hi' }
       expect((await ask('POST', '/api/v1/posts', { json })).status).to.equal(200)
       expect(gateway.calls).to.have.length(1)
@@ -129,7 +129,7 @@ describe('the order of refusals', () => {
   describe('ids in capital letters', () => {
     it('are the same ids, wherever they are sent', async () => {
       gateway.calls.length = 0
-      const accountId = gateway.house.accounts.bluesky
+      const accountId = gateway.installation.accounts.bluesky
       const [account, profile] = [accountId.toUpperCase(), profileId.toUpperCase()]
       const json = { platform: 'bluesky', accountId: account, profileId: profile, text: 'Hi' }
       const replies = [
@@ -204,7 +204,7 @@ describe('the order of refusals', () => {
   describe('429 of our own', () => {
     it('tells when to come back, before the body is read', async () => {
       const limited = await startGateway({
-        house: gateway.house,
+        installation: gateway.installation,
         replace: () => ({
           takeRequest: async () => ({ allowed: false, limit: 600, remaining: 0, resetSeconds: 17 }),
         }),
@@ -221,7 +221,7 @@ describe('the order of refusals', () => {
   describe('5xx', () => {
     it('says nothing of an unforeseen fault, and logs its cause', async () => {
       const failing = await startGateway({
-        house: gateway.house,
+        installation: gateway.installation,
         replace: ({ useCases }) => ({
           useCases: { ...useCases, 'profiles.list': () => Promise.reject(new Error('the vault is open')) },
         }),
@@ -237,7 +237,7 @@ describe('the order of refusals', () => {
 
     it('tells a store that fails from a fault of ours', async () => {
       const failing = await startGateway({
-        house: gateway.house,
+        installation: gateway.installation,
         replace: ({ useCases }) => ({
           useCases: {
             ...useCases,
@@ -251,7 +251,7 @@ describe('the order of refusals', () => {
 
     it('passes on status, details and Retry-After of a refusal', async () => {
       const failing = await startGateway({
-        house: gateway.house,
+        installation: gateway.installation,
         replace: ({ useCases }) => ({
           useCases: {
             ...useCases,
@@ -262,7 +262,7 @@ describe('the order of refusals', () => {
           },
         }),
       })
-      const query = `platform=x&accountId=${gateway.house.accounts.x}`
+      const query = `platform=x&accountId=${gateway.installation.accounts.x}`
       const reply = await failing.ask('DELETE', `/api/v1/posts/1?${query}`)
       refused(reply, 503, 'temporarily_unavailable')
       expect(reply.headers.get('retry-after')).to.equal('2')

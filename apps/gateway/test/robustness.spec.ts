@@ -54,7 +54,7 @@ describe('whatever is sent', () => {
       }),
       { numRuns: 300 },
     )
-    expect(await gateway.house.files()).to.have.length(
+    expect(await gateway.installation.files()).to.have.length(
       gateway.calls.filter(({ id: called }) => called === 'posts.publish').length,
     )
   })

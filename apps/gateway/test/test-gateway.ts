@@ -2,7 +2,7 @@ import { type OperationId, operationIds } from '@carillon/contract'
 import { createLogger } from '@carillon/log'
 import { createGateway, type Gateway, type GatewayOptions } from '../src/index.ts'
 import { type Service, service } from '../src/service.ts'
-import { type House, openHouse } from './house.ts'
+import { type Installation, openInstallation } from './installation.ts'
 
 export type ReplyBody = Record<string, unknown> & { error: { code: string; message: string; details?: unknown } }
 
@@ -17,7 +17,7 @@ export interface Reply {
 export interface Ask extends Omit<RequestInit, 'body'> {
   json?: unknown
   body?: NonNullable<RequestInit['body']>
-  /** Sent as it is; the house's key when left out, none when null. */
+  /** Sent as it is; the installation's key when left out, none when null. */
   authorization?: string | null
 }
 
@@ -32,7 +32,7 @@ export interface Call {
 
 export interface TestGateway {
   url: string
-  house: House
+  installation: Installation
   gateway: Gateway
   /** What reached a use case, where use cases are only recorded. */
   calls: Call[]
@@ -44,8 +44,8 @@ export interface TestGateway {
 }
 
 export interface TestOptions extends Partial<Omit<GatewayOptions, 'service'>> {
-  /** The house that it serves; one of its own, closed with it, when left out. */
-  house?: House
+  /** The installation that it serves; one of its own, closed with it, when left out. */
+  installation?: Installation
   env?: Readonly<Record<string, string>>
   /** Functions in the place of the service's own. */
   replace?: (own: Service) => Partial<Service>
@@ -85,9 +85,15 @@ function countingSlots(slots: TestGateway['slots']): Service['admitUpload'] {
   }
 }
 
-/** A gateway on a free port over a house, whose use cases only note what reaches them. */
-export async function startGateway({ house, env, replace, real, ...options }: TestOptions = {}): Promise<TestGateway> {
-  const served = house ?? (await openHouse(env))
+/** A gateway on a free port over a installation, whose use cases only note what reaches them. */
+export async function startGateway({
+  installation,
+  env,
+  replace,
+  real,
+  ...options
+}: TestOptions = {}): Promise<TestGateway> {
+  const served = installation ?? (await openInstallation(env))
   const calls: Call[] = []
   const lines: Record<string, unknown>[] = []
   const slots = { open: 0, taken: 0 }
@@ -109,7 +115,7 @@ export async function startGateway({ house, env, replace, real, ...options }: Te
   const url = await gateway.listen()
   return {
     url,
-    house: served,
+    installation: served,
     gateway,
     calls,
     lines,
@@ -131,7 +137,7 @@ export async function startGateway({ house, env, replace, real, ...options }: Te
     },
     async close() {
       await gateway.close()
-      if (house === undefined) await served.close()
+      if (installation === undefined) await served.close()
     },
   }
 }

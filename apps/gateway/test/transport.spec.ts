@@ -12,7 +12,7 @@ describe('on the wire', () => {
   let auth = ''
   before(async () => {
     gateway = await startGateway()
-    auth = `Authorization: Bearer ${gateway.house.key}`
+    auth = `Authorization: Bearer ${gateway.installation.key}`
   })
   after(() => gateway.close())
 
@@ -142,7 +142,7 @@ describe('on the wire', () => {
   })
 
   it('gives up a body that arrives too slowly, JSON or form', async () => {
-    const strict = await startGateway({ house: gateway.house, pace: { bytes: 1000, everyMs: 20 } })
+    const strict = await startGateway({ installation: gateway.installation, pace: { bytes: 1000, everyMs: 20 } })
     for (const type of ['application/json', 'multipart/form-data; boundary=B']) {
       const raw = openRaw(strict.url)
       raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
@@ -156,7 +156,7 @@ describe('on the wire', () => {
   })
 
   it('throws away what a caller had sent before going', async () => {
-    const counting = await startGateway({ house: gateway.house })
+    const counting = await startGateway({ installation: gateway.installation })
     const raw = openRaw(counting.url)
     const file = [
       '--B',
@@ -176,9 +176,9 @@ describe('on the wire', () => {
       ),
     )
     raw.send(file)
-    await poll(async () => (await gateway.house.files()).length > 0)
+    await poll(async () => (await gateway.installation.files()).length > 0)
     raw.socket.destroy()
-    await poll(async () => (await gateway.house.files()).length === 0 && counting.slots.open === 0)
+    await poll(async () => (await gateway.installation.files()).length === 0 && counting.slots.open === 0)
     await poll(() => counting.lines.some(({ outcome }) => outcome === 'gone'))
     expect(counting.lines.filter(({ level }) => level === 'error')).to.deep.equal([])
     await counting.close()
@@ -269,7 +269,7 @@ describe('closing', () => {
   for (const type of ['application/json', 'multipart/form-data; boundary=B']) {
     it(`lets an upload go on for the grace, then tells it to come back: ${type}`, async () => {
       const closing = await startGateway({ graceMs: 20 })
-      const auth = `Authorization: Bearer ${closing.house.key}`
+      const auth = `Authorization: Bearer ${closing.installation.key}`
       const raw = openRaw(closing.url)
       raw.send(head([auth, 'Content-Length: 5000', `Content-Type: ${type}`], 'POST /api/v1/posts HTTP/1.1'))
       raw.send(type === 'application/json' ? '{"platform":' : '--B\r\n')

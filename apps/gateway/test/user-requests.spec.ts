@@ -14,7 +14,7 @@ describe("the callbacks for requests of a network's users", () => {
 
   /** @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read 2026-11-22) */
   function signed(userId: string, key = secret): string {
-    const issuedAt = Math.floor(gateway.house.context.now().getTime() / 1000)
+    const issuedAt = Math.floor(gateway.installation.context.now().getTime() / 1000)
     const payload = Buffer.from(
       JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: issuedAt, user_id: userId }),
     ).toString('base64url')

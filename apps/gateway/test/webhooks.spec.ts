@@ -37,17 +37,18 @@ describe('the webhook', () => {
   after(() => gateway.close())
   beforeEach(async () => {
     failure = undefined
-    await gateway.house.context.pool.query('delete from webhook_event')
-    await gateway.house.context.pool.query('delete from graphile_worker._private_jobs')
+    await gateway.installation.context.pool.query('delete from webhook_event')
+    await gateway.installation.context.pool.query('delete from graphile_worker._private_jobs')
   })
 
   async function stored(): Promise<Buffer[]> {
-    const { rows } = await gateway.house.context.pool.query('select body from webhook_event order by id')
+    const { rows } = await gateway.installation.context.pool.query('select body from webhook_event order by id')
     return rows.map(({ body }) => body)
   }
 
   async function jobs(): Promise<number> {
-    const { rows } = await gateway.house.context.pool.query(`select count(*)::int as count from graphile_worker.jobs
+    const { rows } =
+      await gateway.installation.context.pool.query(`select count(*)::int as count from graphile_worker.jobs
       where task_identifier = 'webhook.normalize'`)
     return rows[0].count
   }
@@ -177,7 +178,7 @@ describe('the webhook', () => {
     })
 
     it('503: while the store cannot be used', async () => {
-      const { context } = gateway.house
+      const { context } = gateway.installation
       const { store } = context.intake
       context.intake.store = async () => {
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

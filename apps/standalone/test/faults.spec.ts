@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { faultCount } from './faults/check.ts'
+import { naiveWorkerMain } from './faults/cluster.ts'
 import { runCrashPoints } from './faults/crash-points.ts'
 import { runDelivery } from './faults/delivery.ts'
 import { runNeighbours } from './faults/neighbours/run-neighbours.ts'
@@ -7,7 +8,6 @@ import { networksNamed } from './faults/networks.ts'
 import { planFor } from './faults/plan.ts'
 import { runRefreshRace } from './faults/refresh-race.ts'
 import { runStorm } from './faults/storm.ts'
-import { naiveWorkerMain } from './faults/world.ts'
 
 // The short version with fixed seeds; `npm run test:faults` is the long one.
 describe('never twice, never lost', function () {

@@ -21,13 +21,13 @@ export const adTree: Row = {
     { figure: 'gateway, peak', unit: 'MiB', atMost: 320 },
     { figure: 'tree', unit: 'ms' },
   ],
-  async run(house) {
-    const network = await house.start('ads-network')
-    const gateway = await house.start('gateway', { FACEBOOK_HOST_GRAPH: String(network.ready['url']) })
-    await house.emptyProfile()
-    const accountId = await house.connect('facebook', { scopes: ['ads_read'], credentials })
+  async run(installation) {
+    const network = await installation.start('ads-network')
+    const gateway = await installation.start('gateway', { FACEBOOK_HOST_GRAPH: String(network.ready['url']) })
+    await installation.emptyProfile()
+    const accountId = await installation.connect('facebook', { scopes: ['ads_read'], credentials })
     const get = async (path: string) => {
-      const headers = { authorization: `Bearer ${house.apiKey}` }
+      const headers = { authorization: `Bearer ${installation.apiKey}` }
       const response = await fetch(`${gateway.ready['url']}/api/v1/ads/${path}accountId=${accountId}`, { headers })
       const text = await response.text()
       if (response.status !== 200) throw new Error(`${path} responded ${response.status}: ${text.slice(0, 500)}`)
@@ -51,7 +51,7 @@ export const adTree: Row = {
       found.calls.push((await network.ask<number>('calls')) - before)
       found.ads.push(tree.campaigns.flatMap(({ adSets }) => adSets).flatMap((adSet) => adSet.ads).length)
     }
-    await house.emptyProfile()
+    await installation.emptyProfile()
     return {
       calls: figureOf(found.calls),
       ads: figureOf(found.ads),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { nodeFlags } from '@carillon/standalone'
 import { startChild } from '../child.ts'
-import type { House } from '../house.ts'
+import type { Installation } from '../installation.ts'
 import { residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
 
@@ -10,7 +10,10 @@ const rounds = 5
 /** Ms in which what a process still does after its start comes to rest. */
 const restMs = 500
 
-async function bootOnce({ env }: House, app: 'gateway' | 'worker'): Promise<{ seconds: number; memory: number }> {
+async function bootOnce(
+  { env }: Installation,
+  app: 'gateway' | 'worker',
+): Promise<{ seconds: number; memory: number }> {
   const script = fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
   const child = await startChild(script, { env, nodeOptions: nodeFlags })
   await sleep(restMs)
@@ -28,12 +31,12 @@ export const boot: Row = {
     { figure: 'gateway at rest', unit: 'MiB', atMost: 140 },
     { figure: 'worker at rest', unit: 'MiB', atMost: 140 },
   ],
-  async run(house) {
+  async run(installation) {
     const gateways = []
     const workers = []
     for (let round = 0; round < rounds; round++) {
-      gateways.push(await bootOnce(house, 'gateway'))
-      workers.push(await bootOnce(house, 'worker'))
+      gateways.push(await bootOnce(installation, 'gateway'))
+      workers.push(await bootOnce(installation, 'worker'))
     }
     return {
       'gateway ready': figureOf(gateways.map(({ seconds }) => seconds)),

@@ -20,24 +20,24 @@ export const fanOut: Row = {
     { figure: 'gateway', unit: 'ms' },
     { figure: 'bare undici', unit: 'ms' },
   ],
-  async run(house) {
-    const network = await house.start('network')
+  async run(installation) {
+    const network = await installation.start('network')
     const BENCH_NETWORK = String(network.ready['url'])
     const [gateway, bare] = await Promise.all([
-      house.start('gateway', { BENCH_NETWORK }),
-      house.start('bare', { BENCH_NETWORK }),
+      installation.start('gateway', { BENCH_NETWORK }),
+      installation.start('bare', { BENCH_NETWORK }),
     ])
-    await house.emptyProfile()
-    for (let account = 0; account < accounts; account++) await house.connect()
-    const headers = { authorization: `Bearer ${house.apiKey}` }
+    await installation.emptyProfile()
+    for (let account = 0; account < accounts; account++) await installation.connect()
+    const headers = { authorization: `Bearer ${installation.apiKey}` }
     const found = await interleave(
       {
         bare: () => timed(`${bare.ready['url']}/posts?accounts=${accounts}`),
-        gateway: () => timed(`${gateway.ready['url']}/api/v1/posts?profileId=${house.profileId}`, headers),
+        gateway: () => timed(`${gateway.ready['url']}/api/v1/posts?profileId=${installation.profileId}`, headers),
       },
       { rounds },
     )
-    await house.emptyProfile()
+    await installation.emptyProfile()
     return {
       'of the ideal': figureOf(found.gateway.map((ms) => ms / idealMs)),
       gateway: figureOf(found.gateway),

@@ -61,12 +61,12 @@ export const hostileBodies: Row = {
   id: 'hostile',
   about: 'how long one JSON body of 1 MiB, made to be as much work as possible, keeps everybody else waiting',
   bars: Object.keys(bodies).map((figure) => ({ figure, unit: 'ms', atMost: 50 })),
-  async run(house) {
-    const gateway = await house.start('gateway', withoutWaiting)
+  async run(installation) {
+    const gateway = await installation.start('gateway', withoutWaiting)
     const stalls = new Map<string, number[]>()
     for (let round = 0; round <= rounds; round++) {
       for (const [name, body] of Object.entries(bodies)) {
-        const stall = await longestStall(gateway, house.apiKey, body)
+        const stall = await longestStall(gateway, installation.apiKey, body)
         if (round > 0) stalls.set(name, [...(stalls.get(name) ?? []), stall])
       }
     }

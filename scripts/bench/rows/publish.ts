@@ -13,17 +13,21 @@ export const publish: Row = {
     { figure: 'bare jobs', unit: 'jobs/s' },
     { figure: 'asked to published, p99', unit: 'ms' },
   ],
-  async run(house) {
-    const DATABASE_URL = await house.emptyDatabase()
+  async run(installation) {
+    const DATABASE_URL = await installation.emptyDatabase()
     const [gateway, bare, client] = await Promise.all([
-      house.start('gateway'),
-      house.start('bare', { DATABASE_URL }),
-      house.start('load'),
-      house.start('worker'),
+      installation.start('gateway'),
+      installation.start('bare', { DATABASE_URL }),
+      installation.start('load'),
+      installation.start('worker'),
     ])
-    await house.start('bare-worker', { DATABASE_URL })
-    const body = JSON.stringify({ platform: 'bluesky', accountId: await house.connect(), text: 'Hello from the bench' })
-    const headers = { authorization: `Bearer ${house.apiKey}`, 'content-type': 'application/json' }
+    await installation.start('bare-worker', { DATABASE_URL })
+    const body = JSON.stringify({
+      platform: 'bluesky',
+      accountId: await installation.connect(),
+      text: 'Hello from the bench',
+    })
+    const headers = { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' }
     const waits: number[] = []
     const found = await interleave(
       {

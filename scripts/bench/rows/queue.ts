@@ -29,20 +29,20 @@ export const queue: Row = {
     { figure: 'bare', unit: 'jobs/s' },
     { figure: 'added to begun, p99', unit: 'ms', atMost: 25 },
   ],
-  async run(house) {
-    const bareUrl = await house.emptyDatabase()
+  async run(installation) {
+    const bareUrl = await installation.emptyDatabase()
     const [worker, bare] = await Promise.all([
-      house.start('worker'),
-      house.start('bare-worker', { DATABASE_URL: bareUrl }),
+      installation.start('worker'),
+      installation.start('bare-worker', { DATABASE_URL: bareUrl }),
     ])
     const barePool = new pg.Pool({ connectionString: bareUrl })
     try {
       const found = await interleave(
-        { bare: () => drain(barePool, bare), worker: () => drain(house.context.pool, worker) },
+        { bare: () => drain(barePool, bare), worker: () => drain(installation.context.pool, worker) },
         { rounds },
       )
       for (let added = 0; added < singles; added++) {
-        await addJob(house.context.db, 'nothing', { addedAt: Date.now() })
+        await addJob(installation.context.db, 'nothing', { addedAt: Date.now() })
         await sleep(5)
       }
       const latencies = await worker.ask<number[]>('arrived', singles)

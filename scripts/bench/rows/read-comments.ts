@@ -7,7 +7,7 @@ import {
   transaction,
   upsertCommentPosts,
 } from '@carillon/database'
-import type { House } from '../house.ts'
+import type { Installation } from '../installation.ts'
 import type { Row } from '../measure.ts'
 import { barsFrom, compare } from './read.ts'
 
@@ -58,10 +58,10 @@ function commentRow(at: number, { accountId, copyId }: { accountId: string; copy
 }
 
 /** A complete copy of one post's comments; answers the path of its page and its own id. */
-async function openCopy(house: House): Promise<{ path: string; barePath: string }> {
-  const { db, now } = house.context
+async function openCopy(installation: Installation): Promise<{ path: string; barePath: string }> {
+  const { db, now } = installation.context
   const at = now()
-  const accountId = await house.connect('tiktok')
+  const accountId = await installation.connect('tiktok')
   const copyId = randomUUIDv7()
   await commentAccount(db, accountId)
   await changeCommentAccount(db, accountId, { posts_synced_at: at })
@@ -76,9 +76,9 @@ async function openCopy(house: House): Promise<{ path: string; barePath: string 
 }
 
 /** The entity tag of the page, asked for once. */
-async function etagOf(house: House, path: string): Promise<string> {
-  const gateway = await house.start('gateway', env)
-  const headers = { authorization: `Bearer ${house.apiKey}` }
+async function etagOf(installation: Installation, path: string): Promise<string> {
+  const gateway = await installation.start('gateway', env)
+  const headers = { authorization: `Bearer ${installation.apiKey}` }
   const response = await fetch(`${gateway.ready['url']}/api/v1${path}`, { headers })
   await response.arrayBuffer()
   const etag = response.headers.get('etag')
@@ -90,9 +90,9 @@ export const readComments: Row = {
   id: 'read',
   about: `GET /comments with ${comments} comments (60 KB), rendered anew each time, against bare Express with a prepared statement`,
   bars: barsFrom(0.6),
-  async run(house) {
-    const paths = await openCopy(house)
-    return compare(house, { ...paths, env: { ...env, BENCH_PAGES: 'none' } })
+  async run(installation) {
+    const paths = await openCopy(installation)
+    return compare(installation, { ...paths, env: { ...env, BENCH_PAGES: 'none' } })
   },
 }
 
@@ -100,16 +100,16 @@ export const readHot: Row = {
   id: 'read-hot',
   about: 'the same page as it is kept in memory, against the same',
   bars: barsFrom(2),
-  run: async (house) => compare(house, { ...(await openCopy(house)), env }),
+  run: async (installation) => compare(installation, { ...(await openCopy(installation)), env }),
 }
 
 export const readUnchanged: Row = {
   id: 'read-304',
   about: 'GET /comments with If-None-Match of a page that has not changed, against bare Express with `select 1`',
   bars: barsFrom(0.4),
-  async run(house) {
-    const { path } = await openCopy(house)
-    const headers = { 'if-none-match': await etagOf(house, path) }
-    return compare(house, { path, barePath: '/one', env, conditions: { headers, unchanged: true } })
+  async run(installation) {
+    const { path } = await openCopy(installation)
+    const headers = { 'if-none-match': await etagOf(installation, path) }
+    return compare(installation, { path, barePath: '/one', env, conditions: { headers, unchanged: true } })
   },
 }

@@ -1,5 +1,5 @@
 import type { BenchChild } from '../child.ts'
-import type { House } from '../house.ts'
+import type { Installation } from '../installation.ts'
 import { figureOf, interleave, type Measure, type Row, ratios } from '../measure.ts'
 import type { Load, LoadResult } from '../process/load.ts'
 
@@ -27,14 +27,14 @@ interface Compared {
 }
 
 /** Responses of the gateway against those of the bare server. */
-export async function compare(house: House, compared: Compared): Promise<Measure> {
+export async function compare(installation: Installation, compared: Compared): Promise<Measure> {
   const { path, barePath = path, env, conditions } = compared
   const [gateway, bare, client] = await Promise.all([
-    house.start('gateway', env),
-    house.start('bare'),
-    house.start('load'),
+    installation.start('gateway', env),
+    installation.start('bare'),
+    installation.start('load'),
   ])
-  const headers = { authorization: `Bearer ${house.apiKey}` }
+  const headers = { authorization: `Bearer ${installation.apiKey}` }
   const requests: Record<'gateway' | 'bare', Omit<Load, 'connections' | 'seconds'>> = {
     bare: { url: `${bare.ready['url']}${barePath}`, headers },
     gateway: {
@@ -70,11 +70,11 @@ export const readAccounts: Row = {
   id: 'accounts',
   about: `GET /profiles/{id}/accounts with ${accounts} accounts (50 KB) against bare Express with a prepared statement`,
   bars: barsFrom(0.6),
-  async run(house) {
-    await house.emptyProfile()
-    for (let account = 0; account < accounts; account++) await house.connect()
-    const measure = await compare(house, { path: `/profiles/${house.profileId}/accounts` })
-    await house.emptyProfile()
+  async run(installation) {
+    await installation.emptyProfile()
+    for (let account = 0; account < accounts; account++) await installation.connect()
+    const measure = await compare(installation, { path: `/profiles/${installation.profileId}/accounts` })
+    await installation.emptyProfile()
     return measure
   },
 }
@@ -83,5 +83,5 @@ export const readSmall: Row = {
   id: 'get',
   about: 'GET /profiles/{id} against the same, where hardly anything is left but what the gateway adds',
   bars: barsFrom(0.6),
-  run: (house) => compare(house, { path: `/profiles/${house.profileId}` }),
+  run: (installation) => compare(installation, { path: `/profiles/${installation.profileId}` }),
 }

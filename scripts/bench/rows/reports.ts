@@ -1,4 +1,4 @@
-import type { House } from '../house.ts'
+import type { Installation } from '../installation.ts'
 import { figureOf, interleave, type Row } from '../measure.ts'
 
 const rounds = 9
@@ -24,15 +24,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A gateway over a network `latencyMs` away, and the URL of a channel's report of a year. */
-async function open(house: House, latencyMs: number) {
-  const network = await house.start('reports-network', { LATENCY_MS: String(latencyMs) })
+async function open(installation: Installation, latencyMs: number) {
+  const network = await installation.start('reports-network', { LATENCY_MS: String(latencyMs) })
   const url = String(network.ready['url'])
-  const gateway = await house.start('gateway', { YOUTUBE_HOST_API: url, YOUTUBE_HOST_ANALYTICS: url })
-  await house.emptyProfile()
-  const accountId = await house.connect('youtube', { scopes, credentials })
+  const gateway = await installation.start('gateway', { YOUTUBE_HOST_API: url, YOUTUBE_HOST_ANALYTICS: url })
+  await installation.emptyProfile()
+  const accountId = await installation.connect('youtube', { scopes, credentials })
   const query = new URLSearchParams({ accountId, startDate: firstDay(), endDate: lastDay() })
   const report = `${gateway.ready['url']}/api/v1/analytics/youtube/channel-insights?${query}`
-  const headers = { authorization: `Bearer ${house.apiKey}` }
+  const headers = { authorization: `Bearer ${installation.apiKey}` }
   return { network, url, read: () => fetchText(report, headers) }
 }
 
@@ -45,8 +45,8 @@ export const reportOfYear: Row = {
     { figure: 'the five calls alone', unit: 'ms' },
     { figure: 'days', unit: '', atLeast: 365 },
   ],
-  async run(house) {
-    const { url, read } = await open(house, 0)
+  async run(installation) {
+    const { url, read } = await open(installation, 0)
     const found = await interleave(
       {
         alone: () =>
@@ -60,7 +60,7 @@ export const reportOfYear: Row = {
       { rounds },
     )
     const { insights } = JSON.parse(await read()) as { insights: { daily: unknown[] } }
-    await house.emptyProfile()
+    await installation.emptyProfile()
     return {
       'what the report adds': figureOf(found.report.map((ms, round) => ms - (found.alone[round] ?? Number.NaN))),
       report: figureOf(found.report),
@@ -77,8 +77,8 @@ export const sharedReports: Row = {
     { figure: 'calls', unit: '', atLeast: 5, atMost: 5 },
     { figure: 'slowest of 50', unit: 'ms' },
   ],
-  async run(house) {
-    const { network, read } = await open(house, 200)
+  async run(installation) {
+    const { network, read } = await open(installation, 200)
     await read()
     const calls: number[] = []
     const slowest: number[] = []
@@ -87,7 +87,7 @@ export const sharedReports: Row = {
       slowest.push(Math.max(...(await Promise.all(Array.from({ length: 50 }, () => timed(read))))))
       calls.push((await network.ask<number>('calls')) - before)
     }
-    await house.emptyProfile()
+    await installation.emptyProfile()
     return { calls: figureOf(calls), 'slowest of 50': figureOf(slowest) }
   },
 }

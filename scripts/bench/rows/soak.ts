@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchChild } from '../child.ts'
-import type { House } from '../house.ts'
+import type { Installation } from '../installation.ts'
 import { openFiles, residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
 import type { Load } from '../process/load.ts'
@@ -40,14 +40,14 @@ async function sample(child: BenchChild, minute: number): Promise<Sample> {
 }
 
 /** Reads, posts and videos side by side for a while, at a pace that leaves the machine some air. */
-async function mixer(house: House, gateway: BenchChild) {
-  const [reader, poster] = await Promise.all([house.start('load'), house.start('load')])
-  const upload = await uploader(house)
+async function mixer(installation: Installation, gateway: BenchChild) {
+  const [reader, poster] = await Promise.all([installation.start('load'), installation.start('load')])
+  const upload = await uploader(installation)
   const url = `${gateway.ready['url']}/api/v1`
-  const headers = { authorization: `Bearer ${house.apiKey}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ platform: 'bluesky', accountId: await house.connect(), text: 'Hello again' })
+  const headers = { authorization: `Bearer ${installation.apiKey}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ platform: 'bluesky', accountId: await installation.connect(), text: 'Hello again' })
   const steady = { headers, seconds: phaseSeconds, connections: 4 }
-  const reads: Load = { ...steady, url: `${url}/profiles/${house.profileId}`, perSecond: 200 }
+  const reads: Load = { ...steady, url: `${url}/profiles/${installation.profileId}`, perSecond: 200 }
   const posts: Load = { ...steady, url: `${url}/posts`, method: 'POST', body, perSecond: 20 }
   return async () => {
     const until = performance.now() + phaseSeconds * 1000
@@ -73,11 +73,11 @@ export const soak: Row = {
     { figure: 'gateway, more open files', unit: '', atMost: 0 },
     { figure: 'worker, more open files', unit: '', atMost: 0 },
   ],
-  async run(house) {
+  async run(installation) {
     const asked = process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length)
     const phases = Math.max(4, Math.ceil((Number(asked ?? usualMinutes) * 60) / (phaseSeconds + restSeconds)))
-    const [gateway, worker] = await Promise.all([house.start('gateway'), house.start('worker')])
-    const mix = await mixer(house, gateway)
+    const [gateway, worker] = await Promise.all([installation.start('gateway'), installation.start('worker')])
+    const mix = await mixer(installation, gateway)
     await mix()
     const samples: Record<'gateway' | 'worker', Sample[]> = { gateway: [], worker: [] }
     for (let phase = 0; phase < phases; phase++) {

@@ -13,9 +13,12 @@ export const uploadOne: Row = {
     { figure: 'gateway', unit: 'MB/s' },
     { figure: 'discarding', unit: 'MB/s' },
   ],
-  async run(house) {
-    const [gateway, bare] = await Promise.all([house.start('gateway', withoutWaiting), house.start('bare')])
-    const upload = await uploader(house)
+  async run(installation) {
+    const [gateway, bare] = await Promise.all([
+      installation.start('gateway', withoutWaiting),
+      installation.start('bare'),
+    ])
+    const upload = await uploader(installation)
     const found = await interleave(
       {
         bare: async () => throughput(await upload(bare, '/discard')),

@@ -13,9 +13,9 @@ export const uploadTwenty: Row = {
     { figure: 'longest stall', unit: 'ms', atMost: 150 },
     { figure: 'together', unit: 'MB/s' },
   ],
-  async run(house) {
-    const gateway = await house.start('gateway', withoutWaiting)
-    const upload = await uploader(house)
+  async run(installation) {
+    const gateway = await installation.start('gateway', withoutWaiting)
+    const upload = await uploader(installation)
     const [peaks, stalls, speeds]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       forgetPeak(gateway.pid)

@@ -18,11 +18,14 @@ export const uploadFair: Row = {
     { figure: 'new connections meanwhile, p99', unit: 'ms', atMost: 60 },
     { figure: 'new connections alone, p99', unit: 'ms' },
   ],
-  async run(house) {
-    const [gateway, client] = await Promise.all([house.start('gateway', withoutWaiting), house.start('load')])
-    const upload = await uploader(house)
-    const url = `${gateway.ready['url']}/api/v1/profiles/${house.profileId}`
-    const headers = { authorization: `Bearer ${house.apiKey}` }
+  async run(installation) {
+    const [gateway, client] = await Promise.all([
+      installation.start('gateway', withoutWaiting),
+      installation.start('load'),
+    ])
+    const upload = await uploader(installation)
+    const url = `${gateway.ready['url']}/api/v1/profiles/${installation.profileId}`
+    const headers = { authorization: `Bearer ${installation.apiKey}` }
     const read = async (fresh: boolean) => {
       const small = { url, headers, seconds: 2, perSecond: 100 }
       if (fresh) return (await client.ask<LoadResult>('freshLoad', small)).p99

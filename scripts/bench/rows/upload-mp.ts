@@ -14,13 +14,20 @@ export const uploadForm: Row = {
     { figure: 'gateway', unit: 'MB/s' },
     { figure: 'bare', unit: 'MB/s' },
   ],
-  async run(house) {
-    const [gateway, bare] = await Promise.all([house.start('gateway', withoutWaiting), house.start('bare')])
-    const upload = await uploader(house)
+  async run(installation) {
+    const [gateway, bare] = await Promise.all([
+      installation.start('gateway', withoutWaiting),
+      installation.start('bare'),
+    ])
+    const upload = await uploader(installation)
     const form = {
       kind: 'form',
       videoBytes,
-      fields: { platform: 'facebook', accountId: await house.connect('facebook'), message: 'A video from the bench' },
+      fields: {
+        platform: 'facebook',
+        accountId: await installation.connect('facebook'),
+        message: 'A video from the bench',
+      },
     } as const
     const found = await interleave(
       {

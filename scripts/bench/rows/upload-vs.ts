@@ -14,9 +14,12 @@ export const uploadAgainst: Row = {
     { figure: 'gateway, peak', unit: 'MiB' },
     { figure: 'express.json, peak', unit: 'MiB' },
   ],
-  async run(house) {
-    const [gateway, bare] = await Promise.all([house.start('gateway', withoutWaiting), house.start('bare')])
-    const upload = await uploader(house)
+  async run(installation) {
+    const [gateway, bare] = await Promise.all([
+      installation.start('gateway', withoutWaiting),
+      installation.start('bare'),
+    ])
+    const upload = await uploader(installation)
     const found = await interleave(
       { bare: () => upload(bare, '/json'), gateway: () => upload(gateway, publishPath) },
       { rounds },

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
 
-import type { House } from '../house.ts'
+import type { Installation } from '../installation.ts'
 import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const json = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Ask => ({
@@ -13,11 +13,11 @@ const json = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
 describe('bodies', () => {
   let gateway: TestGateway
   let profileId = ''
-  let accounts: House['accounts']
+  let accounts: Installation['accounts']
   before(async () => {
     gateway = await startGateway()
-    profileId = gateway.house.profileId
-    accounts = gateway.house.accounts
+    profileId = gateway.installation.profileId
+    accounts = gateway.installation.accounts
   })
   after(() => gateway.close())
 
@@ -123,7 +123,7 @@ describe('bodies', () => {
     })
 
     it('is for a publish over the bound that the operator set', async () => {
-      const small = await startGateway({ house: gateway.house, maxBodyBytes: 2048 })
+      const small = await startGateway({ installation: gateway.installation, maxBodyBytes: 2048 })
       expect(codeOf(await small.ask('POST', '/api/v1/posts', json('x'.repeat(2049))))).to.deep.equal([
         413,
         'invalid_request',
@@ -136,7 +136,7 @@ describe('bodies', () => {
   it('are hashed only where an Idempotency-Key is sent and read', async () => {
     const hashed: boolean[] = []
     const noting = await startGateway({
-      house: gateway.house,
+      installation: gateway.installation,
       replace: ({ receiveJson }) => ({
         receiveJson: async (...given) => {
           const received = await receiveJson(...given)
@@ -247,7 +247,7 @@ describe('bodies', () => {
     })
     const clear = async () => {
       gateway.calls.length = 0
-      await rm(gateway.house.context.config.media.dir, { recursive: true, force: true })
+      await rm(gateway.installation.context.config.media.dir, { recursive: true, force: true })
     }
     beforeEach(clear)
 
@@ -255,7 +255,7 @@ describe('bodies', () => {
       expect((await publish({ json: post('AAAA') })).status).to.equal(200)
       const { body } = (gateway.calls[0]?.input ?? {}) as { body: { media: { base64: { encodedLength: number } }[] } }
       expect(body.media[0]?.base64).to.deep.include({ encodedLength: 4, bytes: 3, validBase64: true })
-      expect(await gateway.house.files()).to.have.length(1)
+      expect(await gateway.installation.files()).to.have.length(1)
       expect(gateway.slots.open).to.equal(0)
     })
 
@@ -278,14 +278,14 @@ describe('bodies', () => {
         'unsupported_platform',
       ])
       expect(codeOf(await publish(json(`${JSON.stringify(post('AAAA'))}}`)))).to.deep.equal([400, 'invalid_request'])
-      expect(await gateway.house.files()).to.deep.equal([])
+      expect(await gateway.installation.files()).to.deep.equal([])
       expect(gateway.slots.open).to.equal(0)
     })
 
     it('are thrown away when the use case refuses, and stay after a fault, when they may be in use', async () => {
       const faults: unknown[] = [new ServiceError('invalid_image', 'No image.'), new Error('lost')]
       const failing = await startGateway({
-        house: gateway.house,
+        installation: gateway.installation,
         replace: ({ useCases }) => ({
           useCases: { ...useCases, 'posts.publish': () => Promise.reject(faults.shift()) },
         }),
@@ -294,12 +294,12 @@ describe('bodies', () => {
         422,
         'invalid_image',
       ])
-      expect(await gateway.house.files()).to.have.length(0)
+      expect(await gateway.installation.files()).to.have.length(0)
       expect(codeOf(await failing.ask('POST', '/api/v1/posts', { json: post('AAAA') }))).to.deep.equal([
         500,
         'internal_error',
       ])
-      expect(await gateway.house.files()).to.have.length(1)
+      expect(await gateway.installation.files()).to.have.length(1)
       await failing.close()
     })
 

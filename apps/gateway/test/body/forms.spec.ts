@@ -27,7 +27,7 @@ describe('forms', () => {
   let facebook: Part[] = []
   before(async () => {
     gateway = await startGateway()
-    const { accounts } = gateway.house
+    const { accounts } = gateway.installation
     const named = (platform: keyof typeof accounts): Part[] => [
       ['platform', platform],
       ['accountId', accounts[platform]],
@@ -38,7 +38,7 @@ describe('forms', () => {
   })
   beforeEach(async () => {
     gateway.calls.length = 0
-    await rm(gateway.house.context.config.media.dir, { recursive: true, force: true })
+    await rm(gateway.installation.context.config.media.dir, { recursive: true, force: true })
   })
   after(() => gateway.close())
 
@@ -145,7 +145,7 @@ describe('forms', () => {
 
   it('are refused by the platform before anything else of them is looked at', async () => {
     const parts: Part[] = [
-      ['accountId', gateway.house.accounts.tiktok],
+      ['accountId', gateway.installation.accounts.tiktok],
       ['nonsense', '1'],
       ['video', mp4],
     ]
@@ -165,7 +165,7 @@ describe('forms', () => {
         ['accountId', 'x'],
       ]),
     ).to.include({ status: 400, message: 'accountId: a UUID is expected' })
-    expect(await gateway.house.files()).to.deep.equal([])
+    expect(await gateway.installation.files()).to.deep.equal([])
     expect(gateway.slots.open).to.equal(0)
   })
 
@@ -199,7 +199,7 @@ describe('forms', () => {
       status: 400,
       message: 'avatar: there is no such file field here',
     })
-    expect(await gateway.house.files()).to.deep.equal([])
+    expect(await gateway.installation.files()).to.deep.equal([])
   })
 
   it('cannot forge a file out of text', async () => {
@@ -242,6 +242,6 @@ describe('forms', () => {
     expect(await refusal([...tiktok, ['tiktok_title', 'x'.repeat(64 * 1024 + 1)], ['video', mp4]])).to.include({
       status: 413,
     })
-    expect(await gateway.house.files()).to.deep.equal([])
+    expect(await gateway.installation.files()).to.deep.equal([])
   })
 })

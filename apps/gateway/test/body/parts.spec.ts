@@ -53,7 +53,8 @@ describe('parts of a form', () => {
       body: bytes(body),
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     })
-  const start = () => field('platform', 'facebook') + field('accountId', gateway.house.accounts.facebook) + photo(good)
+  const start = () =>
+    field('platform', 'facebook') + field('accountId', gateway.installation.accounts.facebook) + photo(good)
   const end = `--${boundary}--\r\n`
 
   it('are taken as they are meant', async () => {
@@ -85,7 +86,7 @@ describe('parts of a form', () => {
 
   it('leave no file behind when they are rejected', async () => {
     // Those of the one form that was taken.
-    while ((await gateway.house.files()).length > 2) await new Promise((done) => setImmediate(done))
+    while ((await gateway.installation.files()).length > 2) await new Promise((done) => setImmediate(done))
   })
 
   it('are seen the same however the bytes are cut', () => {

@@ -40,25 +40,25 @@ describe('uploads that break off', () => {
   }
 
   async function breakOff(type: string): Promise<void> {
-    const { house, slots, url } = gateway
+    const { installation, slots, url } = gateway
     const taken = slots.taken
     const raw = openRaw(url)
     const lines = [
       'POST /api/v1/posts HTTP/1.1',
       'Host: localhost',
-      `Authorization: Bearer ${house.key}`,
+      `Authorization: Bearer ${installation.key}`,
       `Content-Type: ${type}`,
       `Content-Length: ${sentBytes * 4}`,
     ]
     raw.send(`${lines.join('\r\n')}\r\n\r\n${beginnings[type]}${'A'.repeat(sentBytes)}`)
-    await poll(async () => slots.taken > taken && (await house.files()).length > 0)
+    await poll(async () => slots.taken > taken && (await installation.files()).length > 0)
     raw.socket.destroy()
   }
 
   async function breakOffMany(type: string, many: number): Promise<void> {
     for (let done = 0; done < many; done += atOnce) {
       await Promise.all(Array.from({ length: atOnce }, () => breakOff(type)))
-      await poll(async () => gateway.slots.open === 0 && (await gateway.house.files()).length === 0)
+      await poll(async () => gateway.slots.open === 0 && (await gateway.installation.files()).length === 0)
     }
   }
 
@@ -70,7 +70,7 @@ describe('uploads that break off', () => {
       await breakOffMany(type, count)
       gateway.lines.length = 0
       const grown = heldBytes() - held
-      expect(await gateway.house.files()).to.deep.equal([])
+      expect(await gateway.installation.files()).to.deep.equal([])
       // One connection or another of the database may have come or gone.
       expect(openFiles()).to.be.at.most(files + 3)
       // Were a tenth of what each had sent kept, it would show.
@@ -87,7 +87,7 @@ describe('a media volume below its floor', () => {
   after(() => gateway.close())
 
   const publish = (ask: Ask) => gateway.ask('POST', '/api/v1/posts', ask)
-  const text = () => ({ platform: 'x', accountId: gateway.house.accounts.x, text: 'T' })
+  const text = () => ({ platform: 'x', accountId: gateway.installation.accounts.x, text: 'T' })
 
   it('takes posts that need none of it, announced or not', async () => {
     expect((await publish({ json: text() })).status).to.equal(200)
@@ -106,7 +106,7 @@ describe('a media volume below its floor', () => {
       expect([status, body.error.code]).to.deep.equal([502, 'database_error'])
       expect(body.error.message).to.contain('safe to retry')
     }
-    expect(await gateway.house.files()).to.deep.equal([])
+    expect(await gateway.installation.files()).to.deep.equal([])
     expect(gateway.slots.open).to.equal(0)
     expect((await publish({ json: text() })).status).to.equal(200)
   })
@@ -116,7 +116,7 @@ describe('a media volume below its floor', () => {
     const lines = [
       'POST /api/v1/posts HTTP/1.1',
       'Host: localhost',
-      `Authorization: Bearer ${gateway.house.key}`,
+      `Authorization: Bearer ${gateway.installation.key}`,
       'Content-Type: application/json',
       'Content-Length: 2000000',
       'Expect: 100-continue',

@@ -7,7 +7,7 @@ import { createState, type State } from './state.ts'
 /** Facebook and Instagram for one or more sandboxes; within one sandbox both hold the same Pages, accounts and posts. */
 export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[] {
   const states = new WeakMap<Frame, State>()
-  function worldOf(frame: Frame, now: () => number): State {
+  function stateOf(frame: Frame, now: () => number): State {
     const state = states.get(frame) ?? createState({ now })
     states.set(frame, state)
     return state
@@ -16,11 +16,11 @@ export function metaNetworks(settings: Partial<Settings> = {}): NetworkFactory[]
   return [
     {
       name: 'facebook',
-      make: (context, frame) => facebook(context, { state: worldOf(frame, context.now), settings: all }),
+      make: (context, frame) => facebook(context, { state: stateOf(frame, context.now), settings: all }),
     },
     {
       name: 'instagram',
-      make: (context, frame) => instagram(context, { state: worldOf(frame, context.now), settings: all }),
+      make: (context, frame) => instagram(context, { state: stateOf(frame, context.now), settings: all }),
     },
   ]
 }

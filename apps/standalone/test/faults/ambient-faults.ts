@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
 import { startFaults } from './network-faults.ts'
 import type { NetworkRow } from './networks.ts'
 import { pick } from './random.ts'
-import type { World } from './world.ts'
 
 /** Faults that recur for as long as customers publish. */
 export interface Ambient {
@@ -36,25 +36,25 @@ const closedAfterMs = 30_000
 const expireHalf = `update credential set expires_at = now() - interval '1 minute'
   where expires_at is not null and refreshing_since is null and random() < 0.5`
 
-async function expireTokens(world: World, everyMs: number, signal: AbortSignal): Promise<number> {
+async function expireTokens(cluster: Cluster, everyMs: number, signal: AbortSignal): Promise<number> {
   let expiries = 0
   while (!signal.aborted) {
     await sleep(everyMs, undefined, { signal }).catch(() => {})
-    const { rowCount } = await world.pool.query(expireHalf).catch(() => ({ rowCount: 0 }))
+    const { rowCount } = await cluster.pool.query(expireHalf).catch(() => ({ rowCount: 0 }))
     expiries += rowCount ?? 0
   }
   return expiries
 }
 
-async function hangNetwork(world: World, network: NetworkRow, { hangMs, networkFaults, signal }: HangOptions) {
+async function hangNetwork(cluster: Cluster, network: NetworkRow, { hangMs, networkFaults, signal }: HangOptions) {
   const { platform } = network
-  const clear = () => world.sandbox('DELETE', `/faults?network=${platform}`)
+  const clear = () => cluster.sandbox('DELETE', `/faults?network=${platform}`)
   await clear()
   const from = Date.now()
-  await world.sandbox('POST', '/faults', { network: platform, fault: 'hang', delayMs: closedAfterMs })
+  await cluster.sandbox('POST', '/faults', { network: platform, fault: 'hang', delayMs: closedAfterMs })
   await sleep(hangMs, undefined, { signal }).catch(() => {})
   await clear()
-  await startFaults(world, [network], networkFaults)
+  await startFaults(cluster, [network], networkFaults)
   return { platform, from, to: Date.now() }
 }
 
@@ -65,7 +65,7 @@ interface HangOptions {
 }
 
 /** Starts the faults, which go on beside everything else until they are stopped. */
-export function startAmbientFaults(world: World, options: Options, random: () => number): AmbientFaults {
+export function startAmbientFaults(cluster: Cluster, options: Options, random: () => number): AmbientFaults {
   const { ambient = { expireEveryMs: 0, hangMs: 0 }, networks, networkFaults } = options
   const { expireEveryMs, hangMs } = ambient
   const stopping = new AbortController()
@@ -75,11 +75,11 @@ export function startAmbientFaults(world: World, options: Options, random: () =>
     while (!signal.aborted) {
       const rested = networks.filter(({ platform }) => platform !== hangs.at(-1)?.platform)
       const network = pick(random, rested.length > 0 ? rested : networks)
-      hangs.push(await hangNetwork(world, network, { hangMs, networkFaults, signal }))
+      hangs.push(await hangNetwork(cluster, network, { hangMs, networkFaults, signal }))
     }
     return hangs
   }
-  const expiring = expireEveryMs > 0 ? expireTokens(world, expireEveryMs, signal) : 0
+  const expiring = expireEveryMs > 0 ? expireTokens(cluster, expireEveryMs, signal) : 0
   const hanging = hangMs > 0 ? hangInTurn() : []
   return {
     async stop() {

@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hang } from './ambient-faults.ts'
 import { judge, readOracle, readRows, unfinished, type Verdict } from './check.ts'
 import type { Order } from './client.ts'
-import type { World } from './world.ts'
+import type { Cluster } from './cluster.ts'
 
 /** Waits until every publish has ended, or `longestMs` at the most; the checker names those that have not. */
-export async function settle(world: World, longestMs: number): Promise<void> {
+export async function settle(cluster: Cluster, longestMs: number): Promise<void> {
   const until = Date.now() + longestMs
-  while (Date.now() < until && (await unfinished(world).catch(() => 1)) > 0) await sleep(100)
+  while (Date.now() < until && (await unfinished(cluster).catch(() => 1)) > 0) await sleep(100)
 }
 
-export async function verdictOn(world: World, orders: readonly Order[], hangs: readonly Hang[] = []): Promise<Verdict> {
-  return judge({ orders, rows: await readRows(world), oracle: await readOracle(world, orders), hangs })
+export async function verdictOn(
+  cluster: Cluster,
+  orders: readonly Order[],
+  hangs: readonly Hang[] = [],
+): Promise<Verdict> {
+  return judge({ orders, rows: await readRows(cluster), oracle: await readOracle(cluster, orders), hangs })
 }

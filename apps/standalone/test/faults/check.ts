@@ -1,6 +1,6 @@
 import type { Hang } from './ambient-faults.ts'
 import type { Order } from './client.ts'
-import type { Json, World } from './world.ts'
+import type { Cluster, Json } from './cluster.ts'
 
 interface Row {
   id: string
@@ -58,8 +58,8 @@ const ownFailures = ['internal_error', 'account_not_found', 'connection_expired'
 const silence = ['provider_error', 'connection_unavailable']
 
 /** The journal's writes of one kind, with the outcomes of their attempts. */
-export async function readRows(world: World, kind = 'publish'): Promise<Row[]> {
-  const { rows } = await world.pool.query(
+export async function readRows(cluster: Cluster, kind = 'publish'): Promise<Row[]> {
+  const { rows } = await cluster.pool.query(
     `select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id) as outcomes
     from external_write p where kind = $1 order by p.id`,
     [kind],
@@ -68,18 +68,20 @@ export async function readRows(world: World, kind = 'publish'): Promise<Row[]> {
 }
 
 /** Publishes that have not ended yet. */
-export async function unfinished(world: World): Promise<number> {
-  const { rows } = await world.pool.query('select count(*)::int as count from external_write where wake_at is not null')
+export async function unfinished(cluster: Cluster): Promise<number> {
+  const { rows } = await cluster.pool.query(
+    'select count(*)::int as count from external_write where wake_at is not null',
+  )
   return rows[0].count
 }
 
 export type Oracle = Map<string, { id: string; text: string }[]>
 
 /** What each network holds, by the mark in the text. */
-export async function readOracle(world: World, orders: readonly Order[]): Promise<Oracle> {
+export async function readOracle(cluster: Cluster, orders: readonly Order[]): Promise<Oracle> {
   const oracle: Oracle = new Map(orders.map(({ mark }) => [mark, []]))
   for (const platform of new Set(orders.map(({ network }) => network.platform))) {
-    const { body } = await world.sandbox('GET', `/state/${platform}`)
+    const { body } = await cluster.sandbox('GET', `/state/${platform}`)
     for (const { id, text } of body.posts as Json[]) {
       const mark = /\bno[0-9a-z]+z\b/.exec(text ?? '')?.[0]
       if (mark) oracle.get(mark)?.push({ id, text })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
+import type { Answer, Cluster } from './cluster.ts'
 import type { NetworkRow, Variant } from './networks.ts'
-import type { Answer, World } from './world.ts'
 
 /** One post that a customer wants published once, and what the customer was told of it. */
 export interface Order {
@@ -32,20 +32,20 @@ function safeToSendAgain(code: string): boolean {
   return retry === 'backoff' || retry === 'after'
 }
 
-async function sendOnce(world: World, order: Order): Promise<Answer | null> {
+async function sendOnce(cluster: Cluster, order: Order): Promise<Answer | null> {
   const requestId = `${order.mark}.${order.requestIds.length}`
   order.requestIds.push(requestId)
   const { platform } = order.network
-  const body = { platform, accountId: order.accountId, ...order.variant.body(order.mark, world.samples) }
+  const body = { platform, accountId: order.accountId, ...order.variant.body(order.mark, cluster.samples) }
   const headers = { 'x-request-id': requestId }
-  return world.call('POST', '/posts', body, { headers, timeoutMs }).catch(() => null)
+  return cluster.call('POST', '/posts', body, { headers, timeoutMs }).catch(() => null)
 }
 
 /** What became of a request without an answer, as the API documents to ask: by its own id. */
-async function askByRequest(world: World, requestId: string): Promise<string | null> {
+async function askByRequest(cluster: Cluster, requestId: string): Promise<string | null> {
   for (let tries = 0; tries < 40; tries++) {
     const path = `/posts/publishes?requestId=${requestId}`
-    const answer = await world.call('GET', path, undefined, { timeoutMs: 5_000 }).catch(() => null)
+    const answer = await cluster.call('GET', path, undefined, { timeoutMs: 5_000 }).catch(() => null)
     if (answer?.status === 200) return answer.body.publishes[0]?.publishId ?? null
     await sleep(250)
   }
@@ -53,12 +53,12 @@ async function askByRequest(world: World, requestId: string): Promise<string | n
 }
 
 /** Publishes as a careful customer does: by what the answers and the catalogue say, never by hope. */
-export async function place(world: World, order: Order): Promise<void> {
+export async function place(cluster: Cluster, order: Order): Promise<void> {
   for (let sends = 0; sends < mostSends; sends++) {
-    const answer = await sendOnce(world, order)
+    const answer = await sendOnce(cluster, order)
     if (!answer) {
       order.unanswered = true
-      const publishId = await askByRequest(world, order.requestIds.at(-1) ?? '')
+      const publishId = await askByRequest(cluster, order.requestIds.at(-1) ?? '')
       if (publishId) order.publishIds.push(publishId)
       return
     }

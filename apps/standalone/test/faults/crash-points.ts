@@ -2,8 +2,8 @@ import { checkpoints } from '@carillon/service'
 import { settle, verdictOn } from './calm.ts'
 import type { Verdict } from './check.ts'
 import { newOrder, type Order, place } from './client.ts'
+import { type Cluster, startCluster } from './cluster.ts'
 import type { NetworkRow, Variant } from './networks.ts'
-import { startWorld, type World } from './world.ts'
 import { untilFrozen } from './zombies.ts'
 
 export interface CrashResult {
@@ -48,24 +48,24 @@ interface Once {
 }
 
 /** A worker that dies at the place, alone with the publish; the same process, started again, has to end it. */
-async function kill(world: World, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
-  const worker = await world.addWorker({ CRASH_AT: cell.place })
-  await place(world, order)
-  await settle(world, longestMs)
+async function kill(cluster: Cluster, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
+  const worker = await cluster.addWorker({ CRASH_AT: cell.place })
+  await place(cluster, order)
+  await settle(cluster, longestMs)
   const reached = worker.deaths() > 0
   await worker.stop()
   return reached
 }
 
 /** A worker that stands still at the place while the database ends the connections of its pool, and then goes on. */
-async function terminate(world: World, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
-  const worker = await world.addWorker({ CRASH_AT: `${cell.place}:freeze` })
-  const placed = place(world, order)
+async function terminate(cluster: Cluster, cell: Cell, { order, longestMs }: Once): Promise<boolean> {
+  const worker = await cluster.addWorker({ CRASH_AT: `${cell.place}:freeze` })
+  const placed = place(cluster, order)
   const reached = await Promise.race([untilFrozen(worker), placed.then(() => false)])
-  await world.pool.query(endPoolConnections)
+  await cluster.pool.query(endPoolConnections)
   worker.thaw()
   await placed
-  await settle(world, longestMs)
+  await settle(cluster, longestMs)
   await worker.stop()
   return reached
 }
@@ -75,9 +75,9 @@ const endPoolConnections = `select pg_terminate_backend(pid) from pg_stat_activi
 
 const injections: Record<Injection, typeof kill> = { kill, terminate }
 
-async function injectOnce(world: World, cell: Cell, once: Once & { how: Injection }): Promise<CrashResult> {
+async function injectOnce(cluster: Cluster, cell: Cell, once: Once & { how: Injection }): Promise<CrashResult> {
   const started = Date.now()
-  const reached = await injections[once.how](world, cell, once)
+  const reached = await injections[once.how](cluster, cell, once)
   const seconds = (Date.now() - started) / 1000
   return { place: cell.place, platform: cell.network.platform, variant: cell.variant.name, reached, seconds }
 }
@@ -91,14 +91,14 @@ export async function runCrashPoints(
   report: (result: CrashResult) => void = () => {},
 ): Promise<{ results: CrashResult[]; verdict: Verdict }> {
   const { seed, networks, longestMs, how = 'kill' } = options
-  const world = await startWorld({ seed, gateways: 1, workers: 0, networks, env: { SETTLE_SCALE: '0.01' } })
+  const cluster = await startCluster({ seed, gateways: 1, workers: 0, networks, env: { SETTLE_SCALE: '0.01' } })
   try {
     const orders: Order[] = []
     const results: CrashResult[] = []
     const accounts = new Map<string, string[]>()
     for (const network of networks) {
       const ids = []
-      for (const person of network.people) ids.push(await world.connect(network, person))
+      for (const person of network.people) ids.push(await cluster.connect(network, person))
       accounts.set(network.platform, ids)
     }
     for (const [index, cell] of cellsOf(options).entries()) {
@@ -106,12 +106,12 @@ export async function runCrashPoints(
       const accountId = ids[index % ids.length] ?? ''
       const order = newOrder({ ...cell, mark: `no${index}z`, accountId })
       orders.push(order)
-      const result = await injectOnce(world, cell, { order, longestMs, how })
+      const result = await injectOnce(cluster, cell, { order, longestMs, how })
       results.push(result)
       report(result)
     }
-    return { results, verdict: await verdictOn(world, orders) }
+    return { results, verdict: await verdictOn(cluster, orders) }
   } finally {
-    await world.close()
+    await cluster.close()
   }
 }

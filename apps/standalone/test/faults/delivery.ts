@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, type Json, startCluster } from './cluster.ts'
 import { pick, seeded } from './random.ts'
-import { type Json, startWorld, type World } from './world.ts'
 
 export interface DeliveryOptions {
   seed: number
@@ -22,11 +22,11 @@ export interface DeliveryResult {
 }
 
 /** Sends a webhook again until the response is 200, as the network does. */
-async function deliver(world: World, secret: string, body: string): Promise<number> {
+async function deliver(cluster: Cluster, secret: string, body: string): Promise<number> {
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
   for (let attempts = 1; ; attempts++) {
-    const url = `${world.env['PUBLIC_URL']}/webhooks/whatsapp`
+    const url = `${cluster.env['PUBLIC_URL']}/webhooks/whatsapp`
     const status = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) }).then(
       (response) => response.status,
       () => null,
@@ -45,23 +45,23 @@ function bodyOf(numberId: string, id: string): string {
   })
 }
 
-async function connectNumber(world: World): Promise<{ accountId: string; numberId: string }> {
-  const profile = await world.call('POST', '/profiles', { name: 'Bakery' })
-  const started = await world.call('POST', `/profiles/${profile.body.id}/whatsapp-signup`, {})
+async function connectNumber(cluster: Cluster): Promise<{ accountId: string; numberId: string }> {
+  const profile = await cluster.call('POST', '/profiles', { name: 'Bakery' })
+  const started = await cluster.call('POST', `/profiles/${profile.body.id}/whatsapp-signup`, {})
   const { authorizationUrl, connectionSessionId } = started.body
-  await world.sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve' })
-  const session = await world.call('GET', `/profiles/${profile.body.id}/connect/${connectionSessionId}`)
+  await cluster.sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve' })
+  const session = await cluster.call('GET', `/profiles/${profile.body.id}/connect/${connectionSessionId}`)
   const accountId = session.body.accountIds[0]
-  const account = await world.call('GET', `/profiles/${profile.body.id}/accounts/${accountId}`)
+  const account = await cluster.call('GET', `/profiles/${profile.body.id}/accounts/${accountId}`)
   return { accountId, numberId: account.body.providerId }
 }
 
-async function disturb(world: World, options: DeliveryOptions, progress: () => number): Promise<void> {
+async function disturb(cluster: Cluster, options: DeliveryOptions, progress: () => number): Promise<void> {
   const random = seeded(options.seed)
   const deeds = [
-    ...Array(options.gatewayKills).fill(() => pick(random, world.gateways).kill()),
-    ...Array(options.workerKills).fill(() => pick(random, world.workers).kill()),
-    ...Array(options.pgRestarts).fill(() => world.postgres.crash()),
+    ...Array(options.gatewayKills).fill(() => pick(random, cluster.gateways).kill()),
+    ...Array(options.workerKills).fill(() => pick(random, cluster.workers).kill()),
+    ...Array(options.pgRestarts).fill(() => cluster.postgres.crash()),
   ] as (() => Promise<void> | void)[]
   for (const [index, deed] of deeds.entries()) {
     while (progress() < (index + 0.5) / deeds.length) await sleep(10)
@@ -74,23 +74,23 @@ async function disturb(world: World, options: DeliveryOptions, progress: () => n
  * 200; then every message has to be listed exactly once.
  */
 export async function runDelivery(options: DeliveryOptions): Promise<DeliveryResult> {
-  const world = await startWorld({ seed: options.seed, gateways: 2, workers: 2, networks: [] })
+  const cluster = await startCluster({ seed: options.seed, gateways: 2, workers: 2, networks: [] })
   try {
-    const { accountId, numberId } = await connectNumber(world)
-    const secret = String(world.env['WHATSAPP_CLIENT_SECRET'])
+    const { accountId, numberId } = await connectNumber(cluster)
+    const secret = String(cluster.env['WHATSAPP_CLIENT_SECRET'])
     const ids = Array.from({ length: options.messages }, (_, index) => `wamid.${options.seed}.${index}`)
     let attempts = 0
     let delivered = 0
     const waiting = [...ids]
     const senders = Array.from({ length: 16 }, async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const needed = await deliver(world, secret, bodyOf(numberId, id))
+        const needed = await deliver(cluster, secret, bodyOf(numberId, id))
         attempts += needed
         delivered++
       }
     })
-    await Promise.all([...senders, disturb(world, options, () => delivered / options.messages)])
-    const listed = await listAll(world, accountId, ids.length)
+    await Promise.all([...senders, disturb(cluster, options, () => delivered / options.messages)])
+    const listed = await listAll(cluster, accountId, ids.length)
     const count = (id: string) => listed.filter((each) => each === id).length
     return {
       delivered,
@@ -99,17 +99,17 @@ export async function runDelivery(options: DeliveryOptions): Promise<DeliveryRes
       doubled: ids.filter((id) => count(id) > 1),
     }
   } finally {
-    await world.close()
+    await cluster.close()
   }
 }
 
 /** What is listed once every event that was taken has been processed. */
-async function listAll(world: World, accountId: string, wanted: number): Promise<string[]> {
+async function listAll(cluster: Cluster, accountId: string, wanted: number): Promise<string[]> {
   for (;;) {
-    const { rows } = await world.pool
+    const { rows } = await cluster.pool
       .query<{ open: number }>('select count(*)::int as open from webhook_event where processed_at is null')
       .catch(() => ({ rows: [] }))
-    const { status, body } = await world
+    const { status, body } = await cluster
       .call('GET', `/messages?accountId=${accountId}`)
       .catch(() => ({ status: 0, body: null }))
     const messages: Json[] = status === 200 ? body.messages : []

@@ -2,6 +2,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type FaultKind, faultCount, type Verdict } from './check.ts'
+import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
 import { bars, missed, runNeighbours } from './neighbours/run-neighbours.ts'
@@ -12,7 +13,6 @@ import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
 import { runReplies } from './replies.ts'
 import { runRounds } from './rounds.ts'
-import { naiveWorkerMain } from './world.ts'
 import { runZombies } from './zombies.ts'
 
 const { values } = parseArgs({

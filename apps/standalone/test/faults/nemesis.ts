@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
 import type { Member } from './fleet.ts'
 import { pick } from './random.ts'
 import { recoveries, running } from './recovery.ts'
-import type { World } from './world.ts'
 
 /** Faults that are injected, each so many times in a run. */
 export interface Plan {
@@ -27,7 +27,7 @@ export interface Deeds {
 }
 
 interface Hands {
-  world: World
+  cluster: Cluster
   random(): number
   deeds: Deeds
 }
@@ -56,37 +56,37 @@ const busyBackends = `select pid from pg_stat_activity
 
 const deedsByName: Record<keyof Plan, Deed> = {
   async workerKills(hands) {
-    const { world, deeds } = hands
-    const victim = await living(hands, world.workers)
-    const before = await running(world).catch(() => [])
+    const { cluster, deeds } = hands
+    const victim = await living(hands, cluster.workers)
+    const before = await running(cluster).catch(() => [])
     const killedAt = performance.now()
     victim.kill()
-    deeds.recoveryMs.push(...(await recoveries(world, before, killedAt)))
+    deeds.recoveryMs.push(...(await recoveries(cluster, before, killedAt)))
   },
   async gatewayKills(hands) {
-    const victim = await living(hands, hands.world.gateways)
+    const victim = await living(hands, hands.cluster.gateways)
     victim.kill()
   },
-  workerPauses: (hands) => pause(hands, hands.world.workers),
-  gatewayPauses: (hands) => pause(hands, hands.world.gateways),
-  pgRestarts: ({ world }) => world.postgres.crash(),
-  async cuts({ world, random }) {
-    world.databaseRelay.cut(random() < 0.5 ? 'reset' : 'end')
+  workerPauses: (hands) => pause(hands, hands.cluster.workers),
+  gatewayPauses: (hands) => pause(hands, hands.cluster.gateways),
+  pgRestarts: ({ cluster }) => cluster.postgres.crash(),
+  async cuts({ cluster, random }) {
+    cluster.databaseRelay.cut(random() < 0.5 ? 'reset' : 'end')
   },
-  async freezes({ world, random }) {
-    world.databaseRelay.freeze()
+  async freezes({ cluster, random }) {
+    cluster.databaseRelay.freeze()
     await sleep(500 + random() * 1_500)
-    world.databaseRelay.thaw()
+    cluster.databaseRelay.thaw()
   },
-  async delays({ world, random }) {
-    world.databaseRelay.slow(20 + random() * 60)
+  async delays({ cluster, random }) {
+    cluster.databaseRelay.slow(20 + random() * 60)
     await sleep(1_000 + random() * 1_000)
-    world.databaseRelay.slow(0)
+    cluster.databaseRelay.slow(0)
   },
-  async terminations({ world, random }) {
-    const { rows } = await world.pool.query<{ pid: number }>(busyBackends).catch(() => ({ rows: [] }))
+  async terminations({ cluster, random }) {
+    const { rows } = await cluster.pool.query<{ pid: number }>(busyBackends).catch(() => ({ rows: [] }))
     if (rows.length > 0)
-      await world.pool.query('select pg_terminate_backend($1)', [pick(random, rows).pid]).catch(() => {})
+      await cluster.pool.query('select pg_terminate_backend($1)', [pick(random, rows).pid]).catch(() => {})
   },
 }
 
@@ -103,12 +103,12 @@ function shuffled(plan: Plan, random: () => number): (keyof Plan)[] {
  * Does everything on the plan, spread over the run: `progress` tells how much of it has passed, from 0 to 1. Deeds run one
  * after the other, so that what they measure is their own.
  */
-export async function rage(world: World, plan: Plan, random: () => number, progress: () => number): Promise<Deeds> {
+export async function rage(cluster: Cluster, plan: Plan, random: () => number, progress: () => number): Promise<Deeds> {
   const deeds: Deeds = { counts: {}, recoveryMs: [] }
   const order = shuffled(plan, random)
   for (const [index, name] of order.entries()) {
     while (progress() < index / order.length) await sleep(20)
-    await deedsByName[name]({ world, random, deeds })
+    await deedsByName[name]({ cluster, random, deeds })
     deeds.counts[name] = (deeds.counts[name] ?? 0) + 1
   }
   return deeds

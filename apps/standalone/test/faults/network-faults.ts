@@ -1,5 +1,5 @@
+import type { Cluster } from './cluster.ts'
 import type { NetworkRow } from './networks.ts'
-import type { World } from './world.ts'
 
 /** Shares of calls that go wrong at the network, first of those that cannot be taken back, then of all others. */
 const commitFaults = [
@@ -20,7 +20,7 @@ const otherFaults = [
 ]
 
 /** Has the networks lose and spoil answers from now on, `scale` times as often as usual. */
-export async function startFaults(world: World, networks: readonly NetworkRow[], scale: number): Promise<void> {
+export async function startFaults(cluster: Cluster, networks: readonly NetworkRow[], scale: number): Promise<void> {
   if (scale === 0) return
   for (const { platform: network, commits, others } of networks) {
     const rules = [
@@ -29,17 +29,17 @@ export async function startFaults(world: World, networks: readonly NetworkRow[],
     ]
     for (const { probability, ...rest } of rules) {
       const rule = { ...rest, probability: Math.min(1, probability * scale) }
-      const { status, body } = await world.sandbox('POST', '/faults', rule)
+      const { status, body } = await cluster.sandbox('POST', '/faults', rule)
       if (status !== 201) throw new Error(`fault: ${JSON.stringify(body)}`)
     }
   }
 }
 
 /** The faults that the networks have played, by kind. */
-export async function playedFaults(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+export async function playedFaults(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { platform } of networks) {
-    const { body } = await world.sandbox('GET', `/journal?network=${platform}`)
+    const { body } = await cluster.sandbox('GET', `/journal?network=${platform}`)
     for (const { fault } of body) if (fault) counts[fault] = (counts[fault] ?? 0) + 1
   }
   return counts

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { leaseIsHeld } from '@carillon/database'
-import type { World } from './world.ts'
+import type { Cluster } from './cluster.ts'
 
 const longestMs = 30_000
 const everyMs = 20
@@ -12,8 +12,8 @@ interface Running {
 }
 
 /** Publishes that somebody drives at this moment. */
-export async function running(world: World): Promise<Running[]> {
-  const { rows } = await world.pool.query<Running>(
+export async function running(cluster: Cluster): Promise<Running[]> {
+  const { rows } = await cluster.pool.query<Running>(
     'select id, running_by, version from external_write where running_since is not null and wake_at is not null',
   )
   return rows
@@ -23,15 +23,15 @@ export async function running(world: World): Promise<Running[]> {
  * How long after `killedAt` each publish that the dead worker had in hand was taken up by a living one, in ms. One that
  * is not taken up within half a minute counts as that long.
  */
-export async function recoveries(world: World, before: readonly Running[], killedAt: number): Promise<number[]> {
+export async function recoveries(cluster: Cluster, before: readonly Running[], killedAt: number): Promise<number[]> {
   await sleep(50)
   const names = [...new Set(before.map(({ running_by }) => running_by))]
   const dead = new Set<string>()
-  for (const name of names) if (!(await leaseIsHeld(world.db, name).catch(() => true))) dead.add(name)
+  for (const name of names) if (!(await leaseIsHeld(cluster.db, name).catch(() => true))) dead.add(name)
   const waiting = new Map(before.filter(({ running_by }) => dead.has(running_by)).map((row) => [row.id, row]))
   const times: number[] = []
   while (waiting.size > 0 && performance.now() - killedAt < longestMs) {
-    const now = await world.pool
+    const now = await cluster.pool
       .query<Running & { wake_at: Date | null }>(
         'select id, running_by, version, wake_at from external_write where id = any($1)',
         [[...waiting.keys()]],

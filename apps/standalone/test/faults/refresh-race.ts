@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, startCluster } from './cluster.ts'
 import { type Member, startMember } from './fleet.ts'
 import type { NetworkRow } from './networks.ts'
-import { startWorld, type World } from './world.ts'
 
 export interface RaceOptions {
   seed: number
@@ -27,20 +27,20 @@ export interface RaceResult {
 
 const tokenMs = 3_000
 
-async function connectMany(world: World, { networks, accounts }: RaceOptions): Promise<string[]> {
+async function connectMany(cluster: Cluster, { networks, accounts }: RaceOptions): Promise<string[]> {
   const people = networks.flatMap((network) => network.people.map((person) => ({ network, person })))
   const ids: string[] = []
   for (let index = 0; index < accounts; index++) {
     const one = people[index % people.length]
-    if (one) ids.push(await world.connect(one.network, one.person))
+    if (one) ids.push(await cluster.connect(one.network, one.person))
   }
   return ids
 }
 
-async function refreshAnswers(world: World, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+async function refreshAnswers(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { platform } of networks) {
-    const { body } = await world.sandbox('GET', `/journal?network=${platform}`)
+    const { body } = await cluster.sandbox('GET', `/journal?network=${platform}`)
     for (const { operation, status } of body) {
       if (operation !== 'oauth.token' && operation !== 'oauth.refresh') continue
       const key = `${platform} ${status ?? 'none'}`
@@ -57,26 +57,26 @@ function difference(after: Record<string, number>, before: Record<string, number
 /** Several processes use the same accounts, whose tokens end all the time: no token may be shown to a network twice. */
 export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> {
   const { seed, processes, networks, ms, pgRestarts } = options
-  const world = await startWorld({ seed, gateways: 1, workers: 0, networks })
+  const cluster = await startCluster({ seed, gateways: 1, workers: 0, networks })
   const racers: Member[] = []
   try {
-    const ids = await connectMany(world, options)
-    const { rows: accounts } = await world.pool.query(
+    const ids = await connectMany(cluster, options)
+    const { rows: accounts } = await cluster.pool.query(
       `select id as "accountId", profile_id as "profileId", organization_id as "organizationId", platform
        from account where id = any($1)`,
       [ids],
     )
-    await world.pool.query(`update credential set expires_at = now() + interval '3 seconds'`)
-    const before = await refreshAnswers(world, networks)
+    await cluster.pool.query(`update credential set expires_at = now() + interval '3 seconds'`)
+    const before = await refreshAnswers(cluster, networks)
     const env = {
-      ...world.env,
+      ...cluster.env,
       RACE_ACCOUNTS: JSON.stringify(accounts),
       RACE_TOKEN_MS: String(tokenMs),
       RACE_MS: String(ms),
     }
     for (let index = 0; index < processes; index++) {
       const name = `racer-${index}`
-      const logPath = join(world.dir, 'logs', `${name}.log`)
+      const logPath = join(cluster.dir, 'logs', `${name}.log`)
       const racerEnv = { ...env, RACE_SEED: String(seed + index) }
       racers.push(
         await startMember({ name, script: join(import.meta.dirname, 'members/racer.ts'), env: racerEnv, logPath }),
@@ -84,23 +84,23 @@ export async function runRefreshRace(options: RaceOptions): Promise<RaceResult> 
     }
     for (let restart = 0; restart < pgRestarts; restart++) {
       await sleep(ms / (pgRestarts + 1))
-      await world.postgres.crash()
+      await cluster.postgres.crash()
     }
     const told = await Promise.all(racers.map((racer) => racer.told('done')))
     const outcomes: Record<string, number> = {}
     for (const { outcomes: own } of told as { outcomes: Record<string, number> }[]) {
       for (const [key, count] of Object.entries(own)) outcomes[key] = (outcomes[key] ?? 0) + count
     }
-    const { rows } = await world.pool.query(
+    const { rows } = await cluster.pool.query(
       `select count(*) filter (where status <> 'connected')::int as expired, sum(generation)::int as generations
        from account join credential on account_id = id`,
     )
-    const states = await Promise.all(networks.map(({ platform }) => world.sandbox('GET', `/state/${platform}`)))
+    const states = await Promise.all(networks.map(({ platform }) => cluster.sandbox('GET', `/state/${platform}`)))
     const revoked = states.flatMap(({ body }) => body.grants ?? []).filter((grant) => grant.revoked).length
-    const answers = difference(await refreshAnswers(world, networks), before)
+    const answers = difference(await refreshAnswers(cluster, networks), before)
     return { answers, revoked, outcomes, ...rows[0] }
   } finally {
     await Promise.all(racers.map((racer) => racer.stop()))
-    await world.close()
+    await cluster.close()
   }
 }

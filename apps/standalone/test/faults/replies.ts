@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
 import { settle } from './calm.ts'
 import { newOrder, type Order } from './client.ts'
+import { type Answer, type Cluster, type Json, startCluster } from './cluster.ts'
 import { type Deeds, type Plan, rage } from './nemesis.ts'
 import { playedFaults, startFaults } from './network-faults.ts'
 import type { NetworkRow } from './networks.ts'
 import { pick, seeded } from './random.ts'
 import { judgeReplies, type ReplyVerdict } from './reply-check.ts'
-import { type Answer, type Json, startWorld, type World } from './world.ts'
 
 /** What the sandbox's journal calls the operations of a reply: those that cannot be taken back, and the others. */
 const operations: Readonly<Record<string, Pick<NetworkRow, 'commits' | 'others'> & Partial<NetworkRow>>> = {
@@ -61,33 +61,33 @@ const timeoutMs = 45_000
 export const replyNetworks = Object.keys(operations)
 
 /** The name under which the sandbox knows the owner of an account. */
-async function ownerOf(world: World, { platform }: NetworkRow, accountId: string): Promise<string> {
-  const { rows } = await world.pool.query('select * from account where id = $1', [accountId])
+async function ownerOf(cluster: Cluster, { platform }: NetworkRow, accountId: string): Promise<string> {
+  const { rows } = await cluster.pool.query('select * from account where id = $1', [accountId])
   const [account] = rows
   if (platform === 'facebook') return account.display_name
-  const { body } = await world.sandbox('GET', `/state/${platform}`)
+  const { body } = await cluster.sandbox('GET', `/state/${platform}`)
   const owner = body.accounts.find((one: Json) => Object.values(one).includes(account.provider_id))
   return owner?.handle ?? account.display_identifier
 }
 
 /** An act of somebody in the network's own app. */
-async function person(world: World, act: string, body: object): Promise<Json> {
-  const answer = await world.sandbox('POST', `/person/${act}`, body)
+async function person(cluster: Cluster, act: string, body: object): Promise<Json> {
+  const answer = await cluster.sandbox('POST', `/person/${act}`, body)
   if (answer.status >= 300) throw new Error(`${act} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }
 
 /** A post of each account with comments that others have written, all of them read once. */
-async function openThreads(world: World, networks: readonly NetworkRow[]): Promise<Thread[]> {
+async function openThreads(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Thread[]> {
   const threads: Thread[] = []
   for (const network of networks) {
     const { platform } = network
     for (const one of network.people.slice(0, peoplePerNetwork)) {
-      const accountId = await world.connect(network, one)
-      const as = await ownerOf(world, network, accountId)
-      const { id: postId } = await person(world, 'post', { network: platform, as, text: 'What do you think?' })
-      const { ids } = await person(world, 'comment', { network: platform, on: postId, count: threadsPerAccount })
-      const { status, body } = await world.call(
+      const accountId = await cluster.connect(network, one)
+      const as = await ownerOf(cluster, network, accountId)
+      const { id: postId } = await person(cluster, 'post', { network: platform, as, text: 'What do you think?' })
+      const { ids } = await person(cluster, 'comment', { network: platform, on: postId, count: threadsPerAccount })
+      const { status, body } = await cluster.call(
         'GET',
         `/comments?${new URLSearchParams({ platform, accountId, postId })}`,
       )
@@ -114,24 +114,24 @@ function safeToSendAgain({ body }: Answer): boolean {
 }
 
 /** Until some gateway responds; a reply sent to none of them would try nothing. */
-async function untilServed(world: World): Promise<void> {
+async function untilServed(cluster: Cluster): Promise<void> {
   for (;;) {
-    const answer = await world.call('GET', '/profiles', undefined, { timeoutMs: 5_000 }).catch(() => null)
+    const answer = await cluster.call('GET', '/profiles', undefined, { timeoutMs: 5_000 }).catch(() => null)
     if (answer?.status === 200) return
     await sleep(100)
   }
 }
 
 /** Replies as a careful customer does, who sends again only what is safe to send again. */
-async function placeReply(world: World, { order, thread, ids, told }: Reply): Promise<void> {
+async function placeReply(cluster: Cluster, { order, thread, ids, told }: Reply): Promise<void> {
   const { network, ...where } = thread
   for (let sends = 0; sends < maxSends; sends++) {
     const requestId = `${order.mark}.${sends}`
     order.requestIds.push(requestId)
-    await untilServed(world)
+    await untilServed(cluster)
     const body = { platform: network.platform, ...where, message: `Thank you ${order.mark}` }
     const headers = { 'x-request-id': requestId }
-    const answer = await world.call('POST', '/comments', body, { headers, timeoutMs }).catch(() => null)
+    const answer = await cluster.call('POST', '/comments', body, { headers, timeoutMs }).catch(() => null)
     if (!answer) {
       order.unanswered = true
       told.push('no response')
@@ -167,9 +167,9 @@ export async function runReplies(options: ReplyOptions): Promise<RepliesResult> 
     const own = operations[network.platform]
     return own ? [{ ...network, ...own }] : []
   })
-  const world = await startWorld({ seed, gateways, workers, networks, keep })
+  const cluster = await startCluster({ seed, gateways, workers, networks, keep })
   try {
-    const threads = await openThreads(world, networks)
+    const threads = await openThreads(cluster, networks)
     const replies = Array.from({ length: options.replies }, (_, index): Reply => {
       const network = pick(random, networks)
       const thread = pick(
@@ -180,23 +180,23 @@ export async function runReplies(options: ReplyOptions): Promise<RepliesResult> 
       const order = newOrder({ mark: `no${index}z`, network, variant, accountId: thread.accountId })
       return { order, thread, ids: [], told: [] }
     })
-    await startFaults(world, networks, options.networkFaults)
+    await startFaults(cluster, networks, options.networkFaults)
     const started = Date.now()
     let begun = 0
     const customer = async () => {
-      for (let reply = replies[begun++]; reply; reply = replies[begun++]) await placeReply(world, reply)
+      for (let reply = replies[begun++]; reply; reply = replies[begun++]) await placeReply(cluster, reply)
     }
-    const raging = rage(world, plan, seeded(seed + 1), () => begun / replies.length)
+    const raging = rage(cluster, plan, seeded(seed + 1), () => begun / replies.length)
     await Promise.all(Array.from({ length: customers }, customer))
     const deeds = await raging
     const stormSeconds = (Date.now() - started) / 1000
-    const played = await playedFaults(world, networks)
-    await world.sandbox('DELETE', '/faults')
+    const played = await playedFaults(cluster, networks)
+    await cluster.sandbox('DELETE', '/faults')
     const calmFrom = Date.now()
-    await settle(world, options.longestCalmMs)
+    await settle(cluster, options.longestCalmMs)
     const calmSeconds = (Date.now() - calmFrom) / 1000
-    return { verdict: await judgeReplies(world, replies), deeds, played, stormSeconds, calmSeconds, dir: world.dir }
+    return { verdict: await judgeReplies(cluster, replies), deeds, played, stormSeconds, calmSeconds, dir: cluster.dir }
   } finally {
-    await world.close()
+    await cluster.close()
   }
 }

@@ -1,6 +1,6 @@
 import { judge, type Oracle, readRows, type Verdict } from './check.ts'
+import type { Cluster, Json } from './cluster.ts'
 import type { Reply } from './replies.ts'
-import type { Json, World } from './world.ts'
 
 export interface ReplyVerdict extends Verdict {
   /** What customers were told, every response counted. */
@@ -8,10 +8,10 @@ export interface ReplyVerdict extends Verdict {
 }
 
 /** What each network holds, by the mark in the text; what was deleted counts as well. */
-async function readComments(world: World, replies: readonly Reply[]): Promise<Oracle> {
+async function readComments(cluster: Cluster, replies: readonly Reply[]): Promise<Oracle> {
   const oracle: Oracle = new Map(replies.map(({ order }) => [order.mark, []]))
   for (const platform of new Set(replies.map(({ order }) => order.network.platform))) {
-    const { body } = await world.sandbox('GET', `/state/${platform}`)
+    const { body } = await cluster.sandbox('GET', `/state/${platform}`)
     for (const { id, text } of body.comments as Json[]) {
       const mark = /\bno[0-9a-z]+z\b/.exec(text ?? '')?.[0]
       if (mark) oracle.get(mark)?.push({ id, text })
@@ -21,9 +21,9 @@ async function readComments(world: World, replies: readonly Reply[]): Promise<Or
 }
 
 /** Holds what customers were told and what the journal says of replies against the comments that the networks hold. */
-export async function judgeReplies(world: World, replies: readonly Reply[]): Promise<ReplyVerdict> {
-  const oracle = await readComments(world, replies)
-  const rows = await readRows(world, 'comment.create')
+export async function judgeReplies(cluster: Cluster, replies: readonly Reply[]): Promise<ReplyVerdict> {
+  const oracle = await readComments(cluster, replies)
+  const rows = await readRows(cluster, 'comment.create')
   const verdict = judge({ orders: replies.map(({ order }) => order), rows, oracle })
   const told: Record<string, number> = {}
   for (const reply of replies) {

@@ -18,7 +18,7 @@ function partOfPlan(plan: Plan, index: number, rounds: number): Plan {
 }
 
 /**
- * A storm in rounds, each in a new world with a seed of its own: people of most networks may publish a few dozen times a
+ * A storm in rounds, each in a new cluster with a seed of its own: people of most networks may publish a few dozen times a
  * day, and one long storm would soon be about the network without such a limit alone.
  */
 export async function runRounds(options: StormOptions, mostPerRound: number, tell: (round: Round) => void) {

@@ -2,11 +2,11 @@ import { type Ambient, startAmbientFaults } from './ambient-faults.ts'
 import { settle, verdictOn } from './calm.ts'
 import type { Verdict } from './check.ts'
 import { newOrder, type Order, place } from './client.ts'
+import { type Cluster, startCluster } from './cluster.ts'
 import { type Deeds, type Plan, rage } from './nemesis.ts'
 import { playedFaults, startFaults } from './network-faults.ts'
 import type { NetworkRow, Variant } from './networks.ts'
 import { pick, seeded } from './random.ts'
-import { startWorld, type World } from './world.ts'
 
 export interface StormOptions {
   seed: number
@@ -39,11 +39,11 @@ export interface StormResult {
   dir: string
 }
 
-async function connectAll(world: World, networks: readonly NetworkRow[]): Promise<Map<string, string[]>> {
+async function connectAll(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Map<string, string[]>> {
   const accounts = new Map<string, string[]>()
   for (const network of networks) {
     const ids = []
-    for (const person of network.people) ids.push(await world.connect(network, person))
+    for (const person of network.people) ids.push(await cluster.connect(network, person))
     accounts.set(network.platform, ids)
   }
   return accounts
@@ -79,32 +79,32 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   const { seed, networks, gateways, workers, workerScript, customers, plan, keep = false } = options
   const random = seeded(seed)
   const script = workerScript === undefined ? {} : { workerScript }
-  const world = await startWorld({ seed, gateways, workers, networks, keep, ...script })
+  const cluster = await startCluster({ seed, gateways, workers, networks, keep, ...script })
   try {
-    const orders = plannedOrders(options, await connectAll(world, networks), random)
-    await startFaults(world, networks, options.networkFaults)
-    const ambient = startAmbientFaults(world, options, seeded(seed + 2))
+    const orders = plannedOrders(options, await connectAll(cluster, networks), random)
+    await startFaults(cluster, networks, options.networkFaults)
+    const ambient = startAmbientFaults(cluster, options, seeded(seed + 2))
     const started = Date.now()
     let begun = 0
     const customer = async () => {
       for (let next = begun++; next < orders.length; next = begun++) {
         const order = orders[next]
-        if (order) await place(world, order)
+        if (order) await place(cluster, order)
       }
     }
-    const raging = rage(world, plan, seeded(seed + 1), () => begun / orders.length)
+    const raging = rage(cluster, plan, seeded(seed + 1), () => begun / orders.length)
     await Promise.all(Array.from({ length: customers }, customer))
     const deeds = await raging
     const { hangs, expiries } = await ambient.stop()
     const stormSeconds = (Date.now() - started) / 1000
-    const played = await playedFaults(world, networks)
-    await world.sandbox('DELETE', '/faults')
+    const played = await playedFaults(cluster, networks)
+    await cluster.sandbox('DELETE', '/faults')
     const calmFrom = Date.now()
-    await settle(world, options.longestCalmMs)
+    await settle(cluster, options.longestCalmMs)
     const calmSeconds = (Date.now() - calmFrom) / 1000
-    const verdict = await verdictOn(world, orders, hangs)
-    return { verdict, deeds, played, hangs: hangs.length, expiries, stormSeconds, calmSeconds, dir: world.dir }
+    const verdict = await verdictOn(cluster, orders, hangs)
+    return { verdict, deeds, played, hangs: hangs.length, expiries, stormSeconds, calmSeconds, dir: cluster.dir }
   } finally {
-    await world.close()
+    await cluster.close()
   }
 }

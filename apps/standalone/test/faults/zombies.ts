@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { settle, verdictOn } from './calm.ts'
 import type { Verdict } from './check.ts'
 import { newOrder, type Order, place } from './client.ts'
+import { startCluster } from './cluster.ts'
 import type { Member } from './fleet.ts'
 import type { NetworkRow } from './networks.ts'
-import { startWorld } from './world.ts'
 
 const longestUntilFrozenMs = 30_000
 /** For what the thawed processes still have to say. */
@@ -45,7 +45,7 @@ export async function runZombies(options: {
 }): Promise<ZombieResult> {
   const { seed, networks, longestMs } = options
   const env = { SETTLE_SCALE: '0.05', PUBLISH_WAIT_MS: '1000' }
-  const world = await startWorld({ seed, gateways: 1, workers: 0, networks, env })
+  const cluster = await startCluster({ seed, gateways: 1, workers: 0, networks, env })
   try {
     const orders: Order[] = []
     const frozen: Member[] = []
@@ -53,21 +53,26 @@ export async function runZombies(options: {
       const [variant] = network.variants
       const [person] = network.people
       if (!variant || !person) continue
-      const order = newOrder({ mark: `no${index}z`, network, variant, accountId: await world.connect(network, person) })
+      const order = newOrder({
+        mark: `no${index}z`,
+        network,
+        variant,
+        accountId: await cluster.connect(network, person),
+      })
       orders.push(order)
-      const worker = await world.addWorker({ CRASH_AT: `${options.place}:freeze` })
-      const placed = place(world, order)
+      const worker = await cluster.addWorker({ CRASH_AT: `${options.place}:freeze` })
+      const placed = place(cluster, order)
       if (await untilFrozen(worker)) frozen.push(worker)
       await placed
     }
     const from = Date.now()
-    await world.addWorker()
-    await settle(world, longestMs)
+    await cluster.addWorker()
+    await settle(cluster, longestMs)
     const takenOverSeconds = (Date.now() - from) / 1_000
     for (const worker of frozen) worker.thaw()
     await sleep(aftermathMs)
-    return { verdict: await verdictOn(world, orders), frozen: frozen.length, takenOverSeconds }
+    return { verdict: await verdictOn(cluster, orders), frozen: frozen.length, takenOverSeconds }
   } finally {
-    await world.close()
+    await cluster.close()
   }
 }

@@ -6,7 +6,7 @@ import type { Identity, JsonObject } from '../../src/index.ts'
 import { failureOf } from '../fake-call.ts'
 import { type Post, publishCall, source } from './account.ts'
 import { begin, drive } from './drive.ts'
-import { startWorld, type World } from './sandbox.ts'
+import { type Harness, startHarness } from './sandbox.ts'
 
 function tokens(credentials: JsonObject): Record<string, string> {
   return (credentials['session'] as { tokenSet: Record<string, string> }).tokenSet
@@ -14,17 +14,17 @@ function tokens(credentials: JsonObject): Record<string, string> {
 
 describe('bluesky, on its reference servers', function () {
   this.timeout(30_000)
-  let world: World
+  let harness: Harness
   let ada: Identity
   let call: BlueskyCall
   const publish = (post: Partial<Post>) => drive(publishCall(call, post, new Date()), begin(new Date()))
 
   before(async () => {
-    world = await startWorld()
-    ada = await world.login('@Ada.test')
-    call = world.as(ada, ada.credentials)
+    harness = await startHarness()
+    ada = await harness.login('@Ada.test')
+    call = harness.as(ada, ada.credentials)
   })
-  after(() => world.close())
+  after(() => harness.close())
 
   describe('connecting', () => {
     it('tells who was connected, and until when', () => {
@@ -40,22 +40,22 @@ describe('bluesky, on its reference servers', function () {
     })
 
     it('gives the state that the callback will carry', async () => {
-      const { state, authorizationUrl, kept } = await world.authorize('ada.test')
+      const { state, authorizationUrl, kept } = await harness.authorize('ada.test')
       expect(state).to.match(/^[\w-]{20,}$/)
-      expect(new URL(authorizationUrl).origin).to.equal(world.sandbox.bluesky.pdsUrl)
+      expect(new URL(authorizationUrl).origin).to.equal(harness.sandbox.bluesky.pdsUrl)
       expect(JSON.stringify(kept)).to.contain('verifier')
     })
 
     it('takes a DID for a handle, and nothing for whoever comes', async () => {
-      expect((await world.login(ada.providerId)).displayIdentifier).to.equal('ada.test')
-      expect((await world.login(undefined, { as: 'grace.test' })).displayIdentifier).to.equal('grace.test')
+      expect((await harness.login(ada.providerId)).displayIdentifier).to.equal('ada.test')
+      expect((await harness.login(undefined, { as: 'grace.test' })).displayIdentifier).to.equal('grace.test')
     })
 
     it('keeps sessions of one account apart', async () => {
-      const second = await world.login('ada.test')
+      const second = await harness.login('ada.test')
       const [one, two] = [tokens(ada.credentials), tokens(second.credentials)]
       expect(one['access_token']).not.to.equal(two['access_token'])
-      const posts = await blueskyPosts.list(world.as(second, second.credentials), null)
+      const posts = await blueskyPosts.list(harness.as(second, second.credentials), null)
       expect(posts.posts).not.to.be.empty
       await blueskyPosts.list(call, null)
     })
@@ -68,21 +68,21 @@ describe('bluesky, on its reference servers', function () {
       'did:web:10.0.0.1',
     ]) {
       it(`rejects ${handle}`, async () => {
-        expect(await failureOf(world.authorize(handle))).to.include({ code: 'invalid_handle', status: 400 })
+        expect(await failureOf(harness.authorize(handle))).to.include({ code: 'invalid_handle', status: 400 })
       })
     }
 
     it('is told of a rejection and of a withheld permission', async () => {
-      expect(await failureOf(world.login('ada.test', { decision: 'deny' }))).to.include({ code: 'missing_scope' })
-      const withheld = world.login('ada.test', { withhold: ['transition:generic'] })
+      expect(await failureOf(harness.login('ada.test', { decision: 'deny' }))).to.include({ code: 'missing_scope' })
+      const withheld = harness.login('ada.test', { withhold: ['transition:generic'] })
       expect(await failureOf(withheld)).to.include({ code: 'missing_scope' })
     })
 
     it('does not blame the handle for a server that fails', async () => {
-      await world.fault('oauth.par', 'unavailable')
-      expect(await failureOf(world.authorize('ada.test'))).to.include({ code: 'provider_error' })
-      await world.fault('com.atproto.identity.resolveHandle', 'unavailable')
-      expect(await failureOf(world.authorize('ada.test'))).to.include({ code: 'provider_error' })
+      await harness.fault('oauth.par', 'unavailable')
+      expect(await failureOf(harness.authorize('ada.test'))).to.include({ code: 'provider_error' })
+      await harness.fault('com.atproto.identity.resolveHandle', 'unavailable')
+      expect(await failureOf(harness.authorize('ada.test'))).to.include({ code: 'provider_error' })
     })
   })
 
@@ -90,7 +90,7 @@ describe('bluesky, on its reference servers', function () {
     it('posts text with its links, tags, mentions and languages', async () => {
       const text = 'é 👩‍👩‍👧 @grace.test @nobody.test https://example.com/x. #tag'
       const { postIds, permalink, commits } = await publish({ text, langs: ['en', 'pt-BR'] })
-      const post = (await world.posts()).find(({ id }) => id === postIds[0])
+      const post = (await harness.posts()).find(({ id }) => id === postIds[0])
       const bytes = Buffer.from(text)
       const facets = post?.['facets'] as { index: { byteStart: number; byteEnd: number }; features: JsonObject[] }[]
       const shown = facets.map(({ index, features }) => [
@@ -109,13 +109,13 @@ describe('bluesky, on its reference servers', function () {
     })
 
     it('posts images with their texts and sizes', async () => {
-      const [jpeg, png] = await Promise.all(['photo.jpg', 'photo.png'].map((name) => world.sample(name)))
+      const [jpeg, png] = await Promise.all(['photo.jpg', 'photo.png'].map((name) => harness.sample(name)))
       const images = [
         { altText: 'A tower', source: source(jpeg ?? Buffer.of(), { width: 1080, height: 1350 }) },
         { source: source(png ?? Buffer.of(), { contentType: 'image/png', width: 800, height: 600 }) },
       ]
       const { postIds } = await publish({ images })
-      const post = (await world.posts()).find(({ id }) => id === postIds[0])
+      const post = (await harness.posts()).find(({ id }) => id === postIds[0])
       const media = post?.media.map(({ altText, sha256 }) => ({ altText, sha256 }))
       expect(media).to.deep.equal(images.map(({ altText = '', source: { sha256 } }) => ({ altText, sha256 })))
       const embedded = post?.['embed'] as { images: JsonObject[] } | undefined
@@ -126,11 +126,11 @@ describe('bluesky, on its reference servers', function () {
     })
 
     it('posts a thread at once whose posts name each other by the hashes that the server gave them', async () => {
-      const image = { source: source(await world.sample('photo.jpg')) }
+      const image = { source: source(await harness.sample('photo.jpg')) }
       const thread = [{ text: 'two @grace.test' }, { text: 'three', images: [image] }]
       const { postIds, commits } = await publish({ text: 'one', images: [image], langs: ['en'], thread })
       expect([postIds.length, commits.length]).to.deep.equal([3, 1])
-      const stored = await world.posts()
+      const stored = await harness.posts()
       const [one, two, three] = postIds.map((uri) => stored.find(({ id }) => id === uri))
       const strong = (post: typeof one) => ({ uri: post?.id, cid: post?.cid })
       expect(two?.['reply']).to.deep.equal({ root: strong(one), parent: strong(one) })
@@ -139,40 +139,44 @@ describe('bluesky, on its reference servers', function () {
     })
 
     it('posts a video that the video service works on', async () => {
-      await world.person('video-job', { polls: 3 })
-      const videoFile = source(await world.sample('video.mp4'), { contentType: 'video/mp4', width: 720, height: 1280 })
+      await harness.person('video-job', { polls: 3 })
+      const videoFile = source(await harness.sample('video.mp4'), {
+        contentType: 'video/mp4',
+        width: 720,
+        height: 1280,
+      })
       const { postIds, waits } = await publish({ text: 'video', video: { altText: 'A street', source: videoFile } })
       expect(waits).to.equal(3)
-      const post = (await world.posts()).find(({ id }) => id === postIds[0])
+      const post = (await harness.posts()).find(({ id }) => id === postIds[0])
       expect(post?.media[0]).to.include({ altText: 'A street', sha256: videoFile.sha256 })
       expect(post?.['embed']).to.deep.include({ aspectRatio: { width: 720, height: 1280 } })
       const again = await publish({ text: 'video again', video: { source: videoFile } })
       expect(again.postIds).to.have.length(1)
-      expect((await world.journal('app.bsky.video.uploadVideo')).map(({ status }) => status)).to.include(409)
+      expect((await harness.journal('app.bsky.video.uploadVideo')).map(({ status }) => status)).to.include(409)
     })
 
     it('rejects a text that is too long before anything is sent', async () => {
-      const before = (await world.journal('com.atproto.repo.uploadBlob')).length
-      const image = { source: source(await world.sample('photo.jpg')) }
+      const before = (await harness.journal('com.atproto.repo.uploadBlob')).length
+      const image = { source: source(await harness.sample('photo.jpg')) }
       const failure = await failureOf(publish({ images: [image], thread: [{ text: 'e\u0301'.repeat(301) }] }))
       expect(failure).to.include({ code: 'provider_rejected', outcome: 'rejected' })
       expect(failure['message']).to.match(/Post 2 of the thread.*301.*300/)
-      expect((await world.journal('com.atproto.repo.uploadBlob')).length).to.equal(before)
+      expect((await harness.journal('com.atproto.repo.uploadBlob')).length).to.equal(before)
     })
 
     for (const fault of ['drop-before', 'accept-then-drop', 'accept-then-500', 'truncate', 'unavailable']) {
       it(`is posted once whatever becomes of the answer: ${fault}`, async () => {
-        const count = (await world.posts()).length
-        await world.fault('com.atproto.repo.putRecord', fault)
+        const count = (await harness.posts()).length
+        await harness.fault('com.atproto.repo.putRecord', fault)
         await publish({ text: `single ${fault}` })
-        await world.fault('com.atproto.repo.applyWrites', fault)
+        await harness.fault('com.atproto.repo.applyWrites', fault)
         await publish({ text: `first ${fault}`, thread: [{ text: `second ${fault}` }] })
-        expect((await world.posts()).length).to.equal(count + 3)
+        expect((await harness.posts()).length).to.equal(count + 3)
       })
     }
 
     it('says how long to wait when the network throttles', async () => {
-      await world.fault('com.atproto.repo.putRecord', 'throttle')
+      await harness.fault('com.atproto.repo.putRecord', 'throttle')
       const failure = await failureOf(publish({ text: 'too fast' }))
       expect(failure).to.include({ code: 'rate_limited', outcome: 'rejected' })
       expect(failure['retryAfter']).to.be.within(1, 300)
@@ -182,9 +186,9 @@ describe('bluesky, on its reference servers', function () {
   describe('listing and deleting', () => {
     it('lists the own posts with counts, newest first, and not what it answered to others', async () => {
       const { postIds } = await publish({ text: 'liked' })
-      await world.person('like', { on: postIds[0] })
-      const grace = (await world.posts()).find(({ accountId, reply }) => accountId !== ada.providerId && !reply)
-      await world.person('comment', { on: grace?.id, text: 'an answer', as: 'ada.test' })
+      await harness.person('like', { on: postIds[0] })
+      const grace = (await harness.posts()).find(({ accountId, reply }) => accountId !== ada.providerId && !reply)
+      await harness.person('comment', { on: grace?.id, text: 'an answer', as: 'ada.test' })
       const { posts, next } = await blueskyPosts.list(call, null)
       expect(next).to.equal(null)
       expect(posts.map(({ text }) => text)).not.to.include('an answer')
@@ -195,7 +199,7 @@ describe('bluesky, on its reference servers', function () {
     })
 
     it('lists without counts while the index is away', async () => {
-      await world.fault('app.bsky.feed.getPosts', 'unavailable', 2)
+      await harness.fault('app.bsky.feed.getPosts', 'unavailable', 2)
       const { posts } = await blueskyPosts.list(call, null)
       expect(posts[0]?.metrics.likes).to.equal(null)
       const imaged = posts.find(({ mediaType }) => mediaType === 'image')
@@ -207,13 +211,13 @@ describe('bluesky, on its reference servers', function () {
       const { postIds: two } = await publish({ text: 'to go, too' })
       await blueskyDeletePost.delete(call, one[0] ?? '')
       await blueskyDeletePost.delete(call, two[0]?.split('/').at(-1) ?? '')
-      const left = (await world.posts()).map(({ id }) => id)
+      const left = (await harness.posts()).map(({ id }) => id)
       expect(left).not.to.include.oneOf([one[0], two[0]])
       expect(await failureOf(blueskyDeletePost.delete(call, one[0] ?? ''))).to.include({ code: 'post_not_found' })
     })
 
     it("finds none of another's posts", async () => {
-      const other = (await world.posts()).find(({ accountId }) => accountId !== ada.providerId)
+      const other = (await harness.posts()).find(({ accountId }) => accountId !== ada.providerId)
       expect(await failureOf(blueskyDeletePost.delete(call, other?.id ?? ''))).to.include({ code: 'post_not_found' })
       for (const id of ['a b', '..', 'at://', other?.id.split('/').at(-1) ?? '']) {
         expect(await failureOf(blueskyDeletePost.delete(call, id))).to.include({ code: 'post_not_found' })
@@ -223,53 +227,53 @@ describe('bluesky, on its reference servers', function () {
 
   describe('tokens', () => {
     it('are renewed only by a refresh, and the old ones are then rejected as tokens', async () => {
-      const alan = await world.login('alan.test')
-      const renewed = await world.connect.refresh(world.call, alan.credentials)
+      const alan = await harness.login('alan.test')
+      const renewed = await harness.connect.refresh(harness.call, alan.credentials)
       expect(tokens(renewed.credentials)['refresh_token']).not.to.equal(tokens(alan.credentials)['refresh_token'])
       expect(renewed.tokenExpiresAt).to.be.greaterThan(new Date())
-      const outdated = drive(publishCall(world.as(alan, alan.credentials), { text: 'old' }))
+      const outdated = drive(publishCall(harness.as(alan, alan.credentials), { text: 'old' }))
       expect(await failureOf(outdated)).to.include({
         code: 'connection_expired',
         tokenRejected: true,
         outcome: 'rejected',
       })
-      await drive(publishCall(world.as(alan, renewed.credentials), { text: 'new' }), begin(new Date()))
+      await drive(publishCall(harness.as(alan, renewed.credentials), { text: 'new' }), begin(new Date()))
     })
 
     it('stay as they are when the server cannot be asked', async () => {
-      const alan = await world.login('alan.test')
-      await world.fault('oauth.token', 'unavailable')
-      expect(await failureOf(world.connect.refresh(world.call, alan.credentials))).to.include({
+      const alan = await harness.login('alan.test')
+      await harness.fault('oauth.token', 'unavailable')
+      expect(await failureOf(harness.connect.refresh(harness.call, alan.credentials))).to.include({
         code: 'provider_error',
       })
-      await world.connect.refresh(world.call, alan.credentials)
+      await harness.connect.refresh(harness.call, alan.credentials)
     })
 
     it('are kept although the server fails right after giving them', async () => {
-      const alan = await world.login('alan.test')
-      const guarded: typeof world.outbound.guarded = async (input) => {
-        const answer = await world.outbound.guarded(input)
-        if (input.operation === 'oauth.token') await world.fault('oauth.authorization-server', 'unavailable', 5)
+      const alan = await harness.login('alan.test')
+      const guarded: typeof harness.outbound.guarded = async (input) => {
+        const answer = await harness.outbound.guarded(input)
+        if (input.operation === 'oauth.token') await harness.fault('oauth.authorization-server', 'unavailable', 5)
         return answer
       }
-      const call = { ...world.call, outbound: { ...world.outbound, guarded } }
-      const renewed = await world.connect.refresh(call, alan.credentials)
-      await world.clearFaults()
+      const call = { ...harness.call, outbound: { ...harness.outbound, guarded } }
+      const renewed = await harness.connect.refresh(call, alan.credentials)
+      await harness.clearFaults()
       expect(tokens(renewed.credentials)['access_token']).not.to.equal(tokens(alan.credentials)['access_token'])
     })
 
     it('end with a refresh token that was used before, and with a revocation', async () => {
-      const alan = await world.login('alan.test')
-      await world.connect.refresh(world.call, alan.credentials)
-      expect(await failureOf(world.connect.refresh(world.call, alan.credentials))).to.include({
+      const alan = await harness.login('alan.test')
+      await harness.connect.refresh(harness.call, alan.credentials)
+      expect(await failureOf(harness.connect.refresh(harness.call, alan.credentials))).to.include({
         code: 'connection_expired',
       })
-      const again = await world.login('alan.test')
-      await world.connect.revoke?.(world.call, again.credentials)
-      expect(await failureOf(world.connect.refresh(world.call, again.credentials))).to.include({
+      const again = await harness.login('alan.test')
+      await harness.connect.revoke?.(harness.call, again.credentials)
+      expect(await failureOf(harness.connect.refresh(harness.call, again.credentials))).to.include({
         code: 'connection_expired',
       })
-      const list = blueskyPosts.list(world.as(again, again.credentials), null)
+      const list = blueskyPosts.list(harness.as(again, again.credentials), null)
       expect(await failureOf(list)).to.include({ code: 'connection_expired', tokenRejected: true })
     })
   })

@@ -22,27 +22,27 @@ export interface StoredPost extends Record<string, unknown> {
 }
 
 /** The network's reference servers, and the adapters pointed at them. */
-export interface World {
+export interface Harness {
   sandbox: Sandbox
   outbound: Outbound
   call: AppCall
   connect: ConnectPort
   authorize(handle?: string): ReturnType<ConnectPort['authorize']>
   /** Connects a person as the service does, and returns who it was. */
-  login(handle?: string, wish?: ConsentWish): Promise<Identity>
+  login(handle?: string, consent?: ConsentWish): Promise<Identity>
   as(identity: Pick<Identity, 'providerId'>, credentials: JsonObject): BlueskyCall
   /** Breaks the next call of an operation. */
   fault(operation: string, fault: string, times?: number): Promise<void>
   clearFaults(): Promise<void>
   posts(): Promise<StoredPost[]>
-  /** The statuses of the calls of an operation since the world began. */
+  /** The statuses of the calls of an operation since the harness began. */
   journal(operation: string): Promise<{ status: number; fault: string | null }[]>
   sample(name: string): Promise<Buffer>
   person(what: string, body: Record<string, unknown>): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
 
-export async function startWorld(): Promise<World> {
+export async function startHarness(): Promise<Harness> {
   const sandbox = await startSandbox({ port: 0 })
   const { pdsUrl, plcUrl, handleResolverUrl, videoServiceUrl } = sandbox.bluesky
   const log = createLogger({ name: 'test', level: 'silent' })
@@ -67,9 +67,9 @@ export async function startWorld(): Promise<World> {
   const authorize = (handle?: string) =>
     connect.authorize(call, { redirectUri, state: 'unused', ...(handle !== undefined && { handle }) })
 
-  async function login(handle?: string, wish: ConsentWish = {}): Promise<Identity> {
+  async function login(handle?: string, consent: ConsentWish = {}): Promise<Identity> {
     const { authorizationUrl, kept } = await authorize(handle)
-    const walk = { authorizationUrl, decision: 'approve', ...wish }
+    const walk = { authorizationUrl, decision: 'approve', ...consent }
     const { finalUrl } = await ask<{ finalUrl: string }>('/person/consent', walk)
     const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
     const stored = JSON.parse(JSON.stringify(kept))

@@ -41,7 +41,7 @@ describe('bluesky calls to the server of an account', () => {
     expect(verify('sha256', signed, ieee, Buffer.from(signature, 'base64url'))).to.equal(true)
   })
 
-  it("carry the server's newest nonce, and ask once more for the wish for one", async () => {
+  it("carry the server's newest nonce, and ask once more for the consent for one", async () => {
     const seen: unknown[] = []
     const note = (request: Request) => void seen.push(readJwt(request.headers.get('dpop') ?? '').claims['nonce'])
     const reply = (status: number, headers: Record<string, string>) =>
@@ -66,7 +66,7 @@ describe('bluesky calls to the server of an account', () => {
     expect(await failureOf(call())).to.include({ code: 'provider_error', tokenRejected: false })
   })
 
-  it('send a body again for the wish for a nonce', async () => {
+  it('send a body again for the consent for a nonce', async () => {
     const bodies: string[] = []
     const upload = () => nock(server).post('/xrpc/com.atproto.repo.uploadBlob', (body) => bodies.push(String(body)) > 0)
     upload().reply(401, {}, { ...challenge, 'dpop-nonce': 'n5' })

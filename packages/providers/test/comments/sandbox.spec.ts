@@ -1,18 +1,18 @@
 import type { Comment } from '@carillon/domain'
 import { expect } from 'chai'
 import { failureOf } from '../fake-call.ts'
-import { type Account, type CommentPlatform, type Wish, World, write } from './world.ts'
+import { type Account, type CommentPlatform, type Consent, Harness, write } from './harness.ts'
 
 interface Row {
   platform: CommentPlatform
   title: string
   /** The account, and how a login reaches it. */
-  owner: Wish
+  owner: Consent
   /** The name that `person/post` takes for the account. */
   name: string
-  stranger: Wish
+  stranger: Consent
   /** A permission for comments, withheld. */
-  withheld: Wish
+  withheld: Consent
   recentPosts: number
   /** Fields that only some networks have. */
   more: Partial<Comment>
@@ -87,28 +87,28 @@ const rows: Row[] = [
 for (const row of rows) {
   describe(`comments on ${row.title}, on its double`, function () {
     this.timeout(60_000)
-    let world: World
+    let harness: Harness
     let owner: Account
     let postId: string
 
     before(async () => {
-      world = await World.start(row.platform)
-      owner = await world.account(row.owner)
+      harness = await Harness.start(row.platform)
+      owner = await harness.account(row.owner)
     })
-    after(() => world.close())
+    after(() => harness.close())
     beforeEach(async () => {
-      postId = await world.post({ as: row.name })
+      postId = await harness.post({ as: row.name })
     })
 
     const read = async (account = owner) =>
       (await account.comments.page(account.call, { postId, cursor: null })).comments
 
     const fail = (operation: string, fault: string, times = 1) =>
-      world.ask('/faults', { operation, fault, times, ...(row.faults && { network: row.faults }) })
+      harness.ask('/faults', { operation, fault, times, ...(row.faults && { network: row.faults }) })
 
     it('come with every field, the replies after their comment', async () => {
-      const [id = ''] = await world.comment({ on: postId, text: 'Lovely', as: 'a.visitor' })
-      await world.comment({ on: postId, parent: id, text: 'Indeed', as: 'another.visitor' })
+      const [id = ''] = await harness.comment({ on: postId, text: 'Lovely', as: 'a.visitor' })
+      await harness.comment({ on: postId, parent: id, text: 'Indeed', as: 'another.visitor' })
       const [comment, reply, ...rest] = await read()
       expect(rest).to.deep.equal([])
       expect(comment).to.deep.include({ id, mediaId: postId, parentId: null, body: 'Lovely', likeCount: 0 })
@@ -126,7 +126,7 @@ for (const row of rows) {
     })
 
     it('are read page by page, newest first, each comment once', async () => {
-      const ids = await world.comment({ on: postId, count: 120, replies: 1 })
+      const ids = await harness.comment({ on: postId, count: 120, replies: 1 })
       const seen: string[] = []
       let cursor: string | null = null
       do {
@@ -138,7 +138,7 @@ for (const row of rows) {
     })
 
     it('have all of their replies', async () => {
-      const [parentId = ''] = await world.comment({ on: postId, replies: 140 })
+      const [parentId = ''] = await harness.comment({ on: postId, replies: 140 })
       const seen = new Set<string>()
       let cursor: string | null = null
       do {
@@ -154,7 +154,7 @@ for (const row of rows) {
     })
 
     it('stand on posts that are listed, newest first', async () => {
-      await world.comment({ on: postId, count: 2 })
+      await harness.comment({ on: postId, count: 2 })
       const posts = await owner.comments.recentPosts(owner.call)
       expect(posts[0]).to.include({
         id: postId,
@@ -175,14 +175,14 @@ for (const row of rows) {
     })
 
     it('list as many posts as the matrix says', async () => {
-      for (let post = 0; post < row.recentPosts; post++) await world.post({ as: row.name, text: `Post ${post}` })
+      for (let post = 0; post < row.recentPosts; post++) await harness.post({ as: row.name, text: `Post ${post}` })
       const posts = await owner.comments.recentPosts(owner.call)
       expect(posts).to.have.length(row.recentPosts)
       expect(posts[0]?.caption).to.equal(`Post ${row.recentPosts - 1}`)
     })
 
     it('are those of the own posts alone', async () => {
-      const stranger = await world.account(row.stranger)
+      const stranger = await harness.account(row.stranger)
       for (const id of [postId, 'me', '1', '../me', '']) {
         expect(await failureOf(stranger.comments.post(stranger.call, id)), id).to.include({ code: 'post_not_found' })
       }
@@ -192,7 +192,7 @@ for (const row of rows) {
     })
 
     it('are hidden and shown again', async () => {
-      const [commentId = ''] = await world.comment({ on: postId, text: 'Hmm' })
+      const [commentId = ''] = await harness.comment({ on: postId, text: 'Hmm' })
       for (const hidden of [true, true, false]) {
         await owner.comments.hide(owner.call, { commentId, postId, hidden })
         const [comment] = await read()
@@ -201,7 +201,7 @@ for (const row of rows) {
     })
 
     it('of the account itself say so, and networks that do not hide them are not asked to', async () => {
-      const [parentId = ''] = await world.comment({ on: postId })
+      const [parentId = ''] = await harness.comment({ on: postId })
       const { result } = await write(owner, { postId, parentId, message: 'Thanks' })
       const reply = (await read()).find(({ id }) => id === result.id)
       expect(reply).to.include({ isCreator: true, body: 'Thanks', parentId })
@@ -211,24 +211,24 @@ for (const row of rows) {
     })
 
     it('are deleted', async () => {
-      const [parentId = ''] = await world.comment({ on: postId })
+      const [parentId = ''] = await harness.comment({ on: postId })
       const { result } = await write(owner, { postId, parentId, message: 'Thanks' })
       await owner.comments.delete(owner.call, { commentId: result.id, isOwn: true, banAuthor: false })
-      expect(await world.held(result.id)).to.have.property('deleted', true)
+      expect(await harness.held(result.id)).to.have.property('deleted', true)
       const other = owner.comments.delete(owner.call, { commentId: parentId, isOwn: false, banAuthor: false })
       if (row.platform === 'tiktok') {
         expect(await failureOf(other)).to.include({ code: 'comment_not_owned' })
         return
       }
       await other
-      const held = await world.held(parentId)
+      const held = await harness.held(parentId)
       expect(held).to.include({ deleted: true, ...(row.platform === 'youtube' && { moderationStatus: 'rejected' }) })
       expect(await read()).to.deep.equal([])
     })
 
     it('that nobody knows are comment_not_found, and nothing else is deleted by a wrong id', async () => {
-      const [gone = ''] = await world.comment({ on: postId })
-      await world.ask('/person/comment-delete', { id: gone })
+      const [gone = ''] = await harness.comment({ on: postId })
+      await harness.ask('/person/comment-delete', { id: gone })
       for (const commentId of [gone, postId, 'me', '1']) {
         const hiding = owner.comments.hide(owner.call, { commentId, postId, hidden: true })
         expect(await failureOf(hiding), commentId).to.include({ code: 'comment_not_found' })
@@ -241,8 +241,8 @@ for (const row of rows) {
     })
 
     it("on others' posts are not known", async () => {
-      const stranger = await world.account(row.stranger)
-      const [commentId = ''] = await world.comment({ on: postId })
+      const stranger = await harness.account(row.stranger)
+      const [commentId = ''] = await harness.comment({ on: postId })
       const hiding = stranger.comments.hide(stranger.call, { commentId, postId, hidden: true })
       expect(await failureOf(hiding)).to.include({ code: 'comment_not_found' })
       const reply = await failureOf(write(stranger, { postId, parentId: commentId, message: 'Hello' }))
@@ -250,11 +250,11 @@ for (const row of rows) {
     })
 
     it('are answered in their thread, a reply to a reply too', async () => {
-      const [parentId = ''] = await world.comment({ on: postId })
-      const [replyId = ''] = await world.comment({ on: postId, parent: parentId })
+      const [parentId = ''] = await harness.comment({ on: postId })
+      const [replyId = ''] = await harness.comment({ on: postId, parent: parentId })
       const { result, verdicts } = await write(owner, { postId, parentId: replyId, message: 'To both  of you 🍞' })
       expect(verdicts).to.deep.equal([])
-      expect(await world.held(result.id)).to.include({ parentId, postId, text: 'To both  of you 🍞' })
+      expect(await harness.held(result.id)).to.include({ parentId, postId, text: 'To both  of you 🍞' })
       const isWhole = ['tiktok', 'youtube'].includes(row.platform)
       expect(Object.keys(result)).to.have.length(isWhole ? Object.keys((await read())[0] ?? {}).length : 1)
       if (isWhole) expect(result).to.deep.equal((await read()).find(({ id }) => id === result.id))
@@ -263,7 +263,7 @@ for (const row of rows) {
     if (row.platform !== 'instagram') {
       it('are written on a post', async () => {
         const { result } = await write(owner, { postId, parentId: null, message: 'First <b>&' })
-        expect(await world.held(result.id)).to.include({ parentId: null, postId, text: 'First <b>&' })
+        expect(await harness.held(result.id)).to.include({ parentId: null, postId, text: 'First <b>&' })
         expect(await read()).to.have.length(1)
         if ('body' in result) expect(result).to.deep.equal((await read())[0])
         const nowhere = write(owner, { postId: '1', parentId: null, message: 'x' })
@@ -273,12 +273,12 @@ for (const row of rows) {
 
     for (const fault of ['accept-then-drop', 'accept-then-500', 'truncate']) {
       it(`are written once when the response is lost (${fault})`, async () => {
-        const [parentId = ''] = await world.comment({ on: postId, replies: 3 })
+        const [parentId = ''] = await harness.comment({ on: postId, replies: 3 })
         const message = `After ${fault}`
         await fail(row.creates.reply, fault)
         const { result, verdicts } = await write(owner, { postId, parentId, message })
         expect(verdicts).to.deep.equal(['done'])
-        expect((await world.heldWith(message)).map(({ id }) => id)).to.deep.equal([result.id])
+        expect((await harness.heldWith(message)).map(({ id }) => id)).to.deep.equal([result.id])
         if (row.platform === 'instagram') return
         await fail(row.creates.comment, fault)
         const top = await write(owner, { postId, parentId: null, message })
@@ -287,7 +287,7 @@ for (const row of rows) {
     }
 
     it('that did not arrive are absent', async () => {
-      const [parentId = ''] = await world.comment({ on: postId, text: 'Never' })
+      const [parentId = ''] = await harness.comment({ on: postId, text: 'Never' })
       await fail(row.creates.reply, 'drop-before')
       const failure = await failureOf(write(owner, { postId, parentId, message: 'Never' }))
       expect(failure).to.include({ code: 'provider_error', outcome: 'indeterminate' })
@@ -302,8 +302,8 @@ for (const row of rows) {
 
     if (Object.keys(row.withheld).length > 0) {
       it('need a permission that was granted', async () => {
-        const account = await world.account(row.withheld)
-        const [commentId = ''] = await world.comment({ on: postId })
+        const account = await harness.account(row.withheld)
+        const [commentId = ''] = await harness.comment({ on: postId })
         const calls = [
           () => account.comments.recentPosts(account.call),
           () => account.comments.page(account.call, { postId, cursor: null }),

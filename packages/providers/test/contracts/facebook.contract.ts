@@ -128,7 +128,7 @@ function contract(directory: string): void {
       .replace(/\([^)]*\)/g, '')
       .replace(/\{[^}]*\}/g, '')
       .split(',')
-      .map((wish) => wish.split('.')[0] ?? '')
+      .map((field) => field.split('.')[0] ?? '')
   }
 
   async function faults(request: OutboundRequest, edge: string | null, node: string): Promise<string[]> {
@@ -143,8 +143,8 @@ function contract(directory: string): void {
       if (supplement.forbiddenEverywhereSince_2026_10_27.queryParams.includes(name)) return [`${name} is forbidden`]
       if (name === 'fields')
         return wishes(value)
-          .filter((wish) => !readable.includes(wish))
-          .map((wish) => `no field ${wish}`)
+          .filter((field) => !readable.includes(field))
+          .map((field) => `no field ${field}`)
       if (always[name]) return always[name].test(value) ? [] : [`${name}: ${value}`]
       const parameter = row?.params.find((one) => one.name === name)
       if (!parameter) return [`no parameter ${name}`]

@@ -4,8 +4,8 @@ import { instagramConnect } from '../../src/instagram/connect.ts'
 import { parseCredentials } from '../../src/instagram/credentials.ts'
 import { instagramPosts } from '../../src/instagram/posts.ts'
 import { failureOf } from '../fake-call.ts'
-import type { Post } from './network.ts'
 import { Harness } from './harness.ts'
+import type { Post } from './network.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -111,14 +111,19 @@ describe('Instagram, on its double', function () {
     ]
     for (const [name, sample, code] of rejected) {
       it(`rejects an image that is ${name}`, async () => {
-        const error = await failureOf(harness.publish(bakery, post(name, { image: { source: harness.sample(sample) } })))
+        const error = await failureOf(
+          harness.publish(bakery, post(name, { image: { source: harness.sample(sample) } })),
+        )
         expect(error).to.have.property('code', code)
         expect(await harness.posts(name)).to.deep.equal([])
       })
     }
 
     it('rejects what Instagram does not take', async () => {
-      const tagged = { source: harness.sample('photo-600x600.jpg'), userTags: [{ username: 'pia.at.home', x: 0, y: 0 }] }
+      const tagged = {
+        source: harness.sample('photo-600x600.jpg'),
+        userTags: [{ username: 'pia.at.home', x: 0, y: 0 }],
+      }
       for (const over of [{ caption: '#a '.repeat(31) }, { image: tagged }]) {
         expect(await failureOf(harness.publish(bakery, post('Rejected', over)))).to.have.property(
           'code',

@@ -57,13 +57,13 @@ describe('messages against the sandbox', function () {
       let port: MessagesPort
       let call: CallContext
 
-      async function connected(wish: object = {}): Promise<Identity> {
+      async function connected(consent: object = {}): Promise<Identity> {
         const app = callOf(sandboxApp(sandbox, channel), { outbound, now: () => new Date() })
         const { connect } =
           platform === 'instagram' ? await registry.adapter(platform) : await registry.adapter(platform)
         const request = { redirectUri, state: 's', ...(authMethod && { authMethod }) }
         const { authorizationUrl, kept } = await connect.authorize(app, request)
-        const walk = { authorizationUrl, decision: 'approve', ...wish }
+        const walk = { authorizationUrl, decision: 'approve', ...consent }
         const { finalUrl } = await ask<{ finalUrl: string }>('/person/consent', walk)
         const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
         const [identity] = (await connect.complete(app, { parameters, redirectUri, authMethod, kept })).identities

@@ -92,6 +92,6 @@ export function photoPost(over: Partial<Post> = {}, count = 2): Post {
   return { ...defaults, photos, ...over }
 }
 
-export function publishCall(post: Post = videoPost(), wish: CallWish = {}): TikTokPublishCall & Paced {
-  return { ...accountCall(wish), writeId: 'publish-1', input: post, createdAt: now }
+export function publishCall(post: Post = videoPost(), consent: CallWish = {}): TikTokPublishCall & Paced {
+  return { ...accountCall(consent), writeId: 'publish-1', input: post, createdAt: now }
 }

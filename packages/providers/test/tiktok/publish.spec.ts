@@ -60,8 +60,8 @@ async function sentFor(post: Post, path: string): Promise<unknown> {
   return sent
 }
 
-function checking(post: Post, wish: CallWish = {}) {
-  return tiktokPublish.advance(publishCall(post, wish), begin())
+function checking(post: Post, consent: CallWish = {}) {
+  return tiktokPublish.advance(publishCall(post, consent), begin())
 }
 
 describe('publishing on TikTok', () => {

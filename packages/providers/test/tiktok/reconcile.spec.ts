@@ -10,9 +10,9 @@ import { api, type CallWish, type Post, photoPost, publishCall, v13, videoPost }
 const state = { ...begin(), checked: true }
 const later = new Date(now.getTime() + 5 * 60_000)
 
-function settle(over: Partial<OpenCommit> = {}, post: Post = videoPost(), wish: CallWish = {}) {
+function settle(over: Partial<OpenCommit> = {}, post: Post = videoPost(), consent: CallWish = {}) {
   const open = { step: 'publish', startedAt: now, claimed: new Set<string>(), linksFetched: true, ...over }
-  return tiktokPublish.reconcile(publishCall(post, wish), state, open)
+  return tiktokPublish.reconcile(publishCall(post, consent), state, open)
 }
 
 function expectList(list: object[], more: object = {}) {
@@ -78,9 +78,9 @@ describe('a post on TikTok whose answer was lost', () => {
     ['photos for few', photoPost({ privacy_level: 'SELF_ONLY' }), {}],
     ['a post of an account that may not be listed', videoPost(), { scopes: ['video.publish'] }],
   ]
-  for (const [what, post, wish] of unlisted) {
+  for (const [what, post, consent] of unlisted) {
     it(`cannot be told of ${what}`, async () => {
-      expect(await settle({}, post, wish)).to.include({ kind: 'undecidable' })
+      expect(await settle({}, post, consent)).to.include({ kind: 'undecidable' })
     })
   }
 

@@ -5,22 +5,22 @@ import { tiktokConnect } from '../../src/tiktok/connect.ts'
 import { tiktokPosts } from '../../src/tiktok/posts.ts'
 import { wantedScopes } from '../../src/tiktok/scopes.ts'
 import { failureOf } from '../fake-call.ts'
-import { World } from './world.ts'
+import { Harness } from './harness.ts'
 
 describe('tiktok, on the double of the sandbox', function () {
   this.timeout(30_000)
-  let world: World
+  let harness: Harness
   let lena: Identity
 
   before(async () => {
-    world = await World.start()
-    lena = await world.login()
+    harness = await Harness.start()
+    lena = await harness.login()
   })
-  after(() => world.close())
-  afterEach(() => world.ask('/faults', undefined, 'DELETE').catch(() => undefined))
+  after(() => harness.close())
+  afterEach(() => harness.ask('/faults', undefined, 'DELETE').catch(() => undefined))
 
   async function newest(identity = lena): Promise<Record<string, unknown> | undefined> {
-    return (await world.posts(identity)).at(-1)
+    return (await harness.posts(identity)).at(-1)
   }
 
   describe('connecting', () => {
@@ -35,50 +35,50 @@ describe('tiktok, on the double of the sandbox', function () {
     })
 
     it('tells what was withheld, and rejects what needs it', async () => {
-      const quiet = await world.login({ as: 'quiet.corner', withhold: ['video.list', 'video.publish'] })
+      const quiet = await harness.login({ as: 'quiet.corner', withhold: ['video.list', 'video.publish'] })
       expect(quiet.missingScopes).to.have.members(['video.list', 'video.publish'])
-      expect(await failureOf(tiktokPosts.list(world.as(quiet), null))).to.include({ code: 'connection_expired' })
-      const publishing = world.publish(quiet, await world.video())
+      expect(await failureOf(tiktokPosts.list(harness.as(quiet), null))).to.include({ code: 'connection_expired' })
+      const publishing = harness.publish(quiet, await harness.video())
       expect(await failureOf(publishing)).to.include({ code: 'connection_expired' })
     })
 
     it('ends when the person declines', async () => {
-      expect(await failureOf(world.login({ decision: 'deny' }))).to.include({ code: 'missing_scope' })
+      expect(await failureOf(harness.login({ decision: 'deny' }))).to.include({ code: 'missing_scope' })
     })
 
     it('refreshes, rotation included, and revokes', async () => {
-      const one = await world.login({ as: 'new.here' })
+      const one = await harness.login({ as: 'new.here' })
       let { credentials } = one
       for (let round = 0; round < 3; round++) {
-        credentials = (await tiktokConnect.refresh(world.call(), parseTokenPair(credentials))).credentials
-        const { posts } = await tiktokPosts.list(world.as({ ...one, credentials }), null)
+        credentials = (await tiktokConnect.refresh(harness.call(), parseTokenPair(credentials))).credentials
+        const { posts } = await tiktokPosts.list(harness.as({ ...one, credentials }), null)
         expect(posts).to.be.an('array')
       }
-      await tiktokConnect.revoke?.(world.call(), parseTokenPair(credentials))
-      const failure = await failureOf(tiktokPosts.list(world.as({ ...one, credentials }), null))
+      await tiktokConnect.revoke?.(harness.call(), parseTokenPair(credentials))
+      const failure = await failureOf(tiktokPosts.list(harness.as({ ...one, credentials }), null))
       expect(failure).to.include({ code: 'connection_expired', tokenRejected: true })
-      expect(await failureOf(tiktokConnect.refresh(world.call(), parseTokenPair(credentials)))).to.include({
+      expect(await failureOf(tiktokConnect.refresh(harness.call(), parseTokenPair(credentials)))).to.include({
         code: 'connection_expired',
       })
-      await tiktokConnect.revoke?.(world.call(), parseTokenPair(credentials))
+      await tiktokConnect.revoke?.(harness.call(), parseTokenPair(credentials))
     })
 
     it('tells an outdated token from one that does not help', async () => {
-      const one = await world.login({ as: 'new.here' })
-      await world.move(25 * 3_600_000)
-      const failure = await failureOf(tiktokPosts.list(world.as(one), null))
+      const one = await harness.login({ as: 'new.here' })
+      await harness.move(25 * 3_600_000)
+      const failure = await failureOf(tiktokPosts.list(harness.as(one), null))
       expect(failure).to.include({ code: 'connection_expired', tokenRejected: true })
-      const { credentials } = await tiktokConnect.refresh(world.call(), parseTokenPair(one.credentials))
-      await tiktokPosts.list(world.as({ ...one, credentials }), null)
-      lena = await world.login()
+      const { credentials } = await tiktokConnect.refresh(harness.call(), parseTokenPair(one.credentials))
+      await tiktokPosts.list(harness.as({ ...one, credentials }), null)
+      lena = await harness.login()
     })
   })
 
   describe('publishing', () => {
     it('publishes a video with its settings, and lists it', async () => {
       const settings = { disable_duet: true, is_aigc: true, brand_organic_toggle: true, cover_timestamp: 2000 }
-      const post = await world.video({ tiktok_title: 'Sourdough at six', ...settings })
-      const { postIds, permalink, attempts, accepted } = await world.publish(lena, post)
+      const post = await harness.video({ tiktok_title: 'Sourdough at six', ...settings })
+      const { postIds, permalink, attempts, accepted } = await harness.publish(lena, post)
       const held = await newest()
       expect([postIds, attempts, accepted]).to.deep.equal([[held?.['id']], 1, true])
       expect(permalink).to.equal(`https://www.tiktok.com/@lena.bakes/video/${postIds[0]}`)
@@ -91,7 +91,7 @@ describe('tiktok, on the double of the sandbox', function () {
         coverTimestamp: 2000,
         draft: false,
       })
-      const { posts } = await tiktokPosts.list(world.as(lena), null)
+      const { posts } = await tiktokPosts.list(harness.as(lena), null)
       expect(posts[0]).to.deep.include({
         providerId: postIds[0],
         text: 'Sourdough at six',
@@ -102,8 +102,8 @@ describe('tiktok, on the double of the sandbox', function () {
 
     it('publishes photos with their settings', async () => {
       const settings = { photo_cover_index: 1, auto_add_music: true, disable_comment: true }
-      const post = await world.photos({ tiktok_title: 'Cakes', tiktok_description: 'Two of them.', ...settings })
-      const { postIds } = await world.publish(lena, post)
+      const post = await harness.photos({ tiktok_title: 'Cakes', tiktok_description: 'Two of them.', ...settings })
+      const { postIds } = await harness.publish(lena, post)
       const held = await newest()
       expect(postIds).to.deep.equal([held?.['id']])
       expect(held).to.include({ title: 'Cakes', text: 'Two of them.', photoCoverIndex: 1, autoAddMusic: true })
@@ -112,21 +112,21 @@ describe('tiktok, on the double of the sandbox', function () {
     })
 
     it('publishes photos for few without ids', async () => {
-      const post = await world.photos({ privacy_level: 'SELF_ONLY', tiktok_description: 'Just me.' })
-      const { postIds, permalink } = await world.publish(lena, post)
+      const post = await harness.photos({ privacy_level: 'SELF_ONLY', tiktok_description: 'Just me.' })
+      const { postIds, permalink } = await harness.publish(lena, post)
       expect([postIds, permalink]).to.deep.equal([[], null])
       expect(await newest()).to.include({ text: 'Just me.', privacyLevel: 'SELF_ONLY' })
     })
 
     it('leaves drafts in the inbox', async () => {
       const post_mode = 'MEDIA_UPLOAD'
-      for (const post of [await world.video({ post_mode }), await world.photos({ post_mode })]) {
-        expect((await world.publish(lena, post)).postIds).to.deep.equal([])
+      for (const post of [await harness.video({ post_mode }), await harness.photos({ post_mode })]) {
+        expect((await harness.publish(lena, post)).postIds).to.deep.equal([])
         expect(await newest()).to.include({ draft: true, mediaType: post.video ? 'VIDEO' : 'PHOTO' })
       }
     })
 
-    const rejections: [string, string, (world: World) => Promise<unknown>, RegExp][] = [
+    const rejections: [string, string, (harness: Harness) => Promise<unknown>, RegExp][] = [
       ['quiet.corner', 'invalid_post_settings', (at) => at.video(), /PUBLIC_TO_EVERYONE/],
       ['solo.dancer', 'invalid_post_settings', (at) => at.video(), /duet/],
       [
@@ -139,44 +139,44 @@ describe('tiktok, on the double of the sandbox', function () {
     ]
     for (const [handle, code, make, message] of rejections) {
       it(`minds the limits of ${handle}`, async () => {
-        const person = await world.login({ as: handle })
-        const before = (await world.posts(person)).length
-        const post = (await make(world)) as Awaited<ReturnType<World['video']>>
-        const failure = await failureOf(world.publish(person, post))
+        const person = await harness.login({ as: handle })
+        const before = (await harness.posts(person)).length
+        const post = (await make(harness)) as Awaited<ReturnType<Harness['video']>>
+        const failure = await failureOf(harness.publish(person, post))
         expect(failure).to.include({ code })
         expect(failure).to.have.property('message').that.matches(message)
-        expect(await world.posts(person)).to.have.length(before)
+        expect(await harness.posts(person)).to.have.length(before)
       })
     }
 
     it('tells that the media address is not verified', async () => {
-      await world.person('url-ownership', { verified: false })
-      const failure = await failureOf(world.publish(lena, await world.photos()))
-      await world.person('url-ownership', { verified: true })
+      await harness.person('url-ownership', { verified: false })
+      const failure = await failureOf(harness.publish(lena, await harness.photos()))
+      await harness.person('url-ownership', { verified: true })
       expect(failure).to.include({ code: 'media_url_unverified', outcome: 'rejected' })
     })
 
     it('tells why moderation rejected it', async () => {
-      await world.person('moderate', { reason: 'spam_risk_text' })
-      const failure = await failureOf(world.publish(lena, await world.video()))
+      await harness.person('moderate', { reason: 'spam_risk_text' })
+      const failure = await failureOf(harness.publish(lena, await harness.video()))
       expect(failure).to.include({ code: 'provider_rejected', final: true })
     })
 
     it('tells that the day is full', async () => {
-      await world.person('limits', { postsPerDay: 0 })
-      const failure = await failureOf(world.publish(lena, await world.video()))
-      await world.person('limits', { postsPerDay: 1000 })
+      await harness.person('limits', { postsPerDay: 0 })
+      const failure = await failureOf(harness.publish(lena, await harness.video()))
+      await harness.person('limits', { postsPerDay: 1000 })
       expect(failure).to.include({ code: 'rate_limited', status: 429, retryAfter: 86_400 })
     })
 
     it('tells that a video is none', async () => {
-      const failure = await failureOf(world.publish(lena, await world.video({}, { name: 'photo.jpg' })))
+      const failure = await failureOf(harness.publish(lena, await harness.video({}, { name: 'photo.jpg' })))
       expect(failure).to.include({ code: 'invalid_video' })
     })
 
     it('tells of throttling before anything is posted', async () => {
-      await world.fault('posts.create', 'throttle')
-      expect(await failureOf(world.publish(lena, await world.video()))).to.include({ code: 'rate_limited' })
+      await harness.fault('posts.create', 'throttle')
+      expect(await failureOf(harness.publish(lena, await harness.video()))).to.include({ code: 'rate_limited' })
     })
   })
 
@@ -191,9 +191,9 @@ describe('tiktok, on the double of the sandbox', function () {
     for (const [fault, attempts] of cases) {
       it(`posts once after ${fault}`, async () => {
         const text = `After ${fault}`
-        await world.fault('posts.create', fault)
-        const driven = await world.publish(lena, await world.video({ tiktok_title: text }))
-        const made = (await world.posts(lena)).filter((post) => post['text'] === text)
+        await harness.fault('posts.create', fault)
+        const driven = await harness.publish(lena, await harness.video({ tiktok_title: text }))
+        const made = (await harness.posts(lena)).filter((post) => post['text'] === text)
         expect(made).to.have.length(1)
         expect([driven.postIds, driven.attempts]).to.deep.equal([[made[0]?.['id']], attempts])
       })
@@ -201,18 +201,18 @@ describe('tiktok, on the double of the sandbox', function () {
   })
 
   it('pages through many posts', async () => {
-    await world.person('limits', { requestsPerMinute: 1000, postsPerDay: 1000 })
+    await harness.person('limits', { requestsPerMinute: 1000, postsPerDay: 1000 })
     for (let index = 0; index < 18; index++) {
-      await world.publish(lena, await world.photos({ tiktok_description: `Photo ${index}` }, ['photo.jpg']))
+      await harness.publish(lena, await harness.photos({ tiktok_description: `Photo ${index}` }, ['photo.jpg']))
     }
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page = await tiktokPosts.list(world.as(lena), cursor)
+      const page = await tiktokPosts.list(harness.as(lena), cursor)
       seen.push(...page.posts.map(({ providerId }) => providerId))
       cursor = page.next
     } while (cursor !== null)
-    const listed = (await world.posts(lena)).filter((post) => post['listed']).map(({ id }) => id)
+    const listed = (await harness.posts(lena)).filter((post) => post['listed']).map(({ id }) => id)
     expect(seen).to.have.length.greaterThan(20)
     expect(seen).to.deep.equal(listed.toSorted().toReversed())
   })

@@ -31,13 +31,13 @@ const history = fc.array(fc.record({ event, during: fc.array(event, { maxLength:
 
 class Actor {
   readonly removed = new Set<string>()
-  readonly house: CommentHarness
+  readonly harness: CommentHarness
   readonly workers: Context[]
   #dying = false
   #depth = 0
 
-  constructor(house: CommentHarness, workers: Context[]) {
-    this.house = house
+  constructor(harness: CommentHarness, workers: Context[]) {
+    this.harness = harness
     this.workers = workers
   }
 
@@ -48,11 +48,11 @@ class Actor {
   }
 
   async #read() {
-    return this.#depth > 0 ? undefined : this.house.list().catch(() => undefined)
+    return this.#depth > 0 ? undefined : this.harness.list().catch(() => undefined)
   }
 
   #pick(at: number, wanted: (one: Held) => boolean = () => true): Held | undefined {
-    const list = [...this.house.network.held.values()].filter(wanted)
+    const list = [...this.harness.network.held.values()].filter(wanted)
     return list[at % Math.max(1, list.length)]
   }
 
@@ -63,13 +63,13 @@ class Actor {
 
   #remove(one: Held | undefined): void {
     if (!one) return
-    for (const { id } of [one, ...this.house.network.replies(one.id)]) this.removed.add(id)
-    this.house.network.remove(one.id)
+    for (const { id } of [one, ...this.harness.network.replies(one.id)]) this.removed.add(id)
+    this.harness.network.remove(one.id)
   }
 
   async act({ kind, at }: Event): Promise<void> {
-    const { house } = this
-    const { network } = house
+    const { harness } = this
+    const { network } = harness
     switch (kind) {
       case 'comment':
         return void network.add()
@@ -107,39 +107,39 @@ class Actor {
       case 'work':
         return void (await this.#work(at))
       case 'read':
-        house.wait(at % 3 === 0 ? 61_000 : 1_000)
-        return void (await house.list().catch(() => {}))
+        harness.wait(at % 3 === 0 ? 61_000 : 1_000)
+        return void (await harness.list().catch(() => {}))
     }
   }
 
   /** Two workers at once; one that dies leaves everything as it is. */
   async #work(at: number): Promise<void> {
-    this.house.wait(at % 2 === 0 ? 31_000 : 1_000)
+    this.harness.wait(at % 2 === 0 ? 31_000 : 1_000)
     const { promise: death, resolve } = Promise.withResolvers<void>()
-    if (this.#dying) this.house.network.death = resolve
+    if (this.#dying) this.harness.network.death = resolve
     this.#dying = false
-    const working = this.workers.map((context) => this.house.work({ context, max: 2 }).catch(() => {}))
+    const working = this.workers.map((context) => this.harness.work({ context, max: 2 }).catch(() => {}))
     await Promise.race([Promise.all(working), death])
-    this.house.network.death = null
+    this.harness.network.death = null
   }
 
   async #own(at: number): Promise<void> {
     const top = this.#pick(at, ({ parentId }) => parentId === null)
     const place = top && at % 2 === 0 ? { parentId: top.id } : {}
-    const message = `own ${at} ${this.house.network.calls.length}`
-    const create = this.house.create({ postId: 'post-1', message, ...place })
-    const output = await this.house.beside(create).catch(() => undefined)
+    const message = `own ${at} ${this.harness.network.calls.length}`
+    const create = this.harness.create({ postId: 'post-1', message, ...place })
+    const output = await this.harness.beside(create).catch(() => undefined)
     if (!output) return
     const { id } = bodyOf(output).comment
     const read = await this.#read()
-    if (read && this.house.network.held.has(id)) expect(read.body.comments.map((one) => one.id)).to.include(id)
+    if (read && this.harness.network.held.has(id)) expect(read.body.comments.map((one) => one.id)).to.include(id)
   }
 
   async #switch(kind: 'ownHide' | 'ownLike', one: Held | undefined): Promise<void> {
     if (!one) return
     const value = kind === 'ownHide' ? { hidden: !one.hidden } : { liked: !one.liked }
     const wanted = kind === 'ownHide' ? { isHidden: !one.hidden } : { liked: !one.liked }
-    const done = await this.house.update(one.id, { postId: 'post-1', ...value }).catch(() => undefined)
+    const done = await this.harness.update(one.id, { postId: 'post-1', ...value }).catch(() => undefined)
     if (!done) return
     const shown = (await this.#read())?.body.comments.find(({ id }) => id === one.id)
     if (shown) expect(shown).to.include(wanted)
@@ -147,7 +147,7 @@ class Actor {
 
   async #ownRemove(one: Held | undefined): Promise<void> {
     if (!one) return
-    const done = await this.house.remove(one.id).catch(() => undefined)
+    const done = await this.harness.remove(one.id).catch(() => undefined)
     if (!done) return
     this.removed.add(one.id)
     const read = await this.#read()
@@ -161,11 +161,11 @@ describe('the copy of comments, whatever happens', function () {
   it('is what the network holds once nothing happens any more, and nothing deleted comes back', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        const house = await startCommentHarness()
+        const harness = await startCommentHarness()
         try {
-          const workers = [await house.harness.another(), await house.harness.another()]
-          const actor = new Actor(house, workers)
-          const { network } = house
+          const workers = [await harness.harness.another(), await harness.harness.another()]
+          const actor = new Actor(harness, workers)
+          const { network } = harness
           for (let n = 0; n < 7; n++) network.add(n === 6 ? { own: true } : {})
           for (const { event: next, during } of steps) {
             const inside = during.filter(({ kind }) => !others.some((other) => other === kind))
@@ -174,11 +174,11 @@ describe('the copy of comments, whatever happens', function () {
           }
           network.before = []
           network.after = []
-          await settle(house)
-          expect((await house.list()).body.comments).to.deep.equal(network.truth())
-          for (const { id } of (await house.list()).body.comments) expect(actor.removed.has(id)).to.equal(false)
+          await settle(harness)
+          expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+          for (const { id } of (await harness.list()).body.comments) expect(actor.removed.has(id)).to.equal(false)
         } finally {
-          await house.close()
+          await harness.close()
         }
       }),
       {
@@ -191,10 +191,10 @@ describe('the copy of comments, whatever happens', function () {
 })
 
 /** Everything that was left open is done, and one more pass looks at all comments. */
-async function settle(house: CommentHarness): Promise<void> {
+async function settle(harness: CommentHarness): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    house.wait(46 * minute)
-    await house.list()
-    while ((await house.work()) > 0) await sleep(0)
+    harness.wait(46 * minute)
+    await harness.list()
+    while ((await harness.work()) > 0) await sleep(0)
   }
 }

@@ -5,16 +5,16 @@ import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 const minute = 60_000
 
 describe('the copy of comments', () => {
-  let house: CommentHarness
+  let harness: CommentHarness
   beforeEach(async () => {
-    house = await startCommentHarness()
+    harness = await startCommentHarness()
   })
-  afterEach(() => house.close())
+  afterEach(() => harness.close())
 
   it('reads the newest page while the caller waits and the rest in the background', async () => {
-    const { network } = house
+    const { network } = harness
     for (let n = 0; n < 8; n++) network.add()
-    const first = await house.list()
+    const first = await harness.list()
     expect(first.status).to.equal(200)
     expect(first.body.postId).to.equal('post-1')
     expect(first.body.posts).to.have.length(1)
@@ -23,32 +23,32 @@ describe('the copy of comments', () => {
     expect(first.body.nextCursor).to.be.a('string')
     expect(first.body.syncedAt).to.be.a('string')
     expect(network.calls).to.deep.equal(['recentPosts', 'page'])
-    await house.work()
-    const second = await house.list()
+    await harness.work()
+    const second = await harness.list()
     expect(second.body.comments).to.deep.equal(network.truth())
     expect(second.body).to.include({ complete: true, nextCursor: null })
     expect(network.calls).to.deep.equal(['recentPosts', 'page', 'page', 'page'])
   })
 
   it('is complete at once if the newest page is all there is', async () => {
-    house.network.add()
-    const { body } = await house.list()
+    harness.network.add()
+    const { body } = await harness.list()
     expect(body).to.include({ complete: true, nextCursor: null })
-    expect(await house.queued()).to.deep.equal([])
+    expect(await harness.queued()).to.deep.equal([])
   })
 
   it('fills threads with more replies than came with them', async () => {
-    const { network } = house
+    const { network } = harness
     const top = network.add()
     for (let n = 0; n < 7; n++) network.add({ parentId: top })
-    expect((await house.list()).body.comments).to.have.length(3)
-    await house.work()
-    expect((await house.list()).body.comments).to.deep.equal(network.truth())
+    expect((await harness.list()).body.comments).to.have.length(3)
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
   it('answers an account without posts', async () => {
-    house.network.posts = []
-    const { body } = await house.list()
+    harness.network.posts = []
+    const { body } = await harness.list()
     expect(body).to.deep.include({
       postId: null,
       posts: [],
@@ -60,141 +60,141 @@ describe('the copy of comments', () => {
   })
 
   it('asks for a post that is not in the list, and does not know that of somebody else', async () => {
-    house.network.posts = Array.from({ length: 2 }, (_, n) => `post-${n + 1}`)
-    await house.list()
-    house.network.posts.push('older')
-    expect((await house.list({ postId: 'older' })).body.postId).to.equal('older')
-    expect((await refusal(house.list({ postId: 'foreign' }))).code).to.equal('post_not_found')
+    harness.network.posts = Array.from({ length: 2 }, (_, n) => `post-${n + 1}`)
+    await harness.list()
+    harness.network.posts.push('older')
+    expect((await harness.list({ postId: 'older' })).body.postId).to.equal('older')
+    expect((await refusal(harness.list({ postId: 'foreign' }))).code).to.equal('post_not_found')
   })
 
   it('answers from a stale copy and queues one refresh for all its readers', async () => {
-    const { network } = house
+    const { network } = harness
     network.add()
-    await house.list()
-    house.wait(61_000)
+    await harness.list()
+    harness.wait(61_000)
     network.add({ text: 'new' })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => house.list()))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => harness.list()))
     for (const { body } of answers) expect(body.comments).to.have.length(1)
-    expect(await house.queued()).to.deep.equal(['comments.posts', 'comments.sync'])
-    const other = await house.harness.another()
-    await Promise.all([house.list({}, { context: other }), house.list()])
-    expect(await house.queued()).to.have.length(2)
-    await house.work()
-    expect((await house.list()).body.comments).to.deep.equal(network.truth())
+    expect(await harness.queued()).to.deep.equal(['comments.posts', 'comments.sync'])
+    const other = await harness.harness.another()
+    await Promise.all([harness.list({}, { context: other }), harness.list()])
+    expect(await harness.queued()).to.have.length(2)
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
   it('notices edits, likes, hiding, new replies and deletions', async () => {
-    const { network } = house
+    const { network } = harness
     const [a, b, c, d] = [network.add(), network.add(), network.add(), network.add()]
-    await house.list()
-    await house.work()
+    await harness.list()
+    await harness.work()
     Object.assign(network.held.get(a) ?? {}, { text: 'edited', likes: 4 })
     Object.assign(network.held.get(b) ?? {}, { hidden: true })
     network.add({ parentId: c })
     network.remove(d)
-    house.wait(minute)
-    await house.list()
-    await house.work()
-    expect((await house.list()).body.comments).to.deep.equal(network.truth())
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
   it('looks at a long list as a whole once in a while, and stops at what is known in between', async () => {
-    const { network } = house
+    const { network } = harness
     const ids = Array.from({ length: 30 }, () => network.add())
-    await house.list()
-    await house.work()
+    await harness.list()
+    await harness.work()
     network.calls = []
     const gone = ids[3] ?? ''
     network.remove(gone)
     const late = network.add()
-    house.wait(minute)
-    await house.list()
-    await house.work()
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
     expect(network.calls.filter((name) => name === 'page')).to.have.length(2)
-    const held = (await house.list()).body.comments.map(({ id }) => id)
+    const held = (await harness.list()).body.comments.map(({ id }) => id)
     expect(held).to.include.members([late, gone])
-    house.wait(45 * minute)
-    await house.list()
-    await house.work()
-    expect((await house.list()).body.comments).to.deep.equal(network.truth())
+    harness.wait(45 * minute)
+    await harness.list()
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
   it('reads one page live with a cursor, and takes no other text for one', async () => {
-    const { network } = house
+    const { network } = harness
     for (let n = 0; n < 8; n++) network.add()
-    const { body } = await house.list()
-    const page = await house.list({ cursor: body.nextCursor ?? '' })
+    const { body } = await harness.list()
+    const page = await harness.list({ cursor: body.nextCursor ?? '' })
     expect(page.body.comments).to.deep.equal(network.truth().slice(3, 6))
     expect(page.body.complete).to.equal(false)
-    const last = await house.list({ cursor: page.body.nextCursor ?? '' })
+    const last = await harness.list({ cursor: page.body.nextCursor ?? '' })
     expect(last.body.comments).to.deep.equal(network.truth().slice(6))
     expect(last.body.nextCursor).to.equal(null)
     for (const cursor of ['x', `${body.nextCursor}A`, Buffer.from('["a","post-1","3"]').toString('base64url')]) {
-      expect((await refusal(house.list({ cursor, postId: 'post-1' }))).code).to.equal('invalid_request')
+      expect((await refusal(harness.list({ cursor, postId: 'post-1' }))).code).to.equal('invalid_request')
     }
     const forged = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     for (const cursor of [
       forged('another account', 'no post', '3'),
-      forged(house.account.id, '\u0000', '3'),
-      forged(house.account.id, '\ud800', '3'),
-      forged(house.account.id, '', '3'),
+      forged(harness.account.id, '\u0000', '3'),
+      forged(harness.account.id, '\ud800', '3'),
+      forged(harness.account.id, '', '3'),
     ]) {
-      const { code, details } = await refusal(house.list({ cursor }))
+      const { code, details } = await refusal(harness.list({ cursor }))
       expect(code).to.equal('invalid_request')
       expect(details).to.deep.include({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
     }
   })
 
   it('holds the newest comments only, up to its limit', async () => {
-    await house.close()
-    house = await startCommentHarness('tiktok', { COMMENTS_PER_POST: '6' })
-    for (let n = 0; n < 12; n++) house.network.add()
-    await house.list()
-    await house.work()
-    const { body } = await house.list()
-    expect(body.comments).to.deep.equal(house.network.truth().slice(0, 6))
+    await harness.close()
+    harness = await startCommentHarness('tiktok', { COMMENTS_PER_POST: '6' })
+    for (let n = 0; n < 12; n++) harness.network.add()
+    await harness.list()
+    await harness.work()
+    const { body } = await harness.list()
+    expect(body.comments).to.deep.equal(harness.network.truth().slice(0, 6))
     expect(body.complete).to.equal(false)
     expect(body.nextCursor).to.be.a('string')
   })
 
   it('answers 304 for the version that the caller has', async () => {
-    const { network } = house
+    const { network } = harness
     network.add()
-    const { headers } = await house.list()
+    const { headers } = await harness.list()
     const etag = headers['ETag'] ?? ''
     for (const sent of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
-      const again = await house.list({}, { headers: { 'if-none-match': sent } })
+      const again = await harness.list({}, { headers: { 'if-none-match': sent } })
       expect(again).to.deep.include({ status: 304, headers: { ETag: etag } })
     }
-    house.wait(minute)
-    await house.list()
-    await house.work()
-    const changed = await house.list({}, { headers: { 'if-none-match': etag } })
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    const changed = await harness.list({}, { headers: { 'if-none-match': etag } })
     expect(changed.status).to.equal(200)
     expect(changed.headers['ETag']).to.not.equal(etag)
   })
 
   it('costs as many calls as there are pages, for a long list with replies', async () => {
-    const { network } = house
+    const { network } = harness
     Object.assign(network, { pageSize: 100, inlineReplies: 3 })
     for (let n = 0; n < 1000; n++) {
       const top = network.add()
       for (let reply = 0; n % 50 === 0 && reply < 8; reply++) network.add({ parentId: top })
     }
-    await house.list()
-    await house.work()
+    await harness.list()
+    await harness.work()
     const count = (wanted: string) => network.calls.filter((name) => name === wanted).length
     expect({ pages: count('page'), replies: count('replies') }).to.deep.equal({ pages: 10, replies: 20 })
-    const { body } = await house.list()
+    const { body } = await harness.list()
     expect(body.comments).to.deep.equal(network.truth())
     expect(body.complete).to.equal(true)
   })
 
   it('goes with the account', async () => {
-    house.network.add()
-    await house.list()
-    const { pool } = house.harness.context
-    await pool.query('delete from account where id = $1', [house.account.id])
+    harness.network.add()
+    await harness.list()
+    const { pool } = harness.harness.context
+    await pool.query('delete from account where id = $1', [harness.account.id])
     for (const table of ['comment', 'comment_post', 'comment_account']) {
       expect((await pool.query(`select from ${table}`)).rowCount, table).to.equal(0)
     }

@@ -78,7 +78,7 @@ export const PAGE_METRICS: Readonly<Record<string, Metric>> = {
     title: 'Page visits',
     description: 'How often the Page was visited',
     periods: ALL,
-    of: ({ id }, _world, span) => visitsIn(id, span),
+    of: ({ id }, _state, span) => visitsIn(id, span),
   },
   page_follows: {
     title: 'Followers',

@@ -8,7 +8,7 @@ export const creatorSettings: Endpoint = forAccount({
   operation: 'accounts.settings',
   fields: {},
   scopes: ['video.publish'],
-  handle: (_world, { person }) => ({
+  handle: (_dependencies, { person }) => ({
     privacy_level_options: privacyOptions(person),
     comment_disabled: person.commentDisabled,
     duet_disabled: person.duetDisabled,

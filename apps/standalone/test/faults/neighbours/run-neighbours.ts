@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, startCluster } from '../cluster.ts'
 import { networksNamed } from '../networks.ts'
 import { percentile } from '../recovery.ts'
-import { startWorld, type World } from '../world.ts'
 import { attacks, type Scene } from './attacks.ts'
 import { startDrip } from './drip.ts'
 import { createTenant, type Tenant } from './tenant.ts'
@@ -86,14 +86,14 @@ async function observe(
   }
 }
 
-async function prepare(world: World, dripUrl: string) {
+async function prepare(cluster: Cluster, dripUrl: string) {
   const [bluesky, x, tiktok] = networksNamed(['bluesky', 'x', 'tiktok']).toSorted(
     (one, other) => order.indexOf(one.platform) - order.indexOf(other.platform),
   )
   if (!bluesky || !x || !tiktok) throw new Error('the harness needs these networks')
   const [victim, attacker] = await Promise.all([
-    createTenant(world, 'Victim', '127.0.0.1'),
-    createTenant(world, 'Attacker', '127.0.0.9'),
+    createTenant(cluster, 'Victim', '127.0.0.1'),
+    createTenant(cluster, 'Attacker', '127.0.0.9'),
   ])
   const first = ({ people: [person] }: typeof x) => person ?? { as: '' }
   const tiktokAccounts: string[] = []
@@ -115,12 +115,12 @@ async function prepare(world: World, dripUrl: string) {
 }
 
 /** Starts the process that attacks; returns once it is ready to what ends it. */
-async function startAttack(world: World, name: string, scene: Scene): Promise<() => Promise<void>> {
+async function startAttack(cluster: Cluster, name: string, scene: Scene): Promise<() => Promise<void>> {
   const isHanging = name === 'hanging refreshes'
   if (isHanging) {
     const expired = `update credential set expires_at = now() - interval '1 minute' where account_id = any($1)`
-    await world.sandbox('POST', '/faults', { network: 'tiktok', fault: 'accept-then-hang', times: 100_000 })
-    await world.pool.query(expired, [scene.tiktokAccounts])
+    await cluster.sandbox('POST', '/faults', { network: 'tiktok', fault: 'accept-then-hang', times: 100_000 })
+    await cluster.pool.query(expired, [scene.tiktokAccounts])
   }
   const child = fork(join(import.meta.dirname, 'attacker.ts'))
   const ready = once(child, 'message')
@@ -130,7 +130,7 @@ async function startAttack(world: World, name: string, scene: Scene): Promise<()
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
-    if (isHanging) await world.sandbox('DELETE', '/faults')
+    if (isHanging) await cluster.sandbox('DELETE', '/faults')
   }
 }
 
@@ -140,7 +140,7 @@ const order: readonly string[] = ['bluesky', 'x', 'tiktok']
 export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions): Promise<Noticed[]> {
   const drip = await startDrip()
   const networks = networksNamed(undefined)
-  const world = await startWorld({
+  const cluster = await startCluster({
     seed,
     gateways: 1,
     workers: 1,
@@ -149,12 +149,12 @@ export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions)
     env: { WORKER_CONCURRENCY: '16' },
   })
   try {
-    const { victim, account, scene } = await prepare(world, drip.url)
+    const { victim, account, scene } = await prepare(cluster, drip.url)
     await observe(victim, account, { name: 'warm up', ms: 2_000 })
     const results: Noticed[] = []
     for (const name of Object.keys(attacks)) {
       if (only && !only.includes(name)) continue
-      const stop = await startAttack(world, name, scene)
+      const stop = await startAttack(cluster, name, scene)
       const noticed = await observe(victim, account, { name, ms })
       await stop()
       results.push(noticed)
@@ -163,7 +163,7 @@ export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions)
     }
     return results
   } finally {
-    await world.close()
+    await cluster.close()
     await drip.close()
   }
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Answer } from '../world.ts'
+import type { Answer } from '../cluster.ts'
 
 export interface Ask {
   headers?: Record<string, string>

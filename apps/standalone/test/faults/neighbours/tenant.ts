@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { runCommand } from '@carillon/admin'
 import { createLogger } from '@carillon/log'
+import type { Answer, Cluster } from '../cluster.ts'
 import type { NetworkRow } from '../networks.ts'
-import type { Answer, World } from '../world.ts'
 import { type Ask, sendStraight } from './straight.ts'
 
 /** An organization with a key of its own, whose requests come from an IP address of its own. */
@@ -20,16 +20,16 @@ export interface Tenant {
 }
 
 /** Makes an organization with a card on file and a key. */
-export async function createTenant(world: World, name: string, address: string): Promise<Tenant> {
+export async function createTenant(cluster: Cluster, name: string, address: string): Promise<Tenant> {
   const log = createLogger({ name: 'faults', level: 'error', destination: process.stderr })
   const admin = async (...words: string[]) => {
-    const printed: unknown = await runCommand(words, { env: world.env, log })
+    const printed: unknown = await runCommand(words, { env: cluster.env, log })
     return printed as Record<string, string>
   }
   const { organizationId = '' } = await admin('organization', 'create', '--name', name)
   await admin('card', 'set', '--organization', organizationId, '--on')
   const { apiKey } = await admin('key', 'create', '--organization', organizationId)
-  const url = new URL(String(world.gateways[0]?.ready()['url']))
+  const url = new URL(String(cluster.gateways[0]?.ready()['url']))
   const authorization = `Bearer ${apiKey}`
   const ask: Tenant['ask'] = (method, path, options = {}) =>
     sendStraight({ url, address }, method, path, { ...options, headers: { authorization, ...options.headers } })
@@ -46,7 +46,7 @@ export async function createTenant(world: World, name: string, address: string):
       const path = `/api/v1/profiles/${profile.body.id}/connect`
       const started = await ask('POST', path, { body: JSON.stringify({ platform, ...body }), headers: json })
       const { authorizationUrl, connectionSessionId } = started.body
-      await world.sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
+      await cluster.sandbox('POST', '/person/consent', { authorizationUrl, decision: 'approve', as })
       const session = await ask('GET', `${path}/${connectionSessionId}`)
       if (session.body.status === 'completed') return session.body.accountIds[0]
       throw new Error(`connect ${platform}: ${JSON.stringify(session.body)}`)

@@ -23,7 +23,7 @@ export interface Driven {
 type Source = NonNullable<Post['video']>['source']
 
 /** A double of TikTok with its people, the adapter pointed at it, and links that it can fetch. */
-export class World {
+export class Harness {
   readonly sandbox: Sandbox
   readonly links: Links
   readonly app: App
@@ -42,8 +42,8 @@ export class World {
     this.app = { hosts, secrets, publicUrl: 'http://127.0.0.1:8080' }
   }
 
-  static async start(): Promise<World> {
-    return new World(await startSandbox({ port: 0 }), await startLinks())
+  static async start(): Promise<Harness> {
+    return new Harness(await startSandbox({ port: 0 }), await startLinks())
   }
 
   async close(): Promise<void> {
@@ -91,9 +91,9 @@ export class World {
     return { ...appCall(), app: this.app, now: () => new Date(Date.now() + this.movedMs) }
   }
 
-  async login(wish: { as?: string; decision?: string; withhold?: string[] } = {}): Promise<Identity> {
+  async login(consent: { as?: string; decision?: string; withhold?: string[] } = {}): Promise<Identity> {
     const { authorizationUrl, kept } = await tiktokConnect.authorize(this.call(), { redirectUri, state: 'state-1' })
-    const walk = { authorizationUrl, decision: 'approve', ...wish }
+    const walk = { authorizationUrl, decision: 'approve', ...consent }
     const { finalUrl } = await this.ask<{ finalUrl: string }>('/person/consent', walk)
     const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
     const request = { parameters, redirectUri, authMethod: null, kept }

@@ -14,12 +14,12 @@ import { type NetworkRow, type Samples, sampleNames } from './networks.ts'
 import { type CrashingPostgres, startCrashingPostgres } from './postgres.ts'
 import { type Relay, startRelay } from './relay.ts'
 
-export interface WorldOptions {
+export interface ClusterOptions {
   seed: number
   gateways: number
   workers: number
   networks: readonly NetworkRow[]
-  /** Settings of the gateways and workers over those of the world. */
+  /** Settings of the gateways and workers over those of the cluster. */
   env?: Record<string, string>
   /** What runs as a worker; our own when left out. */
   workerScript?: string
@@ -38,7 +38,7 @@ export interface Answer {
   body: Json
 }
 
-export interface World {
+export interface Cluster {
   dir: string
   /** Settings of the gateways and workers. */
   env: Record<string, string | undefined>
@@ -101,7 +101,7 @@ function originsOf(sandboxUrl: string, environment: Record<string, string>): str
 }
 
 /** Database, networks, gateways behind one address and workers: each a process of its own, the database behind a relay. */
-export async function startWorld(options: WorldOptions): Promise<World> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), 'carillon-faults-'))
   mkdirSync(join(dir, 'logs'))
   const logPath = (name: string) => join(dir, 'logs', `${name}.log`)
@@ -178,11 +178,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   for (let index = 0; index < options.workers; index++) await startWorker()
   const pool = openPool({ url: postgres.url, log, max: 4 })
   pool.on('error', () => {})
-  const call: World['call'] = (method, path, body, callOptions = {}) => {
+  const call: Cluster['call'] = (method, path, body, callOptions = {}) => {
     const headers = { authorization: `Bearer ${apiKey}`, ...callOptions.headers }
     return send(method, `${publicUrl}/api/v1${path}`, body, { ...callOptions, headers })
   }
-  const sandbox: World['sandbox'] = (method, path, body) => send(method, `${sandboxUrl}${path}`, body, {})
+  const sandbox: Cluster['sandbox'] = (method, path, body) => send(method, `${sandboxUrl}${path}`, body, {})
   return {
     dir,
     env,

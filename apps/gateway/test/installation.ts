@@ -9,7 +9,7 @@ import { freshDatabase } from '@carillon/testkit'
 import type { Context } from '../src/service.ts'
 
 /** A service on a database of its own, with one organization, two keys and an account. */
-export interface House {
+export interface Installation {
   context: Context
   organizationId: string
   profileId: string
@@ -68,7 +68,7 @@ async function filesUnder(dir: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-export async function openHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
+export async function openInstallation(env: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const database = await freshDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'carillon-gateway-'))
   const config = readConfig({
@@ -90,7 +90,9 @@ export async function openHouse(env: Readonly<Record<string, string>> = {}): Pro
     context,
     ...own,
     boundKey,
-    accounts: Object.fromEntries(connected.map((platform, index) => [platform, ids[index] ?? ''])) as House['accounts'],
+    accounts: Object.fromEntries(
+      connected.map((platform, index) => [platform, ids[index] ?? '']),
+    ) as Installation['accounts'],
     foreign: await found(context, 'Other'),
     files: () => filesUnder(config.media.dir),
     async close() {

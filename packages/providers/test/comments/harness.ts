@@ -15,7 +15,7 @@ import { callFor, callOf } from '../fake-call.ts'
 
 export type CommentPlatform = 'instagram' | 'facebook' | 'tiktok' | 'youtube'
 
-export interface Wish {
+export interface Consent {
   as?: string
   authMethod?: string
   withhold?: string[]
@@ -49,7 +49,7 @@ function appOf(platform: CommentPlatform, environment: Record<string, string>) {
 }
 
 /** A double of one network, and its adapter pointed at it. */
-export class World {
+export class Harness {
   readonly platform: CommentPlatform
   readonly sandbox: Sandbox
   readonly outbound = createOutbound({ log: createLogger({ name: 'test', level: 'silent' }) })
@@ -61,8 +61,8 @@ export class World {
     this.sandbox = sandbox
   }
 
-  static async start(platform: CommentPlatform): Promise<World> {
-    return new World(platform, await startSandbox({ port: 0 }))
+  static async start(platform: CommentPlatform): Promise<Harness> {
+    return new Harness(platform, await startSandbox({ port: 0 }))
   }
 
   async close(): Promise<void> {
@@ -96,7 +96,7 @@ export class World {
     return comments.filter((comment) => comment.text === text)
   }
 
-  async #connect({ authMethod, ...wish }: Wish): Promise<Identity> {
+  async #connect({ authMethod, ...consent }: Consent): Promise<Identity> {
     const { connect } = await registry.adapter(this.platform)
     const app = appOf(this.platform, this.sandbox.environment)
     const call = callOf(app, { outbound: this.outbound, now: () => new Date() })
@@ -104,7 +104,7 @@ export class World {
     const redirectUri = `http://127.0.0.1:8080/oauth/${this.platform}/callback${suffix}`
     const request = { redirectUri, state: 'state-1', ...(authMethod !== undefined && { authMethod }) }
     const { authorizationUrl, kept } = await connect.authorize(call, request)
-    const walk = { authorizationUrl, decision: 'approve', ...wish }
+    const walk = { authorizationUrl, decision: 'approve', ...consent }
     const { finalUrl } = await this.ask<{ finalUrl: string }>('/person/consent', walk)
     const parameters = Object.fromEntries(new URL(finalUrl).searchParams)
     const { identities } = await connect.complete(call, {
@@ -119,8 +119,8 @@ export class World {
   }
 
   /** The comments of an account that is connected now. */
-  async account(wish: Wish = {}): Promise<Account> {
-    const { providerId, displayIdentifier, scopes, credentials } = await this.#connect(wish)
+  async account(consent: Consent = {}): Promise<Account> {
+    const { providerId, displayIdentifier, scopes, credentials } = await this.#connect(consent)
     const { comments, credentials: stored } = await registry.adapter(this.platform)
     if (!comments) throw new Error(`no comments on ${this.platform}`)
     const app = appOf(this.platform, this.sandbox.environment)

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { type BenchChild, startChild } from './child.ts'
 
 /** What rows run in: a durable database with one organization, and processes over it on demand. */
-export interface House {
+export interface Installation {
   log: Logger
   context: Context
   databaseUrl: string
@@ -53,7 +53,7 @@ export type ProcessName =
   | 'upload'
   | 'worker'
 
-export async function openHouse(): Promise<House> {
+export async function openInstallation(): Promise<Installation> {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-bench-'))
   const postgres = await startPostgres({ dir: join(dir, 'postgres') })
   const log = createLogger({ name: 'bench', level: 'error', destination: process.stderr })
