@@ -157,7 +157,7 @@ export function bind(id: OperationId, backend: Backend): RequestHandler {
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       const request = { grant, target, account, platform: platform ?? null, input, requestId, signal, bodyHash }
-      sendResponse(res, await useCase(backend.context, request))
+      await sendResponse(res, await useCase(backend.context, request))
     } catch (thrown) {
       await discardRejected(body, thrown)
       throw thrown

@@ -141,6 +141,8 @@ export function secondsToRegain(headers: Headers): number | undefined {
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(answer: OutboundAnswer): Rejection | undefined {
+  // Large pages are not parsed twice only to find no error in them.
+  if (answer.status < 300 && !answer.text().includes('"error"')) return undefined
   const error = objectOf(bodyOf(answer)['error'])
   const code = numberOf(error['code']) ?? undefined
   if (answer.status < 300 && code === undefined) return undefined

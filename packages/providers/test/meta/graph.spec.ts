@@ -78,6 +78,8 @@ describe("Graph's JSON", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 24n }), (id) => {
         expect(String((parseGraphJson(`{"id":${id}}`) as { id: unknown }).id)).to.equal(String(id))
+        expect(String(parseGraphJson(` -${id}`))).to.equal(String(-id))
+        expect((parseGraphJson(`{"ids": [1,\n${id}]}`) as { ids: unknown[] }).ids.map(String)[1]).to.equal(String(id))
       }),
     )
   })

@@ -16,15 +16,14 @@ export interface AdsList {
 }
 
 /**
- * Reads a list to its end, a page at a time. `stop` ends the reading between and during pages; what was read until then
- * is kept.
+ * Reads a list to its end, a page at a time, and hands each page over as it comes, so that a long list is never held as it
+ * was sent. `stop` ends the reading between and during pages. The result is whether the list was read to its end.
  */
-export async function readAdsList(
+export async function readAdsPages(
   call: FacebookCall,
   { sizes, ...request }: AdsListRequest,
-  stop?: AbortSignal,
-): Promise<AdsList> {
-  const items: Fields[] = []
+  { onPage, stop }: { onPage(items: readonly Fields[]): void; stop?: AbortSignal | undefined },
+): Promise<boolean> {
   const signal = stop ? AbortSignal.any([call.signal, stop]) : call.signal
   let left = sizes
   let after: string | undefined
@@ -35,13 +34,20 @@ export async function readAdsList(
         return callAds(call, { ...request, signal, method: 'GET', query: { ...request.query, limit, after } })
       })
       const page = graphPage(body)
-      items.push(...page.items)
-      if (page.after === null || page.after === after) return { items, complete: true }
+      onPage(page.items)
+      if (page.after === null || page.after === after) return true
       after = page.after
-      if (stop?.aborted) return { items, complete: false }
+      if (stop?.aborted) return false
     }
   } catch (error) {
-    if (stop?.aborted && !call.signal.aborted) return { items, complete: false }
+    if (stop?.aborted && !call.signal.aborted) return false
     throw error
   }
+}
+
+/** All items of a list; what was read until `stop` ended the reading is kept. */
+export async function readAdsList(call: FacebookCall, request: AdsListRequest, stop?: AbortSignal): Promise<AdsList> {
+  const items: Fields[] = []
+  const complete = await readAdsPages(call, request, { onPage: (page) => void items.push(...page), stop })
+  return { items, complete }
 }

@@ -4,7 +4,7 @@ import type { GraphParameters } from '../../meta/graph.ts'
 import type { TreeQuery } from '../../ports/ads.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { amountOrNone } from './accounts.ts'
-import { type AdsList, readAdsList } from './list.ts'
+import { readAdsPages } from './list.ts'
 import { requireInAccount } from './objects.ts'
 import { statusWord } from './status-word.ts'
 
@@ -126,6 +126,7 @@ function childFilters({ campaignId, effectiveStatus }: TreeQuery, campaigns: rea
   }
 }
 
+/** Reads one of the lists; each of its objects is handed over as soon as its page has come. */
 function read(
   call: FacebookCall,
   { adAccountId }: TreeQuery,
@@ -133,9 +134,10 @@ function read(
     listing: { edge, operation, fields },
     filter,
     stop,
-  }: { listing: Listing; filter: GraphParameters; stop: AbortSignal },
-): Promise<AdsList> {
-  return readAdsList(
+    onObject,
+  }: { listing: Listing; filter: GraphParameters; stop: AbortSignal; onObject(raw: Fields): void },
+): Promise<boolean> {
+  return readAdsPages(
     call,
     {
       purpose: 'read',
@@ -146,20 +148,21 @@ function read(
       query: { fields, ...filter },
       sizes: pageSizes,
     },
-    stop,
+    { onPage: (items) => items.forEach(onObject), stop },
   )
 }
 
+interface Below<T> {
+  parentId: string
+  object: T
+}
+
 /** Puts ad sets below their campaigns and ads below their ad sets; what is below something that is not shown is not either. */
-function joined(campaigns: readonly Campaign[], adSets: readonly Fields[], ads: readonly Fields[]): void {
+function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], ads: readonly Below<Ad>[]): void {
   const campaignsById = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
-  const adSetsById = new Map<string, AdSet>()
-  for (const raw of adSets) {
-    const adSet = adSetOf(raw)
-    adSetsById.set(adSet.id, adSet)
-    campaignsById.get(String(idOf(raw['campaign_id'])))?.adSets.push(adSet)
-  }
-  for (const raw of ads) adSetsById.get(String(idOf(raw['adset_id'])))?.ads.push(adOf(raw))
+  const adSetsById = new Map(adSets.map(({ object }) => [object.id, object]))
+  for (const { parentId, object } of adSets) campaignsById.get(parentId)?.adSets.push(object)
+  for (const { parentId, object } of ads) adSetsById.get(parentId)?.ads.push(object)
 }
 
 /**
@@ -173,17 +176,29 @@ function joined(campaigns: readonly Campaign[], adSets: readonly Fields[], ads: 
 export async function readTree(call: FacebookCall, query: TreeQuery, stop: AbortSignal): Promise<AdTree> {
   const { adAccountId, currency, campaignId, effectiveStatus } = query
   if (campaignId !== null) await requireInAccount(call, { adAccountId, id: campaignId, kinds: ['campaign'] })
+  const campaigns: Campaign[] = []
+  const adSets: Below<AdSet>[] = []
+  const ads: Below<Ad>[] = []
   const filtered = effectiveStatus !== null && campaignId === null
   const filters = childFilters(query, null)
-  const reading = read(call, query, { listing: listings.campaigns, filter: filters.campaigns, stop })
-  const below = filtered ? childFilters(query, (await reading).items.map(campaignOf)) : filters
-  const [first, adSets, ads] = await Promise.all([
+  const reading = read(call, query, {
+    ...{ listing: listings.campaigns, filter: filters.campaigns, stop },
+    onObject: (raw) => void campaigns.push(campaignOf(raw)),
+  })
+  if (filtered) await reading
+  const below = filtered ? childFilters(query, campaigns) : filters
+  const toTheEnd = await Promise.all([
     reading,
-    read(call, query, { listing: listings.adSets, filter: below.adSets, stop }),
-    read(call, query, { listing: listings.ads, filter: below.ads, stop }),
+    read(call, query, {
+      ...{ listing: listings.adSets, filter: below.adSets, stop },
+      onObject: (raw) => void adSets.push({ parentId: String(idOf(raw['campaign_id'])), object: adSetOf(raw) }),
+    }),
+    read(call, query, {
+      ...{ listing: listings.ads, filter: below.ads, stop },
+      onObject: (raw) => void ads.push({ parentId: String(idOf(raw['adset_id'])), object: adOf(raw) }),
+    }),
   ])
-  const campaigns = first.items.map(campaignOf)
-  joined(campaigns, adSets.items, ads.items)
-  const complete = first.complete && adSets.complete && ads.complete
+  join(campaigns, adSets, ads)
+  const complete = !toTheEnd.includes(false)
   return { adAccountId, currency, campaigns, complete, incompleteReason: complete ? null : 'deadline' }
 }

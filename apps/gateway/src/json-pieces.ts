@@ -1,0 +1,44 @@
+/** Values in a body from which on it is large: rendering this many at once takes a millisecond or two. */
+const largeBody = 5_000
+/** Values that are rendered at once in a large body. */
+const smallPart = 200
+
+type Node = Readonly<Record<string, unknown>>
+
+/** A value that is rendered field by field; one with `toJSON`, such as a date, is rendered as a whole. */
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !('toJSON' in value)
+}
+
+/** Counts the values within `value`, up to the limit. */
+function count(value: unknown, limit: number): number {
+  if (!isNode(value)) return 1
+  let found = 1
+  for (const each of Array.isArray(value) ? value : Object.values(value)) {
+    if (found >= limit) return found
+    found += count(each, limit - found)
+  }
+  return found
+}
+
+/** Whether rendering a body as JSON at once would keep other requests waiting. */
+export function isLarge(body: unknown): boolean {
+  return count(body, largeBody) >= largeBody
+}
+
+/** What `JSON.stringify` makes of a body without functions or symbols, in pieces that are each made quickly. */
+export function* jsonPieces(value: unknown): Generator<string, void, undefined> {
+  if (!isNode(value) || count(value, smallPart) < smallPart) {
+    yield JSON.stringify(value) ?? 'null'
+    return
+  }
+  const isList = Array.isArray(value)
+  let before = isList ? '[' : '{'
+  for (const [name, each] of Object.entries(value)) {
+    if (!isList && each === undefined) continue
+    yield isList ? before : `${before}${JSON.stringify(name)}:`
+    yield* jsonPieces(each)
+    before = ','
+  }
+  yield before === ',' ? (isList ? ']' : '}') : isList ? '[]' : '{}'
+}
