@@ -1,26 +1,68 @@
-import { type JobClass, jobClasses, shareOf } from '@carillon/service'
+import { type JobClass, jobClasses, type Sharing } from '@carillon/service'
 
 export interface Shares {
-  /** Counts a job as running; returns the function that ends it, or null when one of its shares is used up. */
+  /** Counts a job as running; returns the function that ends it, or null when one of its sharers has its share. */
   enter(flags: readonly string[]): (() => void) | null
   /** The flags of jobs that could not start now. */
   full(): string[]
 }
+
+const classNames = Object.keys(jobClasses) as JobClass[]
 
 /** The places of a worker process that jobs of a class may use. */
 export function placesOf(name: JobClass, concurrency: number): number {
   return Math.max(1, Math.floor(concurrency * jobClasses[name]))
 }
 
-function classOf(flag: string): JobClass | undefined {
-  const [name = ''] = flag.split(':')
-  return Object.hasOwn(jobClasses, name) ? (name as JobClass) : undefined
+/**
+ * Places that are reserved for organizations, or networks, with less than an equal share: a place may be in use for minutes,
+ * and a newcomer cannot wait for one to become free. Those of networks are fewer, so that a newcomer is not kept from its
+ * place by another organization on the same network.
+ */
+const reservedFor: Readonly<Record<Sharing, (places: number) => number>> = {
+  organization: (places) => Math.max(Math.min(2, Math.floor(places / 2)), Math.floor(places / 8)),
+  network: (places) => Math.floor(reservedFor.organization(places) / 2),
+}
+
+/** An organization or network whose jobs of a class are counted together. */
+interface Sharer {
+  name: JobClass
+  kind: Sharing
+  /** The organization's or the network's id. */
+  id: string
+}
+
+/** Undefined for a flag that counts for no share, such as that of a class. */
+function sharerOf(flag: string): Sharer | undefined {
+  const [name, kind, id] = flag.split(':')
+  const known = classNames.find((one) => one === name)
+  if (known === undefined || id === undefined || (kind !== 'organization' && kind !== 'network')) return undefined
+  return { name: known, kind, id }
+}
+
+interface Usage {
+  places: number
+  reserved: number
+  used: number
+  /** Places that the sharer uses itself. */
+  own: number
+  /** Sharers of the kind that use places, this one included. */
+  peers: number
 }
 
 /**
- * Divides the places of each class between organizations, and between networks. Whoever asks may use a fixed part of the
- * places that the others leave, one at least: a single organization never gets all of them, and each further one finds some
- * free. Only jobs that entered are counted.
+ * Whether a sharer must wait: no place is free, or it has an equal share and no more are free than are reserved for those
+ * with less.
+ */
+function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
+  const equal = Math.max(1, Math.floor((places - reserved) / peers))
+  return used >= (own < equal ? places : places - reserved)
+}
+
+/**
+ * Divides the places of a worker between organizations, and between networks, in each class and altogether. No place stays
+ * unused while jobs wait, except for the reserved ones: a single organization may use all others, and gets none of those
+ * that become free while another one with a smaller share has jobs. Only jobs that entered are counted.
  */
 export function createShares(concurrency: number): Shares {
   const running = new Map<string, number>()
@@ -32,11 +74,19 @@ export function createShares(concurrency: number): Shares {
       else running.set(flag, now)
     }
   }
+  const sum = (names: readonly JobClass[], who = '') => names.reduce((total, name) => total + count(name + who), 0)
+  const usageOf = (names: readonly JobClass[], { kind, id }: Sharer, places: number): Usage => {
+    const others = [...running.keys()].map(sharerOf).filter((one) => one?.kind === kind && names.includes(one.name))
+    const peers = new Set(others.map((one) => one?.id)).add(id).size
+    const own = sum(names, `:${kind}:${id}`)
+    return { places, reserved: reservedFor[kind](places), used: sum(names), own, peers }
+  }
   const isFull = (flag: string) => {
-    const [part, name] = [shareOf(flag), classOf(flag)]
-    if (part === undefined || name === undefined) return false
-    const left = placesOf(name, concurrency) - (count(name) - count(flag))
-    return count(flag) >= Math.max(1, Math.floor(part * left))
+    const sharer = sharerOf(flag)
+    if (sharer === undefined) return false
+    const { name } = sharer
+    const inClass = usageOf([name], sharer, placesOf(name, concurrency))
+    return hasShare(inClass) || hasShare(usageOf(classNames, sharer, concurrency))
   }
   return {
     enter(flags) {
@@ -44,6 +94,14 @@ export function createShares(concurrency: number): Shares {
       change(flags, 1)
       return () => change(flags, -1)
     },
-    full: () => [...running.keys()].filter(isFull),
+    full() {
+      const present = new Set(
+        [...running.keys()].flatMap((flag) => {
+          const sharer = sharerOf(flag)
+          return sharer === undefined ? [] : classNames.map((name) => `${name}:${sharer.kind}:${sharer.id}`)
+        }),
+      )
+      return [...present].filter(isFull)
+    },
   }
 }

@@ -29,24 +29,50 @@ describe('the places of a worker are shared', () => {
     return count
   }
 
-  it('between organizations: each gets half of what the others leave, and a place at least', () => {
+  it('so that one organization alone uses all of them but the reserved ones', () => {
     const shares = createShares(16)
-    const counts = (['x', 'tiktok', 'youtube', 'bluesky'] as const).map((platform) =>
-      taken(shares, () => flags(`on ${platform}`, platform)),
-    )
-    expect(counts).to.deep.equal([8, 4, 2, 1])
+    expect(taken(shares, () => flags('only one', 'x'))).to.equal(14)
+    expect(shares.full()).to.include('call:organization:only one')
   })
 
-  it('between networks: one gets three quarters of what the others leave', () => {
+  it('so that a newcomer gets the reserved ones at once, and those that become free up to an equal share', () => {
     const shares = createShares(16)
-    expect(taken(shares, () => flags(randomUUID(), 'tiktok'))).to.equal(12)
-    expect(taken(shares, () => flags(randomUUID(), 'x'))).to.equal(3)
+    const leave = Array.from({ length: 14 }, () => shares.enter(flags('first', 'x')))
+    const newcomer = () => flags('second', 'tiktok')
+    expect(taken(shares, newcomer)).to.equal(2)
+    for (const [ended, end] of leave.slice(0, 5).entries()) {
+      end?.()
+      expect(shares.enter(flags('first', 'x')), `after ${ended + 1}`).to.equal(null)
+      expect(shares.enter(newcomer()), `after ${ended + 1}`).to.not.equal(null)
+    }
+    expect(shares.full()).to.include.members(['call:organization:first', 'call:organization:second'])
   })
 
-  it('in each class on its own', () => {
+  it('so that any further organization finds a place while some are reserved', () => {
     const shares = createShares(16)
-    expect(taken(shares, () => flags('a', 'x', 'fetch'))).to.equal(4)
+    taken(shares, () => flags('first', 'x'))
+    expect(shares.enter(flags('second', 'tiktok'))).to.not.equal(null)
+    expect(shares.enter(flags('third', 'youtube'))).to.not.equal(null)
+  })
+
+  it('so that a newcomer finds a place on the network that another one fills', () => {
+    const shares = createShares(16)
+    taken(shares, () => flags('first', 'x'))
+    expect(shares.enter(flags('second', 'x'))).to.not.equal(null)
+  })
+
+  it('between networks in the same way', () => {
+    const shares = createShares(16)
+    expect(taken(shares, () => flags(randomUUID(), 'tiktok'))).to.equal(15)
+    expect(taken(shares, () => flags(randomUUID(), 'x'))).to.equal(1)
+  })
+
+  it('in each class, and over all classes together', () => {
+    const shares = createShares(16)
+    expect(taken(shares, () => flags('a', 'x', 'fetch'))).to.equal(6)
     expect(taken(shares, () => flags('a', 'x', 'call'))).to.equal(8)
+    expect(shares.full()).to.include('background:organization:a')
+    expect(shares.enter(flags('b', 'tiktok', 'fetch'))).to.not.equal(null)
   })
 
   it('again when a job has ended, and a job without an owner uses none', () => {
@@ -55,6 +81,14 @@ describe('the places of a worker are shared', () => {
     expect(shares.enter(flags('a'))).to.equal(null)
     expect(shares.full()).to.include('call:organization:a')
     expect(shares.enter(['call'])).to.not.equal(null)
+    leave?.()
+    expect(shares.enter(flags('b', 'tiktok'))).to.not.equal(null)
+  })
+
+  it('where there is a single one, in turn', () => {
+    const shares = createShares(1)
+    const leave = shares.enter(flags('a'))
+    expect(shares.enter(flags('b'))).to.equal(null)
     leave?.()
     expect(shares.full()).to.deep.equal([])
     expect(shares.enter(flags('a'))).to.not.equal(null)
@@ -114,7 +148,7 @@ describe('a worker whose jobs of one organization never end', () => {
     const served = new Promise<void>((done) => waiting.set('victim', done))
     await queue('victim', 0)
     await served
-    expect(seen.get('hog')).to.be.at.most(4)
+    expect(seen.get('hog')).to.be.at.most(6)
     let left = 30 - (seen.get('hog') ?? 0)
     const all = new Promise<void>((done) => waiting.set('hog', () => --left === 0 && done()))
     release.resolve()

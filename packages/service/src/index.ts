@@ -16,7 +16,15 @@ export {
 } from './context.ts'
 export { type CounterName, counterRows } from './counters.ts'
 export { readGauges } from './gauges.ts'
-export { flagsOf, type JobClass, type JobName, type JobOwner, jobClasses, queueJob, shareOf } from './jobs/job-rows.ts'
+export {
+  flagsOf,
+  type JobClass,
+  type JobName,
+  type JobOwner,
+  jobClasses,
+  queueJob,
+  type Sharing,
+} from './jobs/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
 export { crashAt, holdWorkerLease, replayTokens, reportUnreadable } from './jobs/worker-life.ts'
 export { type Decision, decideWrite } from './journal/decide-write.ts'
@@ -45,9 +53,9 @@ export {
   uploadStorage,
 } from './staging.ts'
 export { useCases } from './use-cases.ts'
-export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'
-export { replayWebhooks } from './webhooks/replay.ts'
 export { deauthorizeUser } from './user-requests/deauthorize-user.ts'
 export { type DeletionProgress, describeDataDeletion } from './user-requests/describe-data-deletion.ts'
 export type { PostedUserRequest } from './user-requests/read-user-request.ts'
 export { type DeletionReceipt, requestDataDeletion } from './user-requests/request-data-deletion.ts'
+export { receiveWebhook, verifyWebhook } from './webhooks/receive.ts'
+export { replayWebhooks } from './webhooks/replay.ts'
