@@ -25,6 +25,10 @@ export interface AccountTable {
   avatar_url: string | null
   auth_method: string | null
   status: (typeof accountStatuses)[number]
+  /** Why it expired, where that is known beyond the network's rejection of its token. */
+  expired_reason: Generated<ExpiredReason | null>
+  /** The network's id of the user who granted the access; null where the network sends no requests about users. */
+  granted_by: Generated<string | null>
   scopes: string[]
   missing_scopes: string[]
   analytics: Generated<boolean>
@@ -33,10 +37,6 @@ export interface AccountTable {
   updated_at: Date
 }
 
-  /** Why it expired, where that is known beyond the network's rejection of its token. */
-  expired_reason: Generated<ExpiredReason | null>
-  /** The network's id of the user who granted the access; null where the network sends no requests about users. */
-  granted_by: Generated<string | null>
 export type AccountRow = Selectable<AccountTable> & { token_expires_at: Date | null }
 
 export interface AccountFilter {
@@ -145,7 +145,9 @@ export async function upsertAccount(
   const { id } = await db
     .insertInto('account')
     .values(row)
-    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }))
+    .onConflict((conflict) =>
+      conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -7,7 +7,6 @@ import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
 import { resumeSetup } from '../signup/finish-setup.ts'
-import { resumeSignup } from '../signup/resume-signup.ts'
 import { deleteUserData } from '../user-requests/delete-user-data.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from './job-rows.ts'
