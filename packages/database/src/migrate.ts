@@ -10,6 +10,7 @@ import * as comments from './migrations/0005-comments.ts'
 import * as messages from './migrations/0006-messages.ts'
 import * as ads from './migrations/0007-ads.ts'
 import * as userRequests from './migrations/0008-user-requests.ts'
+import * as accountStanding from './migrations/0009-account-standing.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006-messages': messages,
   '0007-ads': ads,
   '0008-user-requests': userRequests,
+  '0009-account-standing': accountStanding,
 }
 
 export interface MigrateOptions {

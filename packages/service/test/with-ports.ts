@@ -14,6 +14,9 @@ interface Ports {
   posts?: PostsPort
   deletePost?: DeletePostPort
   comments?: object
+  signup?: object
+  messages?: object
+  templates?: object
 }
 
 /** The adapters with ports of some networks replaced; what is stored of their accounts reaches those ports as it is. */

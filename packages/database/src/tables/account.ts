@@ -20,6 +20,14 @@ export interface AccountTable {
   owner_id: Generated<string | null>
   /** Steps of the setup that have not been done; null where the network has no setup of its own. */
   setup_missing: Generated<SetupStep[] | null>
+  /** The network's word for what it does not let the account do at present; empty once it was lifted. */
+  restriction: Generated<string | null>
+  /** When the network said so. */
+  restriction_at: Generated<Date | null>
+  /** The network's rating of the account where it is lowered. */
+  quality: Generated<string | null>
+  /** When the network last rejected a message for want of a payment method. */
+  payment_failed_at: Generated<Date | null>
   display_identifier: string | null
   display_name: string | null
   avatar_url: string | null
@@ -131,7 +139,7 @@ export async function setProviderId(db: Db, id: string, providerId: string): Pro
 export async function setDisplay(
   db: Db,
   id: string,
-  display: Pick<AccountRow, 'display_identifier' | 'display_name' | 'updated_at'>,
+  display: Pick<AccountRow, 'display_identifier' | 'display_name' | 'quality' | 'updated_at'>,
 ): Promise<void> {
   await db.updateTable('account').set(display).where('id', '=', id).execute()
 }
@@ -145,9 +153,7 @@ export async function upsertAccount(
   const { id } = await db
     .insertInto('account')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }),
-    )
+    .onConflict((conflict) => conflict.constraint('account_provider').doUpdateSet({ ...renewed, expired_reason: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -230,6 +236,48 @@ export function listAccountsOf(
     .where('platform', '=', platform)
     .where(sql<boolean>`(provider_id = ${ids} or owner_id = ${ids})`)
     .execute()
+}
+
+/**
+ * Notes a restriction of an account, or with an empty word that it was lifted. What the network said later counts, in
+ * whichever order it arrives; of two words of the same time, every order ends with the same one.
+ */
+export async function noteRestriction(
+  db: Db,
+  id: string,
+  { restriction, since, at }: { restriction: string; since: Date; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ restriction, restriction_at: since, updated_at: at })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(coalesce(restriction_at, '-infinity'), coalesce(restriction, '')) < (${since}::timestamptz, ${restriction}::text)`,
+    )
+    .execute()
+}
+
+/** Notes that the network rejected a message for want of a payment method. */
+export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ payment_failed_at: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Accounts among these of which the network has rejected messages for want of a payment method. */
+export async function listPaymentFailures(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; paidSince: boolean }[]> {
+  const { rows } = await sql<{ id: string; paidSince: boolean }>`
+    select account.id, exists (
+      select from message_status as s join message as m using (account_id, provider_id)
+      where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
+        and s.occurred_at > account.payment_failed_at) as "paidSince"
+    from account where id = any(${[...ids]}::uuid[]) and payment_failed_at is not null`.execute(db)
+  return rows
 }
 
 /** Notes what an account's setup lacks now, in the order of the steps. */

@@ -1,6 +1,6 @@
 import type { Platform, Scope, SessionStatus } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
-import type { Db } from '../connect.ts'
+import type { Db, Tx } from '../connect.ts'
 
 export interface ConnectionSessionTable {
   id: string
@@ -68,6 +68,27 @@ export async function claimSession(
     .executeTakeFirst()
 }
 
+/** Stores what has been authorized so far, unless the session has ended meanwhile. Returns whether it was stored. */
+export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection_session')
+    .set({ sealed })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** For the worker, which acts for every organization. */
+export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
+  return db.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The session as it is now, which nobody else changes until the transaction ends. */
+export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
+  return tx.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 /** The session that waits for this state, left as it is. */
 export function findByState(
   db: Db,
@@ -114,6 +135,7 @@ export async function completeSession(db: Db, id: string, done: { account_ids: s
     .execute()
 }
 
+/** Ends a session without an account; one that has ended already stays as it is. */
 export async function failSession(
   db: Db,
   id: string,
@@ -129,5 +151,6 @@ export async function failSession(
       sealed: null,
     })
     .where('id', '=', id)
+    .where('status', 'in', ['pending', 'awaiting_selection'])
     .execute()
 }

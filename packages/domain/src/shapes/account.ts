@@ -11,6 +11,20 @@ export type ExpiredReason = (typeof expiredReasons)[number]
 export const setupSteps = ['number', 'subscription', 'registration', 'payment', 'template'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
+const setup = closed({
+  state: {
+    enum: ['ready', 'incomplete'],
+    description: 'incomplete: steps are missing, or the platform has restricted the account.',
+  },
+  missing: {
+    type: 'array',
+    items: { enum: setupSteps },
+    description:
+      'Steps that have to be done before sending. payment and template are known once the platform has said so: ' +
+      'payment from a message that it rejected, template from the list of approved ones.',
+  },
+})
+
 const always = closed({
   accountId: uuid,
   profileId: uuid,
@@ -41,14 +55,23 @@ export const accountShape = {
   properties: {
     ...always.properties,
     xCapabilities: closed({ analytics: { type: 'boolean' }, inbox: { type: 'boolean' } }),
-    setup: closed({
-      state: { enum: ['ready', 'incomplete'] },
-      missing: {
-        type: 'array',
-        items: { enum: setupSteps },
-        description: 'Steps that have to be done before sending.',
+    setup: {
+      ...setup,
+      properties: {
+        ...setup.properties,
+        restriction: {
+          ...text,
+          description:
+            "The platform's word for what it does not let the account do, such as `account_restriction`; left out where " +
+            'there is none.',
+        },
+        quality: {
+          ...text,
+          description:
+            "The platform's rating of the number where it is lowered, such as `red`; left out while it is good.",
+        },
       },
-    }),
+    },
   },
 } as const
 

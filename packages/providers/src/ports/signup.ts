@@ -22,6 +22,8 @@ export interface PhoneNumber {
   isVerified: boolean
   /** Whether it is registered and can send, as far as the number itself is concerned; if not, `register` has to be called. */
   isReady: boolean
+  /** The network's rating in lower case where it is lowered; null while it is good or unknown. */
+  quality: string | null
 }
 
 /** The page of ours on which the network's dialog is opened. */
@@ -58,6 +60,15 @@ export interface SignupTarget {
   businessAccountId: string
 }
 
+/** What the network says of the token of a sign-up. */
+export interface CheckedSignup {
+  scopes: string[]
+  /** Null where the token does not expire. */
+  expiresAt: Date | null
+  /** The network's id of the user whose token it is; null where it tells none. */
+  grantedBy: string | null
+}
+
 /**
  * The steps after a sign-up dialog: `exchange`, `check`, `subscribe`, `readNumber`, and for a number that is
  * verified but not ready, `register`. All but `exchange` may be repeated, so that a sign-up continues where it stopped.
@@ -71,7 +82,7 @@ export interface SignupPort<Credentials = unknown> {
   /** Exchanges the code of the dialog, which works once and for seconds only. */
   exchange(call: AppCall, claim: Pick<SignupClaim, 'code'>): Promise<SignupToken>
   /** Confirms with the network that the token reaches the business account; throws `missing_scope` when it does not. */
-  check(call: AppCall, target: SignupTarget): Promise<{ scopes: string[]; expiresAt: Date | null }>
+  check(call: AppCall, target: SignupTarget): Promise<CheckedSignup>
   /** Has the events of the business account sent to our webhook. */
   subscribe(call: AppCall, target: SignupTarget): Promise<void>
   /**
@@ -81,6 +92,8 @@ export interface SignupPort<Credentials = unknown> {
   register(call: AppCall, target: SignupTarget & { numberId: string; pin: string }): Promise<void>
   /** Reads the number from those of the business account; throws `missing_scope` when it is none of them. */
   readNumber(call: AppCall, target: SignupTarget & { numberId: string }): Promise<PhoneNumber>
+  /** Whether the business account has a template that can be sent. */
+  hasTemplate(call: AppCall, target: SignupTarget): Promise<boolean>
   /** Ends `subscribe`, for every number of the business account. */
   unsubscribe(call: AppCall, target: SignupTarget): Promise<void>
   /** The same for a stored connection, when its account is disconnected. */

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '@carillon/domain'
+import type { MessageStatus, SetupStep } from '@carillon/domain'
 import type { App } from '../call-context.ts'
 import type { ReadMessage } from './messages.ts'
 
@@ -19,6 +19,8 @@ export interface StatusChange {
   occurredAt: string
   /** Set with `failed`: the network's code and our message. */
   error: { code: string; message: string } | null
+  /** The step of the account's setup that a failure shows to be missing; null where it shows none. */
+  missing: SetupStep | null
 }
 
 /**
@@ -28,7 +30,7 @@ export interface StatusChange {
  */
 export type AccountUpdateKind = 'revoked' | 'restricted' | 'restored' | 'template' | 'quality' | 'error' | 'other'
 
-/** An event about the account itself. Only `revoked` changes what is stored; the others are logged and counted. */
+/** An event about the account itself. */
 export interface AccountUpdate {
   /** Null where the network names only the business account, with everything under it. */
   accountProviderId: string | null
@@ -39,6 +41,10 @@ export interface AccountUpdate {
   event: string
   /** The name of the template or the digits of the number that it is about; null where there is none. */
   subject: string | null
+  /** The step of the setup that an error shows to be missing; null where it shows none. */
+  missing: SetupStep | null
+  /** ISO 8601; null where the network names no time, so that the event's arrival counts. */
+  occurredAt: string | null
 }
 
 export interface WebhookEvents {

@@ -1,3 +1,4 @@
+import type { SetupStep } from '@carillon/domain'
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule, Rejection } from '../error-rules.ts'
@@ -28,6 +29,7 @@ const revoked: Told = {
 }
 const unregistered: Told = {
   code: 'setup_incomplete',
+  details: { missing: ['registration'] },
   message: 'The number is not registered or not verified; the business must sign up again and verify it.',
 }
 const throttled: Told = {
@@ -48,10 +50,15 @@ export const sendRules: readonly ErrorRule[] = [
   byCode([133000, 133006, 133010, 131045], unregistered),
   byCode([131042], {
     code: 'setup_incomplete',
+    details: { missing: ['payment'] },
     message: 'The business has no valid payment method; it has to be added in WhatsApp Manager.',
   }),
   byCode([131037], { code: 'setup_incomplete', message: 'The display name of the number has not been approved yet.' }),
-  byCode([134011], { code: 'setup_incomplete', message: 'The business has not accepted the payment terms yet.' }),
+  byCode([134011], {
+    code: 'setup_incomplete',
+    details: { missing: ['payment'] },
+    message: 'The business has not accepted the payment terms yet.',
+  }),
   byCode([132001], {
     code: 'provider_error',
     message: 'WhatsApp has no approved template of this name in this language.',
@@ -104,6 +111,21 @@ const failures: Readonly<Record<string, string>> = {
   '131056': 'Too many messages were sent to this recipient in a short time.',
   '132015': 'The template is paused because of low quality.',
   '132016': 'The template is disabled because of low quality.',
+}
+
+/** Steps of the setup that a failure shows to be missing. */
+const missingSteps: Readonly<Record<string, SetupStep>> = {
+  '131042': 'payment',
+  '134011': 'payment',
+  '131045': 'registration',
+  '133000': 'registration',
+  '133006': 'registration',
+  '133010': 'registration',
+}
+
+/** The step of the setup that an error which comes by webhook shows to be missing; null where it shows none. */
+export function missingStep(code: string | null): SetupStep | null {
+  return (code !== null && Object.hasOwn(missingSteps, code) ? missingSteps[code] : undefined) ?? null
 }
 
 /** The error of a message that failed later; the code is WhatsApp's, `unknown` where it named none. */

@@ -19,6 +19,7 @@ function inspected(over: object = {}): nock.Scope {
     app_id: 'wa-app',
     type: 'SYSTEM_USER',
     is_valid: true,
+    user_id: '122100',
     expires_at: 0,
     scopes,
     granular_scopes: scopes.map((scope) => ({ scope, target_ids: ['900', businessAccountId] })),
@@ -79,6 +80,7 @@ describe('whatsapp sign-up', () => {
       expect(await whatsappSignup.check(appCall(), target)).to.deep.equal({
         scopes,
         expiresAt: new Date(1_800_000_000_000),
+        grantedBy: '122100',
       })
     })
 
@@ -140,7 +142,7 @@ describe('whatsapp sign-up', () => {
     })
 
     function numbers(data: object[]): nock.Scope {
-      const fields = 'id,display_phone_number,verified_name,code_verification_status,status'
+      const fields = 'id,display_phone_number,verified_name,code_verification_status,status,quality_rating'
       return nock(graph)
         .get(`/v25.0/${businessAccountId}/phone_numbers`)
         .query((query) => query['fields'] === fields)
@@ -149,6 +151,9 @@ describe('whatsapp sign-up', () => {
 
     const states: [object, object][] = [
       [{}, { isVerified: true, isReady: true }],
+      [{ quality_rating: 'GREEN' }, { isVerified: true, isReady: true }],
+      [{ quality_rating: 'UNKNOWN' }, { isVerified: true, isReady: true }],
+      [{ quality_rating: 'RED' }, { isVerified: true, isReady: true, quality: 'red' }],
       [
         { status: 'LINKED', code_verification_status: 'EXPIRED' },
         { isVerified: true, isReady: true },
@@ -166,6 +171,7 @@ describe('whatsapp sign-up', () => {
           id: numberId,
           displayNumber: '+1 555-078-3881',
           displayName: 'Lindqvist Bakery',
+          quality: null,
           ...wanted,
         })
       })
@@ -198,6 +204,27 @@ describe('whatsapp sign-up', () => {
         })
       })
     }
+  })
+
+  describe('templates', () => {
+    const listed = (statuses: string[]) =>
+      nock(graph)
+        .get(`/v25.0/${businessAccountId}/message_templates`)
+        .query(({ fields, status }) => fields === 'status' && status === 'APPROVED')
+        .matchHeader('authorization', 'Bearer EAA.business')
+        .reply(200, { data: statuses.map((status, index) => ({ id: String(index), status })) })
+
+    it('are there when one is approved', async () => {
+      listed(['APPROVED'])
+      expect(await whatsappSignup.hasTemplate(appCall(), target)).to.equal(true)
+    })
+
+    it('are not there when none is, even if the filter is ignored', async () => {
+      listed(['PENDING', 'REJECTED'])
+      expect(await whatsappSignup.hasTemplate(appCall(), target)).to.equal(false)
+      listed([])
+      expect(await whatsappSignup.hasTemplate(appCall(), target)).to.equal(false)
+    })
   })
 
   it('stores what the adapter reads again', () => {

@@ -186,8 +186,20 @@ describe('whatsapp webhook: statuses', () => {
           status: ours,
           occurredAt: '2025-06-08T21:00:00.000Z',
           error: null,
+          missing: null,
         },
       ])
+    })
+  }
+
+  for (const [code, missing] of [
+    [131042, 'payment'],
+    [133010, 'registration'],
+    [131026, null],
+  ] as const) {
+    it(`reports with ${code} that the setup lacks ${missing}`, () => {
+      const [found] = normalize(statusesBody([status({ status: 'failed', errors: [{ code }] })])).statuses
+      expect(found?.missing).to.equal(missing)
     })
   }
 
@@ -246,15 +258,24 @@ describe('whatsapp webhook: events of the account', () => {
     it(`reports ${field} ${JSON.stringify(value)}`, () => {
       const { account, skipped } = normalize(bodyWith([change(field, value)]))
       expect(skipped).to.equal(0)
-      expect(account).to.deep.equal([{ accountProviderId: null, businessAccountId, subject: null, ...wanted }])
+      const rest = { accountProviderId: null, businessAccountId, subject: null, missing: null, occurredAt: null }
+      expect(account).to.deep.equal([{ ...rest, ...wanted }])
     })
   }
 
+  it('reports when the network says that it happened', () => {
+    const entry = { id: businessAccountId, time: 1749416383, changes: [change('account_update', { event: 'X' })] }
+    const { account } = normalize({ object: 'whatsapp_business_account', entry: [entry] })
+    expect(account[0]?.occurredAt).to.equal('2025-06-08T20:59:43.000Z')
+  })
+
   it('reports errors of a number', () => {
-    const errors = [{ code: 130429, title: 'Rate limit hit' }, { title: 'no code' }]
+    const errors = [{ code: 130429, title: 'Rate limit hit' }, { code: 131042 }, { title: 'no code' }]
     const { account, skipped } = normalize(bodyWith([change('messages', messagesValue({ errors }))]))
+    const rest = { accountProviderId: numberId, businessAccountId, kind: 'error', subject: null, occurredAt: null }
     expect(account).to.deep.equal([
-      { accountProviderId: numberId, businessAccountId, kind: 'error', event: '130429', subject: null },
+      { ...rest, event: '130429', missing: null },
+      { ...rest, event: '131042', missing: 'payment' },
     ])
     expect(skipped).to.equal(1)
   })

@@ -1,8 +1,14 @@
 import type { AccountRow } from '@carillon/database'
-import { type Account, type SetupStep, supports } from '@carillon/domain'
+import { type Account, supports } from '@carillon/domain'
 
-function viewSetup(missing: SetupStep[]): NonNullable<Account['setup']> {
-  return { state: missing.length === 0 ? 'ready' : 'incomplete', missing }
+function viewSetup({ setup_missing, restriction, quality }: AccountRow): NonNullable<Account['setup']> {
+  const missing = setup_missing ?? []
+  return {
+    state: missing.length === 0 && !restriction ? 'ready' : 'incomplete',
+    missing,
+    ...(restriction && { restriction }),
+    ...(quality !== null && { quality }),
+  }
 }
 
 export function viewAccount(row: AccountRow): Account {
@@ -21,7 +27,7 @@ export function viewAccount(row: AccountRow): Account {
     ...(supports('accounts.switches', row.platform) && {
       xCapabilities: { analytics: row.analytics, inbox: row.inbox },
     }),
-    ...(supports('connect.signup', row.platform) && { setup: viewSetup(row.setup_missing ?? []) }),
+    ...(supports('connect.signup', row.platform) && { setup: viewSetup(row) }),
     tokenExpiresAt: row.token_expires_at?.toISOString() ?? null,
     connectedAt: row.connected_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

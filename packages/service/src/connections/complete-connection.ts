@@ -69,15 +69,21 @@ export async function completeConnection(
   })
 }
 
-/** Runs the end of a session; whatever goes wrong is what the session then says. */
+/**
+ * Runs the end of a session; whatever goes wrong is what the session then says.
+ *
+ * @param isPassing failures after which the session stays as it is; they are thrown
+ */
 export async function endSession(
   context: Context,
   session: ConnectionSessionRow,
   work: () => Promise<Ending>,
+  { isPassing = () => false }: { isPassing?: (thrown: unknown) => boolean } = {},
 ): Promise<Ending> {
   try {
     return await work()
   } catch (thrown) {
+    if (isPassing(thrown)) throw thrown
     const error = asServiceError(translateDatabaseError(thrown))
     const { code, message } = toldOf(error)
     context.log.warn(

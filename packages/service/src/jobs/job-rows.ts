@@ -56,15 +56,16 @@ export interface JobRow {
 export const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
+  'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },
+  'signup.resume': { class: 'call', payload: 'sessionId', key: 'signup-session', maxAttempts: 10 },
   'signup.finish': { class: 'call', payload: 'accountId', key: 'signup', maxAttempts: 8 },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
-  'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'workers.reap': { class: 'background', everySeconds: 0.7 },

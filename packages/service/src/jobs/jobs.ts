@@ -7,6 +7,7 @@ import { queueRefreshes, refreshAhead } from '../credentials/refresh-expiring.ts
 import { runWrite } from '../journal/run-write.ts'
 import { sweepWrites } from '../journal/sweep-writes.ts'
 import { resumeSetup } from '../signup/finish-setup.ts'
+import { resumeSignup } from '../signup/resume-signup.ts'
 import { deleteUserData } from '../user-requests/delete-user-data.ts'
 import { normalizeBatch } from '../webhooks/normalize.ts'
 import { type JobName, type JobOfId, type JobRow, jobRow } from './job-rows.ts'
@@ -54,11 +55,12 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'comments.sync': withId('comments.sync', syncComments),
   'comments.posts': withId('comments.posts', refreshPosts),
   'comments.newest': withId('comments.newest', readNewestComments),
+  'signup.resume': withId('signup.resume', resumeSignup),
   'signup.finish': withId('signup.finish', resumeSetup),
   'webhook.normalize': withId('webhook.normalize', normalizeBatch),
   'grant.revoke': withId('grant.revoke', revokeGrant),
-  'token.refresh': withId('token.refresh', refreshAhead),
   'user.delete': withId('user.delete', deleteUserData),
+  'token.refresh': withId('token.refresh', refreshAhead),
   'tokens.refresh': plain('tokens.refresh', queueRefreshes),
   'workers.reap': plain('workers.reap', reapWorkers),
   'retention.run': plain('retention.run', runRetention),

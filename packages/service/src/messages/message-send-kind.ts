@@ -7,8 +7,10 @@ import {
   noteSent,
   type Tx,
 } from '@carillon/database'
+import { type SetupStep, setupSteps } from '@carillon/domain'
 import type { SentMessage, TemplateInput, TextInput, WritePort } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
+import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
 
 /** What is sent: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
@@ -41,7 +43,19 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
       occurred_at: row.created_at,
       created_at: row.created_at,
     }),
-  onEnd: (tx, { row }) => followEnd(tx, row),
+  async onEnd(tx, { context, row }) {
+    await followEnd(tx, row)
+    const at = context.now()
+    const missing = missingIn(row.error?.details).map((step) => ({ accountId: row.account_id, step, at }))
+    await noteMissing(tx, missing, at)
+    await settlePayment(tx, [row.account_id], at)
+  },
+}
+
+/** The steps of the setup that a rejection names. */
+function missingIn(details: unknown): SetupStep[] {
+  const named = typeof details === 'object' && details !== null && 'missing' in details ? details.missing : []
+  return setupSteps.filter((step) => Array.isArray(named) && named.includes(step))
 }
 
 /** A template is listed by its name: the network does not tell the text that it made of it. */

@@ -1,14 +1,17 @@
-import { type ConnectionSessionRow, claimSession, findAccountForWorker } from '@carillon/database'
+import { type ConnectionSessionRow, claimSession, findAccountForWorker, transaction } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { SignupClaim, SignupReport } from '@carillon/providers'
+import { outcomeOfFailure, ProviderError, type SignupReport } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import { type Ending, ending, endSession, sessionIsOver } from '../connections/complete-connection.ts'
 import { hashToken } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+import { isStoreFailure } from '../store-failure.ts'
 import { finishSetup } from './finish-setup.ts'
 import { signupPort } from './signup-port.ts'
+import { keepProgress, type SignupProgress } from './signup-progress.ts'
 import { type SignedUp, storeSignup } from './store-signup.ts'
 
 export interface SignupEnd {
@@ -20,40 +23,103 @@ export interface SignupEnd {
   signal: AbortSignal
 }
 
-/** Takes what the page reports: the code is exchanged at once, the ids are checked with the network. */
+type Call = Pick<SignupEnd, 'requestId' | 'signal'>
+
+/** Seconds after which a job continues a sign-up whose process has not ended it; longer than any request lasts. */
+const abandonedAfterSeconds = 90
+/** Seconds after which the job continues a sign-up that a passing failure has stopped. */
+const stoppedAfterSeconds = 5
+
+/**
+ * Takes what the page reports. The code works once, so that it is exchanged at once and the token is stored, encrypted,
+ * before anything else is asked. From there on a process that dies, or a failure that passes, leaves the session pending,
+ * and the job `signup.resume` continues it.
+ */
 export async function completeSignup(context: Context, end: SignupEnd): Promise<Ending> {
   const { platform, token, report } = end
   const port = await signupPort(context, platform)
-  const session = await claimSession(context.db, 'state_hash', { hash: hashToken(token), platform, now: context.now() })
+  const session = await transaction(context.db, async (tx) => {
+    const claimed = await claimSession(tx, 'state_hash', { hash: hashToken(token), platform, now: context.now() })
+    if (claimed) await queueResume(context, tx, claimed.id, abandonedAfterSeconds)
+    return claimed
+  })
   if (!session) throw sessionIsOver()
   return endSession(context, session, async () => {
     const outcome = port.outcome(report)
     if (outcome.kind === 'cancelled') throw new ServiceError('missing_scope', 'The business cancelled the sign-up.')
     if (outcome.kind === 'failed') throw new ServiceError('provider_error', outcome.message)
     await requireCard(context, session.organization_id, platform)
-    await connectNumber(context, session, { ...end, signedUp: await confirm(context, end, outcome.claim) })
-    return ending(session, 'completed', null)
+    const { code, ...ids } = outcome.claim
+    const { token: access, expiresAt } = await port.exchange(appCall(context, platform, end), { code }).catch(asLost)
+    const progress = { ...ids, token: access, expiresAt: expiresAt?.toISOString() ?? null }
+    await keepProgress(context, session, progress)
+    return await connectSignedUp(context, session, { ...end, progress }).catch(async (error: unknown) => {
+      if (!end.signal.aborted && !passes(error)) throw error
+      context.log.warn({ requestId: end.requestId, connectionSessionId: session.id, err: error }, 'sign-up stopped')
+      // When that fails as well, the job of the claim is still there.
+      await queueResume(context, context.db, session.id, stoppedAfterSeconds).catch((failure: unknown) =>
+        context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up is continued later'),
+      )
+      return ending(session, 'pending', null)
+    })
   })
 }
 
-/** What the network confirms of a claim. Nothing that a browser sent is stored before. */
-async function confirm(context: Context, { platform, ...end }: SignupEnd, claim: SignupClaim): Promise<SignedUp> {
+function queueResume(context: Context, db: Context['db'], id: string, seconds: number): Promise<void> {
+  return queueJob(db, 'signup.resume', { id, runAt: new Date(context.now().getTime() + seconds * 1000) })
+}
+
+/** Nobody knows whether a lost response carried a token; the code cannot be exchanged a second time. */
+function asLost(thrown: unknown): never {
+  if (!(thrown instanceof ProviderError) || outcomeOfFailure(thrown) !== 'indeterminate') throw thrown
+  const message =
+    'The response that carried the access token was lost, and its code works once. Start the sign-up again.'
+  throw new ServiceError('provider_error', message, { cause: thrown })
+}
+
+/**
+ * Whether a failure says nothing about the sign-up itself, so that it is worth continuing later. Nothing after the exchange
+ * does harm when it is repeated.
+ */
+export function passes(thrown: unknown): boolean {
+  if (isStoreFailure(thrown)) return true
+  return thrown instanceof ProviderError && (thrown.outcome !== 'rejected' || thrown.retryAfter !== undefined)
+}
+
+/** Everything after the exchange: each step may be repeated, by whichever process. */
+export async function connectSignedUp(
+  context: Context,
+  session: ConnectionSessionRow,
+  { progress, ...call }: Call & { progress: SignupProgress },
+): Promise<Ending> {
+  const signedUp = await confirm(context, session, { ...call, progress })
+  await connectNumber(context, session, { ...call, signedUp })
+  return ending(session, 'completed', null)
+}
+
+/** What the network confirms of a claim. No account is stored of what a browser alone has sent. */
+async function confirm(
+  context: Context,
+  { platform }: ConnectionSessionRow,
+  { progress, ...end }: Call & { progress: SignupProgress },
+): Promise<SignedUp> {
   const port = await signupPort(context, platform)
   const call = appCall(context, platform, end)
-  const { businessAccountId, numberId } = claim
-  const { token, expiresAt } = await port.exchange(call, claim)
+  const { token, businessAccountId, numberId } = progress
   const target = { token, businessAccountId }
   const checked = await port.check(call, target)
   const number = numberId === null ? null : await port.readNumber(call, { ...target, numberId })
+  const expiresAt = progress.expiresAt === null ? null : new Date(progress.expiresAt)
   const ends = [expiresAt, checked.expiresAt].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))
-  return { ...target, number, scopes: checked.scopes, tokenExpiresAt: ends[0] ?? null }
+  const { scopes, grantedBy } = checked
+  return { ...target, number, scopes, grantedBy, tokenExpiresAt: ends[0] ?? null }
 }
 
 /** The account is connected with the steps that are left; those are done at once, and by a job if that fails. */
 async function connectNumber(
   context: Context,
   session: ConnectionSessionRow,
-  { signedUp, requestId, signal }: SignupEnd & { signedUp: SignedUp },
+  { signedUp, requestId, signal }: Call & { signedUp: SignedUp },
 ): Promise<void> {
   const accountId = await storeSignup(context, session, signedUp)
   context.log.info({ requestId: session.request_id, accountId, platform: session.platform }, 'account connected')

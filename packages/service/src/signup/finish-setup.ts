@@ -1,7 +1,7 @@
 import { type AccountRow, changeSetup, findAccountForWorker, readCredential, setDisplay } from '@carillon/database'
-import type { SetupStep } from '@carillon/domain'
+import { type SetupStep, setupSteps } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { AppCall, SignupPort, SignupTarget } from '@carillon/providers'
+import type { AppCall, PhoneNumber, SignupPort, SignupTarget } from '@carillon/providers'
 import { appCall } from '../app-call.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
@@ -15,41 +15,64 @@ interface Setup {
   target: SignupTarget & { numberId: string | null; pin: string | null }
 }
 
-/** The steps that we can do, in their order; each may be repeated. */
+/** The steps that we can do or look at, in their order; each may be repeated. They return whether the step is done. */
 const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
   async subscription({ port, call, target }) {
     await port.subscribe(call, target)
     return true
   },
   registration: register,
+  template: ({ port, call, target }) => port.hasTemplate(call, target),
 }
 
-/** Does the steps of an account's setup that are left. One that the business has to help with stays missing. */
-export async function finishSetup(
-  context: Context,
-  { account, requestId, signal }: { account: AccountRow; requestId: string; signal: AbortSignal },
-): Promise<void> {
+/** Steps that the network may undo: they are looked at whenever the setup is. */
+const undone: readonly SetupStep[] = ['template']
+
+type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
+
+/** Null for an account that has no setup, or no connection through which it could be looked at. */
+async function openSetup(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setup_missing: missing } = account
   const row = await readCredential(context.db, id)
-  if (!row || missing === null || account.status === 'expired') return
-  const setup: Setup = {
+  if (!row || missing === null || account.status === 'expired') return null
+  return {
     context,
     account,
     port: await signupPort(context, platform),
-    call: appCall(context, platform, { requestId, signal }),
+    call: appCall(context, platform, call),
     target: targetIn(decryptCredentials(context.encryption, row)),
-  }
-  for (const step of missing) {
-    if (!(await steps[step]?.(setup))) continue
-    await changeSetup(context.db, id, { remove: [step], at: context.now() })
-    context.log.info({ requestId, accountId: id, step }, 'setup step done')
   }
 }
 
-/** The job that does what the process of the sign-up could not. */
+/** Does the steps of an account's setup that are left. One that the business has to help with stays missing. */
+export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
+  const setup = await openSetup(context, wanted)
+  if (setup) await doSteps(setup)
+}
+
+async function doSteps(setup: Setup): Promise<void> {
+  const { context, account, call } = setup
+  const missing = account.setup_missing ?? []
+  for (const step of setupSteps) {
+    if (!missing.includes(step) && !undone.includes(step)) continue
+    const isDone = await steps[step]?.(setup)
+    if (isDone === undefined) continue
+    await changeSetup(context.db, account.id, { [isDone ? 'remove' : 'add']: [step], at: context.now() })
+    if (isDone !== missing.includes(step)) continue
+    context.log.info(
+      { requestId: call.requestId, accountId: account.id, step, outcome: isDone ? 'done' : 'missing' },
+      'setup step changed',
+    )
+  }
+}
+
+/** The job that does what the process of the sign-up could not, and reads what the network has changed since. */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
-  if (account) await finishSetup(context, { account, requestId: `job-${accountId}`, signal })
+  const setup = account && (await openSetup(context, { account, requestId: `job-${accountId}`, signal }))
+  if (!setup) return
+  await doSteps(setup)
+  if (!setup.account.setup_missing?.includes('registration')) await readDisplay(setup)
 }
 
 /** Registers a number that can be registered; whether it is ready then. */
@@ -67,12 +90,24 @@ async function register({ context, account, port, call, target }: Setup): Promis
     }
     number = await port.readNumber(call, { ...target, numberId })
   }
-  await setDisplay(context.db, account.id, {
+  await storeDisplay(context, account.id, number)
+  return number.isReady
+}
+
+/** What is shown of the number, which changes at the network. */
+async function readDisplay({ context, account, port, call, target }: Setup): Promise<void> {
+  const { numberId } = target
+  if (numberId === null) return
+  await storeDisplay(context, account.id, await port.readNumber(call, { ...target, numberId }))
+}
+
+async function storeDisplay(context: Context, id: string, number: PhoneNumber): Promise<void> {
+  await setDisplay(context.db, id, {
     display_identifier: number.displayNumber,
     display_name: number.displayName,
+    quality: number.quality,
     updated_at: context.now(),
   })
-  return number.isReady
 }
 
 /** What `credentials` of the port has stored. */

@@ -5,6 +5,7 @@ import {
   completeSession,
   findHeld,
   lockOrganization,
+  lockSession,
   readCredential,
   replaceCredential,
   setProviderId,
@@ -15,6 +16,7 @@ import {
 import { capabilities, requireSupport, type SetupStep } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import type { PhoneNumber, SignupTarget } from '@carillon/providers'
+import { sessionIsOver } from '../connections/complete-connection.ts'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
 import type { Context } from '../context.ts'
 import { decryptCredentials, encryptCredentials } from '../credentials/encrypted-credentials.ts'
@@ -26,6 +28,7 @@ export interface SignedUp extends SignupTarget {
   number: PhoneNumber | null
   scopes: string[]
   tokenExpiresAt: Date | null
+  grantedBy: string | null
 }
 
 /** Seconds after which a job does what the process that took the sign-up has not done. */
@@ -46,6 +49,11 @@ export async function storeSignup(
   return transaction(context.db, async (tx) => {
     // Two sign-ups that end at once must not both find the last free place, or a profile without a number.
     await lockOrganization(tx, session.organization_id)
+    // A process that seemed dead and the job that took over may come here both: the first one ends the session.
+    const now = await lockSession(tx, session.id)
+    const [connected] = now?.account_ids ?? []
+    if (connected !== undefined) return connected
+    if (now?.status !== 'pending') throw sessionIsOver()
     const held = await findHeld(tx, { profileId: session.profile_id, platform: session.platform })
     const numberId = numberToHold(held, signedUp, capabilities['connect.signup'].cells[platform].conflict)
     await requireFreeAccount(context, { db: tx, organizationId: session.organization_id, more: held ? 0 : 1 })
@@ -84,8 +92,8 @@ function numberToHold(
 
 /** The steps that are left: all that the network does not say of the number. */
 function missingSteps({ number }: SignedUp, numberId: string): SetupStep[] {
-  if (numberId === '') return ['number', 'subscription']
-  return number?.isReady ? ['subscription'] : ['subscription', 'registration']
+  if (numberId === '') return ['number', 'subscription', 'template']
+  return number?.isReady ? ['subscription', 'template'] : ['subscription', 'registration', 'template']
 }
 
 function upsert(
@@ -94,7 +102,7 @@ function upsert(
   { session, signedUp, numberId }: { session: ConnectionSessionRow; signedUp: SignedUp; numberId: string },
 ): Promise<string> {
   const now = context.now()
-  const { number, businessAccountId, scopes } = signedUp
+  const { number, businessAccountId, scopes, grantedBy } = signedUp
   return upsertAccount(tx, {
     id: randomUUIDv7(),
     organization_id: session.organization_id,
@@ -102,15 +110,21 @@ function upsert(
     platform: session.platform,
     provider_id: numberId,
     owner_id: businessAccountId,
+    granted_by: grantedBy,
     ...(number === null && numberId !== ''
       ? {}
-      : { display_identifier: number?.displayNumber ?? null, display_name: number?.displayName ?? null }),
+      : {
+          display_identifier: number?.displayNumber ?? null,
+          display_name: number?.displayName ?? null,
+          quality: number?.quality ?? null,
+        }),
     avatar_url: null,
     auth_method: null,
     status: 'connected',
     scopes,
     missing_scopes: [],
     setup_missing: missingSteps(signedUp, numberId),
+    payment_failed_at: null,
     connected_at: now,
     updated_at: now,
   })

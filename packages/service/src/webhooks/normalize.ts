@@ -1,8 +1,9 @@
 import { listAccountsOf, listWebhookEvents, markWebhookEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
-import type { WebhookEvents } from '@carillon/providers'
+import type { AccountUpdate, WebhookEvents } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideSends, storeEvents } from '../messages/store-events.ts'
+import { settlePayments } from '../signup/settle-payment.ts'
 import type { AccountsByProviderId, Normalized } from './normalized.ts'
 import { subjectOf, updateAccounts } from './update-accounts.ts'
 
@@ -15,11 +16,15 @@ export async function normalizeBatch(context: Context, batchId: string): Promise
       const { messages, statuses, account } = await read(context, platform, event)
       found.messages.push(...messages)
       found.statuses.push(...statuses)
-      found.account.push(...account)
+      found.account.push(...account.map((update) => ({ ...update, at: timeOf(update, event.received_at) })))
     }
     await store(context, platform, found)
   }
   await markWebhookEvents(context.db, batchId, context.now())
+}
+
+function timeOf({ occurredAt }: AccountUpdate, receivedAt: Date): Date {
+  return occurredAt === null ? receivedAt : new Date(occurredAt)
 }
 
 /** The events of one request. One that our code fails over is counted and stays stored; it keeps back no other. */
@@ -50,6 +55,7 @@ async function store(context: Context, platform: Platform, found: Normalized): P
   await storeEvents(context, accounts, found)
   await decideSends(context, accounts, found.statuses)
   await updateAccounts(context, accounts, found.account)
+  await settlePayments(context, accounts, found)
   count(context, 'message', found.messages.length)
   count(context, 'status', found.statuses.length)
   count(context, 'account', found.account.length)

@@ -4,8 +4,11 @@ import type { AccountUpdate, ReceivedMessage, StatusChange } from '@carillon/pro
 export interface Normalized {
   messages: ReceivedMessage[]
   statuses: StatusChange[]
-  account: AccountUpdate[]
+  account: TimedUpdate[]
 }
+
+/** An event about an account with its time, which is that of its arrival where the network names none. */
+export type TimedUpdate = AccountUpdate & { at: Date }
 
 /** Ids of our accounts by the ids that events name them by; an account that several organizations connected is there for each. */
 export type AccountsByProviderId = ReadonlyMap<string, readonly string[]>

@@ -1,23 +1,28 @@
-import { changeSetup, setAccountStatus } from '@carillon/database'
+import { changeSetup, noteRestriction, setAccountStatus } from '@carillon/database'
 import type { SetupStep } from '@carillon/domain'
 import type { AccountUpdate, AccountUpdateKind } from '@carillon/providers'
 import type { Context } from '../context.ts'
-import type { AccountsByProviderId } from './normalized.ts'
+import { queueJob } from '../jobs/job-rows.ts'
+import type { AccountsByProviderId, TimedUpdate } from './normalized.ts'
 
 interface Effect {
   /** The user has to connect the account again. */
   expires?: true
   /** Steps of the setup that the account then lacks. */
   missing?: readonly SetupStep[]
+  /** Whether the network restricts the account from then on, or no longer. */
+  restricts?: boolean
+  /** The event only says that something has changed: what is so now is read from the network. */
+  rereads?: true
 }
 
-/** What an event changes of the accounts that it is about; those without an effect are logged and counted. */
+/** What an event changes of the accounts that it is about, besides being logged and counted. */
 const effects: Record<AccountUpdateKind, Effect> = {
   revoked: { expires: true, missing: ['subscription'] },
-  restricted: {},
-  restored: {},
-  template: {},
-  quality: {},
+  restricted: { restricts: true },
+  restored: { restricts: false },
+  template: { rereads: true },
+  quality: { rereads: true },
   error: {},
   other: {},
 }
@@ -31,15 +36,24 @@ export function subjectOf({ accountProviderId, businessAccountId }: AccountUpdat
 export async function updateAccounts(
   context: Context,
   accounts: AccountsByProviderId,
-  updates: readonly AccountUpdate[],
+  updates: readonly TimedUpdate[],
 ): Promise<void> {
-  const at = context.now()
   for (const update of updates) {
-    const { expires, missing } = effects[update.kind]
     for (const id of accounts.get(subjectOf(update)) ?? []) {
       context.log.info({ accountId: id, kind: update.kind, event: update.event }, 'account event')
-      if (expires) await setAccountStatus(context.db, id, { status: 'expired', at })
-      if (missing) await changeSetup(context.db, id, { add: missing, at })
+      await updateAccount(context, id, update)
     }
   }
+}
+
+async function updateAccount(context: Context, id: string, update: TimedUpdate): Promise<void> {
+  const { expires, missing, restricts, rereads } = effects[update.kind]
+  const at = context.now()
+  if (expires) await setAccountStatus(context.db, id, { status: 'expired', at })
+  if (missing) await changeSetup(context.db, id, { add: missing, at })
+  if (restricts !== undefined) {
+    const restriction = restricts ? update.event : ''
+    await noteRestriction(context.db, id, { restriction, since: update.at, at })
+  }
+  if (rereads) await queueJob(context.db, 'signup.finish', { id })
 }

@@ -27,8 +27,10 @@ export function bodyOf(
   }
 }
 
-export function accountBody(field: string, value: object): EventBody {
-  return { object: 'whatsapp_business_account', entry: [{ id: 'waba-1', changes: [{ field, value }] }] }
+/** @param time unix seconds, which not every event names */
+export function accountBody(field: string, value: object, time?: number): EventBody {
+  const at = time === undefined ? {} : { time }
+  return { object: 'whatsapp_business_account', entry: [{ id: 'waba-1', ...at, changes: [{ field, value }] }] }
 }
 
 export function inbound(id: string, text: string, from: object = { from: '16505551234' }): object {
@@ -41,3 +43,6 @@ export function status(id: string, word: string, more: object = {}): object {
 
 /** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-09-11) */
 export const undeliverable = { errors: [{ code: 131026, title: 'Message undeliverable' }] }
+
+/** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes (read 2026-09-11) */
+export const unpaid = { errors: [{ code: 131042, title: 'Business eligibility payment issue' }] }

@@ -169,12 +169,12 @@ describe('webhook.normalize', () => {
     await harness.context.pool.query(`update account set status = 'connected', setup_missing = '{}'`)
   })
 
-  it('takes events about templates, quality and errors of the account, which change no account', async () => {
+  it('counts events about templates, quality and errors of the account', async () => {
     const before = countOf('account')
     await process([
       accountBody('message_template_status_update', { event: 'REJECTED', message_template_name: 'x' }),
       accountBody('phone_number_quality_update', { event: 'FLAGGED', display_phone_number: '1555' }),
-      bodyOf([{ number, errors: [{ code: 131042, title: 'payment' }] }]),
+      bodyOf([{ number, errors: [{ code: 130429, title: 'rate limit' }] }]),
     ])
     expect(countOf('account') - before).to.equal(3)
     const row = await findAccountForWorker(harness.context.db, account.id)

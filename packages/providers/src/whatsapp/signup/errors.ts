@@ -26,6 +26,7 @@ const unreachable: readonly ErrorRule[] = [
     match: { code: [80007, 80008] },
     code: 'provider_error',
     message: 'WhatsApp is receiving too many requests at the moment.',
+    retryAfter: 60,
     sample: graphSample(80008, { page }),
   },
 ]

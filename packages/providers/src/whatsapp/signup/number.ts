@@ -6,10 +6,18 @@ import type { PhoneNumber, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp, hostOf } from '../client.ts'
 import { registerDialect, stepDialect } from './errors.ts'
 
-const numberFields = 'id,display_phone_number,verified_name,code_verification_status,status'
+const numberFields = 'id,display_phone_number,verified_name,code_verification_status,status,quality_rating'
 
 /** The words for a registered number differ between the list of an account and the number itself: either counts. */
 const registered = ['CONNECTED', 'LINKED']
+
+/** Ratings that say nothing, or nothing bad. */
+const unremarkable = ['GREEN', 'UNKNOWN', 'NA']
+
+function qualityOf(rating: unknown): string | null {
+  const word = textOf(rating)
+  return word === null || unremarkable.includes(word) ? null : word.toLowerCase()
+}
 
 /** A number that stays in the WhatsApp Business app is registered already, by the app. */
 function toNumber(id: string, fields: Fields): PhoneNumber {
@@ -20,6 +28,7 @@ function toNumber(id: string, fields: Fields): PhoneNumber {
     displayName: textOf(fields['verified_name']),
     isVerified: isRegistered || fields['code_verification_status'] === 'VERIFIED',
     isReady: isRegistered,
+    quality: qualityOf(fields['quality_rating']),
   }
 }
 

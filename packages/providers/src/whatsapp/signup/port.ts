@@ -6,6 +6,7 @@ import { stepDialect } from './errors.ts'
 import { readNumber, registerNumber } from './number.ts'
 import { signupOutcome } from './outcome.ts'
 import { signupPage } from './page.ts'
+import { hasTemplate } from './template.ts'
 import { checkToken, exchangeCode } from './token.ts'
 
 /** @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20) */
@@ -30,6 +31,7 @@ export const whatsappSignup: SignupPort<WhatsAppCredentials> = {
   subscribe: (call, target) => changeSubscription(call, target, 'POST'),
   readNumber,
   register: registerNumber,
+  hasTemplate,
   unsubscribe: (call, target) => changeSubscription(call, target, 'DELETE'),
   revoke: (call, credentials) => changeSubscription(call, credentials, 'DELETE'),
   credentials: ({ token, businessAccountId, numberId, pin }) => ({ token, businessAccountId, numberId, pin }),

@@ -45,9 +45,9 @@ export async function checkToken(
   { token, businessAccountId }: SignupTarget,
 ): ReturnType<SignupPort['check']> {
   const login = { app: metaApp(call.app), dialect: exchangeDialect }
-  const { valid, scopes, targets, expiresAt } = await inspectToken(call, login, token)
+  const { valid, userId, scopes, targets, expiresAt } = await inspectToken(call, login, token)
   const isReached = targets.get(managementScope)?.includes(businessAccountId) ?? false
-  if (valid && isReached && scopes.includes(messagingScope)) return { scopes, expiresAt }
+  if (valid && isReached && scopes.includes(messagingScope)) return { scopes, expiresAt, grantedBy: userId }
   const message = isReached
     ? `The business did not grant ${messagingScope}.`
     : 'The business did not share this WhatsApp account with the app.'

@@ -1,6 +1,7 @@
 import { type Fields, idOf, objectOf, stringOf } from '../../json.ts'
 import type { AccountUpdate, AccountUpdateKind } from '../../ports/webhook.ts'
-import { eventId, eventText } from './event-values.ts'
+import { missingStep } from '../errors.ts'
+import { eventId, eventText, eventTime } from './event-values.ts'
 
 /** Unverified: the events of `account_update` are those that other clients handle; no page was read that lists them. */
 const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
@@ -37,7 +38,7 @@ const fields: Readonly<Record<string, Field>> = {
 /** An event about the account; null for a field that is about something else, or a value without an event. */
 export function accountUpdate(
   field: unknown,
-  { businessAccountId, value }: { businessAccountId: string; value: Fields },
+  { businessAccountId, value, time }: { businessAccountId: string; value: Fields; time: unknown },
 ): AccountUpdate | null {
   const name = stringOf(field) ?? ''
   const row = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -49,14 +50,18 @@ export function accountUpdate(
     kind: row.kind(word, value),
     event: word.toLowerCase(),
     subject: row.subject === undefined ? null : eventText(value[row.subject]) || null,
+    missing: null,
+    occurredAt: eventTime(time),
   }
 }
 
 /** An error of the number that belongs to no message; null for one without a code. */
 export function accountError(
   error: Fields,
-  { businessAccountId, accountProviderId }: { businessAccountId: string; accountProviderId: string },
+  { time, ...account }: { businessAccountId: string; accountProviderId: string; time: unknown },
 ): AccountUpdate | null {
   const code = eventId(idOf(error['code']))
-  return code === null ? null : { accountProviderId, businessAccountId, kind: 'error', event: code, subject: null }
+  if (code === null) return null
+  const occurredAt = eventTime(time)
+  return { ...account, kind: 'error', event: code, subject: null, missing: missingStep(code), occurredAt }
 }

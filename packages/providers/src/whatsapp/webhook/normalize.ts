@@ -20,8 +20,15 @@ function collect<Event>(
   }
 }
 
+/** What an entry says of all of its changes. */
+interface Entry {
+  businessAccountId: string | null
+  /** Unix seconds, where the network sends them. */
+  time: unknown
+}
+
 /** `messages`, which also carries statuses and errors of a number. */
-function addMessages(all: WebhookEvents, value: Fields, businessAccountId: string | null): void {
+function addMessages(all: WebhookEvents, value: Fields, { businessAccountId, time }: Entry): void {
   const accountProviderId = eventId(objectOf(value['metadata'])['phone_number_id'])
   const { messages, statuses, errors } = value
   if (accountProviderId === null || (messages ?? statuses ?? errors) === undefined) {
@@ -39,16 +46,18 @@ function addMessages(all: WebhookEvents, value: Fields, businessAccountId: strin
   collect(all, all.account, {
     list: errors,
     read: (error) =>
-      businessAccountId === null ? null : accountError(error, { accountProviderId, businessAccountId }),
+      businessAccountId === null ? null : accountError(error, { accountProviderId, businessAccountId, time }),
   })
 }
 
-function addChange(all: WebhookEvents, { field, value }: Fields, businessAccountId: string | null): void {
+function addChange(all: WebhookEvents, { field, value }: Fields, entry: Entry): void {
   if (field === 'messages' && isObject(value)) {
-    addMessages(all, value, businessAccountId)
+    addMessages(all, value, entry)
     return
   }
-  const update = businessAccountId === null ? null : accountUpdate(field, { businessAccountId, value: objectOf(value) })
+  const { businessAccountId, time } = entry
+  const update =
+    businessAccountId === null ? null : accountUpdate(field, { businessAccountId, value: objectOf(value), time })
   if (update === null) all.skipped += 1
   else all.account.push(update)
 }
@@ -63,10 +72,10 @@ export const normalize: WebhookPort['normalize'] = (body) => {
   if (object !== 'whatsapp_business_account') return { ...all, skipped: 1 }
   const entries = eventsOf(entry)
   all.skipped += entries.broken
-  for (const { id, changes } of entries.events) {
+  for (const { id, time, changes } of entries.events) {
     const { events, broken } = eventsOf(changes)
     all.skipped += broken
-    for (const change of events) addChange(all, change, eventId(id))
+    for (const change of events) addChange(all, change, { businessAccountId: eventId(id), time })
   }
   return all
 }

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@carillon/domain'
 import { type Fields, idOf, listOf, stringOf } from '../../json.ts'
 import type { StatusChange } from '../../ports/webhook.ts'
-import { deliveryFailure } from '../errors.ts'
+import { deliveryFailure, missingStep } from '../errors.ts'
 import { eventId, eventTime } from './event-values.ts'
 
 /**
@@ -24,9 +24,10 @@ function writeIdOf(data: unknown): string | null {
   return text !== null && uuid.test(text) ? text : null
 }
 
-function failureOf(errors: unknown): StatusChange['error'] {
+function failureOf(errors: unknown): Pick<StatusChange, 'error' | 'missing'> {
   const [error = {}] = listOf(errors)
-  return deliveryFailure(eventId(idOf(error['code'])))
+  const code = eventId(idOf(error['code']))
+  return { error: deliveryFailure(code), missing: missingStep(code) }
 }
 
 /** What became of a message of ours; null for an unknown status, or one without id or time. */
@@ -40,6 +41,6 @@ export function statusChange(event: Fields, accountProviderId: string): StatusCh
     writeId: writeIdOf(event['biz_opaque_callback_data']),
     status,
     occurredAt,
-    error: status === 'failed' ? failureOf(event['errors']) : null,
+    ...(status === 'failed' ? failureOf(event['errors']) : { error: null, missing: null }),
   }
 }

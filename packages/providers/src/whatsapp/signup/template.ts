@@ -1,0 +1,23 @@
+import type { AppCall } from '../../call-context.ts'
+import { listOf } from '../../json.ts'
+import type { SignupTarget } from '../../ports/signup.ts'
+import { callWhatsApp } from '../client.ts'
+import { stepDialect } from './errors.ts'
+
+const approved = 'APPROVED'
+
+/**
+ * One page is enough. Unverified: `status` as a filter, which no page that was read lists; were it ignored, the newest
+ * hundred templates would be looked at.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
+export async function hasTemplate(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {
+  const page = await callWhatsApp(call, stepDialect, {
+    token,
+    method: 'GET',
+    path: `/${encodeURIComponent(businessAccountId)}/message_templates`,
+    operation: 'templates.list',
+    query: { fields: 'status', status: approved, limit: 100 },
+  })
+  return listOf(page['data']).some(({ status }) => status === approved)
+}

@@ -1,0 +1,27 @@
+import { findSessionForWorker } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import { endSession } from '../connections/complete-connection.ts'
+import type { Context } from '../context.ts'
+import { connectSignedUp, passes } from './complete-signup.ts'
+import { readProgress } from './signup-progress.ts'
+
+const tokenLost =
+  'The service stopped while it exchanged the code of the sign-up, and a code works once. Start the sign-up again.'
+
+/**
+ * The job that continues a sign-up whose process died, or that a passing failure has stopped. It is tried again until the
+ * session's time is over. Without a stored token there is nothing to continue: the session says so.
+ */
+export async function resumeSignup(context: Context, sessionId: string, signal: AbortSignal): Promise<void> {
+  const session = await findSessionForWorker(context.db, sessionId)
+  if (session?.status !== 'pending' || session.expires_at <= context.now()) return
+  const progress = readProgress(context, session)
+  if (progress === null) {
+    await endSession(context, session, () => Promise.reject(new ServiceError('provider_error', tokenLost)))
+    return
+  }
+  const call = { requestId: session.request_id, signal }
+  await endSession(context, session, () => connectSignedUp(context, session, { ...call, progress }), {
+    isPassing: (thrown) => signal.aborted || passes(thrown),
+  })
+}

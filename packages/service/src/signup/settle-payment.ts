@@ -1,0 +1,51 @@
+import { changeSetup, type Db, listPaymentFailures, notePaymentFailure } from '@carillon/database'
+import type { SetupStep } from '@carillon/domain'
+import type { Context } from '../context.ts'
+import type { AccountsByProviderId, Normalized } from '../webhooks/normalized.ts'
+
+interface Missing {
+  accountId: string
+  step: SetupStep
+  at: Date
+}
+
+/**
+ * Notes steps of the setup that a network has found missing. No network says when a payment method was added: a template that
+ * was delivered after the last failure shows it, in whichever order the reports arrive.
+ */
+export async function noteMissing(db: Db, found: readonly Missing[], now: Date): Promise<void> {
+  for (const { accountId, step, at } of found) {
+    if (step === 'payment') await notePaymentFailure(db, accountId, at)
+    else await changeSetup(db, accountId, { add: [step], at: now })
+  }
+}
+
+/** Decides, for accounts whose messages were rejected for want of a payment method, whether that is still so. */
+export async function settlePayment(db: Db, accountIds: readonly string[], now: Date): Promise<void> {
+  for (const { id, paidSince } of await listPaymentFailures(db, accountIds)) {
+    const change = paidSince ? { remove: ['payment' as const] } : { add: ['payment' as const] }
+    await changeSetup(db, id, { ...change, at: now })
+  }
+}
+
+/** The same for what a batch of events says. */
+export async function settlePayments(
+  { db, now }: Context,
+  accounts: AccountsByProviderId,
+  { statuses, account }: Pick<Normalized, 'statuses' | 'account'>,
+): Promise<void> {
+  const told = [
+    ...statuses.map(({ accountProviderId, missing, occurredAt }) => ({
+      subject: accountProviderId,
+      missing,
+      at: new Date(occurredAt),
+    })),
+    ...account.map(({ accountProviderId, missing, at }) => ({ subject: accountProviderId ?? '', missing, at })),
+  ]
+  const found = told.flatMap(({ subject, missing: step, at }) =>
+    step === null ? [] : (accounts.get(subject) ?? []).map((accountId) => ({ accountId, step, at })),
+  )
+  await noteMissing(db, found, now())
+  const ids = new Set(told.flatMap(({ subject }) => accounts.get(subject) ?? []))
+  if (ids.size > 0) await settlePayment(db, [...ids], now())
+}

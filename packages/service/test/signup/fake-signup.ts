@@ -1,0 +1,48 @@
+import type { PhoneNumber, SignupPort } from '@carillon/providers'
+
+/** A network whose sign-up succeeds unless the test replaces a step; it notes the steps in their order. */
+export class FakeSignup {
+  calls: string[] = []
+  /** What a step does instead; it is given the step's own result. */
+  instead: { [Step in keyof SignupPort]?: (usual: () => unknown) => unknown } = {}
+  number: PhoneNumber = {
+    id: '1065',
+    displayNumber: '+1 555-078-3881',
+    displayName: 'Bakery',
+    isVerified: true,
+    isReady: false,
+    quality: null,
+  }
+  hasTemplate = true
+
+  readonly port: SignupPort = {
+    page: () => {
+      throw new Error('the page is not shown')
+    },
+    outcome: ({ event, code, data }) =>
+      event === 'FINISH' && code !== null
+        ? { kind: 'finished', claim: { code, businessAccountId: String(data['waba_id']), numberId: this.number.id } }
+        : { kind: 'cancelled' },
+    exchange: () => this.step('exchange', () => ({ token: 'token-of-the-business', expiresAt: null })),
+    check: () => this.step('check', () => ({ scopes: ['send'], expiresAt: null, grantedBy: null })),
+    subscribe: () => this.step('subscribe', () => undefined),
+    register: () =>
+      this.step('register', () => {
+        this.number = { ...this.number, isReady: true }
+      }),
+    readNumber: () => this.step('readNumber', () => this.number),
+    hasTemplate: () => this.step('hasTemplate', () => this.hasTemplate),
+    unsubscribe: () => this.step('unsubscribe', () => undefined),
+    revoke: () => this.step('revoke', () => undefined),
+    credentials: (parts) => ({ ...parts }),
+  }
+
+  private async step<T>(name: keyof SignupPort, usual: () => T): Promise<T> {
+    this.calls.push(name)
+    const replaced = this.instead[name]
+    return (replaced ? await replaced(usual) : usual()) as T
+  }
+}
+
+/** A step that never returns, as in a process that dies while it waits. */
+export const never = () => new Promise<never>(() => {})
