@@ -10,11 +10,8 @@ export const jobClasses = { call: 1, fetch: 0.5, background: 0.25 } as const
 
 export type JobClass = keyof typeof jobClasses
 
-/**
- * The part of the places which others of its class leave free that jobs of one organization, or jobs for one network, may
- * use in a worker process.
- */
-const jobShares: Readonly<Record<string, number>> = { organization: 0.5, network: 0.75 }
+/** What the places of a worker are shared between. */
+export type Sharing = 'organization' | 'network'
 
 /** For whom a job runs. */
 export interface JobOwner {
@@ -22,16 +19,10 @@ export interface JobOwner {
   platform: Platform
 }
 
-/** The flags by which a worker counts a job: its class, and in it the share of the organization and of the network. */
+/** The flags by which a worker counts a job: its class, and in it the organization and the network. */
 export function flagsOf(name: JobClass, owner?: JobOwner): string[] {
   if (!owner) return [name]
   return [name, `${name}:organization:${owner.organizationId}`, `${name}:network:${owner.platform}`]
-}
-
-/** The part of the free places that jobs with a flag may use; undefined for a flag that limits none. */
-export function shareOf(flag: string): number | undefined {
-  const kind = flag.split(':')[1] ?? ''
-  return Object.hasOwn(jobShares, kind) ? jobShares[kind] : undefined
 }
 
 export interface JobRow {
@@ -56,16 +47,15 @@ export interface JobRow {
 export const jobRows = {
   'write.run': { class: 'call', payload: 'writeId', key: 'write' },
   // A write whose media have to be fetched first. It shares its key with `write.run`, which follows it.
-  'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'write.fetch': { class: 'fetch', payload: 'writeId', key: 'write' },
   'writes.sweep': { class: 'background', everySeconds: 15, atStart: true },
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },
-  'signup.resume': { class: 'call', payload: 'sessionId', key: 'signup-session', maxAttempts: 10 },
   'signup.finish': { class: 'call', payload: 'accountId', key: 'signup', maxAttempts: 8 },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
+  'user.delete': { class: 'background', payload: 'code', key: 'user' },
   'token.refresh': { class: 'background', payload: 'accountId', key: 'token', maxAttempts: 1 },
   'tokens.refresh': { class: 'background', cron: '*/5 * * * *' },
   'workers.reap': { class: 'background', everySeconds: 0.7 },
