@@ -52,6 +52,7 @@ export const jobRows = {
   'comments.sync': { class: 'fetch', payload: 'copyId', key: 'comments', maxAttempts: 10 },
   'comments.posts': { class: 'fetch', payload: 'accountId', key: 'comment-posts', maxAttempts: 3 },
   'comments.newest': { class: 'fetch', payload: 'accountId', key: 'newest-comments', maxAttempts: 3 },
+  'signup.resume': { class: 'call', payload: 'sessionId', key: 'signup-session', maxAttempts: 10 },
   'signup.finish': { class: 'call', payload: 'accountId', key: 'signup', maxAttempts: 8 },
   'webhook.normalize': { class: 'fetch', payload: 'batchId' },
   'grant.revoke': { class: 'background', payload: 'grant', maxAttempts: 5 },
