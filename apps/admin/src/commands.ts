@@ -68,7 +68,7 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   'key delete': {
-    about: 'Delete an API key; every gateway refuses it at once',
+    about: 'Delete an API key; every gateway rejects it at once',
     options: { id: text },
     required: ['id'],
     run: (context, values) => deleteKey(context, { keyId: given(values, 'id') }),

@@ -25,7 +25,7 @@ function scopeList(scopes) {
 function accountRow(place, account) {
   const disconnect = () =>
     place.attempt(async () => {
-      if (!confirm(`Disconnect ${nameOf(account)}? Its grant is ended and publishes to it will be refused.`)) return
+      if (!confirm(`Disconnect ${nameOf(account)}? Its grant is ended and publishes to it will be rejected.`)) return
       await call('DELETE', `/profiles/${place.profileId}/accounts/${account.accountId}`)
       await showAccounts(place)
       place.notice(`${nameOf(account)} is disconnected.`)

@@ -8,7 +8,7 @@ export const storedKey = {
 }
 
 /** An answer of the interface that is an error; `code` is what to branch on. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   /** @param {{ status: number, code: string, message: string, details?: unknown }} answer */
   constructor({ status, code, message, details }) {
     super(message)
@@ -32,7 +32,7 @@ export async function call(method, path, body) {
   const text = await response.text()
   const answer = text === '' ? null : JSON.parse(text)
   if (response.ok) return answer
-  throw new Refusal({ status: response.status, ...answer.error })
+  throw new Rejection({ status: response.status, ...answer.error })
 }
 
 /**

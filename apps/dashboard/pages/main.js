@@ -1,5 +1,5 @@
 import { showAccounts } from './accounts.js'
-import { call, Refusal, readFacts, storedKey } from './api.js'
+import { call, Rejection, readFacts, storedKey } from './api.js'
 import { byId, element, problems } from './element.js'
 import { showPosts } from './posts.js'
 import { showPublishes } from './publishes.js'
@@ -35,7 +35,7 @@ function showInside(inside) {
 
 /** What to tell of a failure; of an aggregate that failed, each account's reason. @param {unknown} error */
 function describe(error) {
-  if (!(error instanceof Refusal)) return ['The service could not be reached.']
+  if (!(error instanceof Rejection)) return ['The service could not be reached.']
   const accounts = Array.isArray(error.details) ? error.details.filter((detail) => 'accountId' in detail) : []
   return [`${error.message} (${error.code})`, problems(accounts) ?? '']
 }
@@ -46,7 +46,7 @@ async function attempt(work) {
   try {
     await work()
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) leave()
+    if (error instanceof Rejection && error.status === 401) leave()
     problem.replaceChildren(...describe(error))
   }
 }

@@ -9,7 +9,7 @@ type ReportId = keyof typeof analyticsOperations
 const ids = Object.keys(analyticsOperations) as ReportId[]
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 
-function refused(reply: Reply, status: number, code: string, path?: string): void {
+function rejected(reply: Reply, status: number, code: string, path?: string): void {
   expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
   if (path !== undefined) expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals([path])
 }
@@ -35,45 +35,45 @@ describe('reports, with the service behind them', () => {
 
     describe(`GET ${path}`, () => {
       it('401 without a key', async () => {
-        refused(await ask({ accountId: absent }, { authorization: null }), 401, 'unauthorized')
+        rejected(await ask({ accountId: absent }, { authorization: null }), 401, 'unauthorized')
       })
 
       it('400 for an id that is no UUID, a parameter that there is not, and one that is repeated', async () => {
-        refused(await ask({ accountId: '42' }), 400, 'invalid_request', 'accountId')
-        refused(await ask({ accountId: absent, colour: 'red' }), 400, 'invalid_request', 'colour')
+        rejected(await ask({ accountId: '42' }), 400, 'invalid_request', 'accountId')
+        rejected(await ask({ accountId: absent, colour: 'red' }), 400, 'invalid_request', 'colour')
         const twice = `/api/v1${path}?accountId=${absent}&accountId=${absent}`
-        refused(await gateway.ask('GET', twice), 400, 'invalid_request')
+        rejected(await gateway.ask('GET', twice), 400, 'invalid_request')
       })
 
       it(`400 ${needsAccount ? 'invalid_request' : 'profile_required'} without an account`, async () => {
-        if (needsAccount) refused(await ask(), 400, 'invalid_request', 'accountId')
-        else refused(await ask(), 400, 'profile_required')
+        if (needsAccount) rejected(await ask(), 400, 'invalid_request', 'accountId')
+        else rejected(await ask(), 400, 'profile_required')
       })
 
       it('404 for an account of nobody, of another platform, and of another profile', async () => {
-        refused(await ask({ accountId: absent }), 404, 'account_not_found')
-        refused(await ask({ accountId: accounts.bluesky }), 404, 'account_not_found')
-        refused(await ask({ accountId: accounts[platform], profileId: absent }), 404, 'account_not_found')
+        rejected(await ask({ accountId: absent }), 404, 'account_not_found')
+        rejected(await ask({ accountId: accounts.bluesky }), 404, 'account_not_found')
+        rejected(await ask({ accountId: accounts[platform], profileId: absent }), 404, 'account_not_found')
       })
 
       it('405 for another method', async () => {
         const reply = await gateway.ask('POST', `/api/v1${path}`)
-        refused(reply, 405, 'method_not_allowed')
+        rejected(reply, 405, 'method_not_allowed')
         expect(reply.headers.get('allow')).to.equal('GET, HEAD')
       })
 
       it('422 connection_expired for an account whose credentials are gone', async () => {
-        refused(await ask({ accountId: accounts[platform] }), 422, 'connection_expired')
+        rejected(await ask({ accountId: accounts[platform] }), 422, 'connection_expired')
       })
     })
   }
 
   it('404 profile_not_found and account_not_found for the account of a profile', async () => {
     const page = `/api/v1${analyticsOperations['analytics.facebook.page-metrics'].path}`
-    refused(await gateway.ask('GET', `${page}?profileId=${absent}`), 404, 'profile_not_found')
+    rejected(await gateway.ask('GET', `${page}?profileId=${absent}`), 404, 'profile_not_found')
     const { foreign } = gateway.installation
     const options = { authorization: `Bearer ${foreign.key}` }
-    refused(await gateway.ask('GET', `${page}?profileId=${foreign.profileId}`, options), 404, 'account_not_found')
+    rejected(await gateway.ask('GET', `${page}?profileId=${foreign.profileId}`, options), 404, 'account_not_found')
   })
 
   const days = `/api/v1${analyticsOperations['analytics.tiktok.account-insights'].path}`
@@ -92,7 +92,7 @@ describe('reports, with the service behind them', () => {
   for (const [title, path, query, field] of rules) {
     it(`400 for ${title}, with the field`, async () => {
       const search = new URLSearchParams({ accountId: accounts.tiktok, ...query })
-      refused(await gateway.ask('GET', `${path}?${search}`), 400, 'invalid_request', field)
+      rejected(await gateway.ask('GET', `${path}?${search}`), 400, 'invalid_request', field)
     })
   }
 })
@@ -129,7 +129,7 @@ describe('what reports respond with, by what the use case ends in', () => {
           throw new ServiceError(code, undefined, retryAfter === undefined ? {} : { retryAfter })
         }
         const reply = await ask()
-        refused(reply, status, code)
+        rejected(reply, status, code)
         expect(reply.headers.get('retry-after')).to.equal(retryAfter === undefined ? null : String(retryAfter))
       })
     }

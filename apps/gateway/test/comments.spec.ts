@@ -8,7 +8,7 @@ const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const able = platformsWith('comments.list')
 const unable = ['whatsapp', 'x', 'bluesky'] as const
 
-function refused(reply: Reply, status: number, code: string): void {
+function rejected(reply: Reply, status: number, code: string): void {
   expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
 }
 
@@ -52,31 +52,31 @@ describe('comments, with the service behind them', () => {
   for (const [title, send] of Object.entries(operations)) {
     describe(title, () => {
       it('401 without a key', async () => {
-        refused(await send({ platform: 'tiktok', accountId: absent }, { authorization: null }), 401, 'unauthorized')
+        rejected(await send({ platform: 'tiktok', accountId: absent }, { authorization: null }), 401, 'unauthorized')
       })
 
       it('400 for an unknown platform, an id that is no UUID, a missing account and an unknown field', async () => {
-        refused(await send({ platform: 'myspace', accountId: absent }), 400, 'invalid_request')
-        refused(await send({ platform: 'tiktok', accountId: '42' }), 400, 'invalid_request')
-        refused(await send({ platform: 'tiktok' }), 400, 'invalid_request')
-        refused(await send({ platform: 'tiktok', accountId: absent, colour: 'red' }), 400, 'invalid_request')
+        rejected(await send({ platform: 'myspace', accountId: absent }), 400, 'invalid_request')
+        rejected(await send({ platform: 'tiktok', accountId: '42' }), 400, 'invalid_request')
+        rejected(await send({ platform: 'tiktok' }), 400, 'invalid_request')
+        rejected(await send({ platform: 'tiktok', accountId: absent, colour: 'red' }), 400, 'invalid_request')
       })
 
       for (const platform of unable) {
         it(`422 unsupported_platform on ${platform}`, async () => {
-          refused(await send({ platform, accountId: absent }), 422, 'unsupported_platform')
+          rejected(await send({ platform, accountId: absent }), 422, 'unsupported_platform')
         })
       }
 
       for (const platform of able) {
         it(`404 on ${platform} for an account of nobody, of another platform, and of another profile`, async () => {
-          refused(await send({ platform, accountId: absent }), 404, 'account_not_found')
-          refused(await send({ platform, accountId: accounts.bluesky }), 404, 'account_not_found')
-          refused(await send({ platform, accountId: accounts[platform], profileId: absent }), 404, 'account_not_found')
+          rejected(await send({ platform, accountId: absent }), 404, 'account_not_found')
+          rejected(await send({ platform, accountId: accounts.bluesky }), 404, 'account_not_found')
+          rejected(await send({ platform, accountId: accounts[platform], profileId: absent }), 404, 'account_not_found')
         })
 
         it(`422 connection_expired on ${platform} for an account whose credentials are gone`, async () => {
-          refused(await send({ platform, accountId: accounts[platform] }), 422, 'connection_expired')
+          rejected(await send({ platform, accountId: accounts[platform] }), 422, 'connection_expired')
         })
       }
     })
@@ -96,7 +96,7 @@ describe('comments, with the service behind them', () => {
             const reply = await operations[title]?.({ platform, accountId: absent, [field]: value })
             if (!reply) throw new Error('there is no such operation')
             if (can) expect(reply.body.error.code).to.not.equal('not_supported')
-            else refused(reply, 422, 'not_supported')
+            else rejected(reply, 422, 'not_supported')
           }
         })
       }
@@ -110,34 +110,34 @@ describe('comments, with the service behind them', () => {
       const { maxLength } = capabilities['comments.reply'].cells[platform]
       it(`takes 1 to ${maxLength} code points on ${platform}`, async () => {
         const place = { platform, postId: '1', parentId: '2' }
-        refused(await post({ ...place, message: '🍞'.repeat(maxLength) }), 404, 'account_not_found')
-        refused(await post({ ...place, message: '🍞'.repeat(maxLength + 1) }), 400, 'invalid_request')
-        refused(await post({ ...place, message: '' }), 400, 'invalid_request')
-        refused(await post(place), 400, 'invalid_request')
+        rejected(await post({ ...place, message: '🍞'.repeat(maxLength) }), 404, 'account_not_found')
+        rejected(await post({ ...place, message: '🍞'.repeat(maxLength + 1) }), 400, 'invalid_request')
+        rejected(await post({ ...place, message: '' }), 400, 'invalid_request')
+        rejected(await post(place), 400, 'invalid_request')
       })
     }
 
     it('names its place as the platform needs it', async () => {
       const message = 'Hi'
-      refused(await post({ platform: 'instagram', postId: '1', message }), 400, 'invalid_request')
-      refused(await post({ platform: 'instagram', parentId: '2', message }), 404, 'account_not_found')
-      refused(await post({ platform: 'facebook', message }), 400, 'invalid_request')
-      refused(await post({ platform: 'facebook', parentId: '2', message }), 404, 'account_not_found')
-      refused(await post({ platform: 'facebook', postId: '2', message }), 404, 'account_not_found')
+      rejected(await post({ platform: 'instagram', postId: '1', message }), 400, 'invalid_request')
+      rejected(await post({ platform: 'instagram', parentId: '2', message }), 404, 'account_not_found')
+      rejected(await post({ platform: 'facebook', message }), 400, 'invalid_request')
+      rejected(await post({ platform: 'facebook', parentId: '2', message }), 404, 'account_not_found')
+      rejected(await post({ platform: 'facebook', postId: '2', message }), 404, 'account_not_found')
       for (const platform of ['tiktok', 'youtube']) {
-        refused(await post({ platform, parentId: '2', message }), 400, 'invalid_request')
-        refused(await post({ platform, postId: '1', message }), 404, 'account_not_found')
+        rejected(await post({ platform, parentId: '2', message }), 400, 'invalid_request')
+        rejected(await post({ platform, postId: '1', message }), 404, 'account_not_found')
       }
     })
   })
 
   it('PATCH takes at least one change, and on tiktok the post of what it hides', async () => {
     const patch = (json: object) => gateway.ask('PATCH', '/api/v1/comments/1', { json: { accountId: absent, ...json } })
-    for (const platform of able) refused(await patch({ platform }), 400, 'invalid_request')
-    refused(await patch({ platform: 'tiktok', hidden: true }), 400, 'invalid_request')
-    refused(await patch({ platform: 'tiktok', liked: true }), 404, 'account_not_found')
-    refused(await patch({ platform: 'tiktok', hidden: true, postId: '1' }), 404, 'account_not_found')
-    refused(await patch({ platform: 'youtube', hidden: 'yes' }), 400, 'invalid_request')
+    for (const platform of able) rejected(await patch({ platform }), 400, 'invalid_request')
+    rejected(await patch({ platform: 'tiktok', hidden: true }), 400, 'invalid_request')
+    rejected(await patch({ platform: 'tiktok', liked: true }), 404, 'account_not_found')
+    rejected(await patch({ platform: 'tiktok', hidden: true, postId: '1' }), 404, 'account_not_found')
+    rejected(await patch({ platform: 'youtube', hidden: 'yes' }), 400, 'invalid_request')
   })
 
   it('405 for other methods', async () => {

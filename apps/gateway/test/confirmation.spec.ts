@@ -65,13 +65,13 @@ describe('the cookie of a connection that has to be confirmed', () => {
     const page = await gateway.ask('GET', '/connect/select/t', { authorization: null, headers })
     expect(page.text).to.contain('Acme').and.to.contain('Bakery').and.to.contain('Rye &amp; Co').and.to.contain('@rye')
     expect(page.text).not.to.contain('checkbox')
-    const refused = await gateway.ask('POST', '/connect/select/t', {
+    const rejected = await gateway.ask('POST', '/connect/select/t', {
       body: '',
       authorization: null,
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect(refused.status).to.equal(402)
-    expect(refused.text).to.contain('Pick fewer.').and.to.contain('<form')
+    expect(rejected.status).to.equal(402)
+    expect(rejected.text).to.contain('Pick fewer.').and.to.contain('<form')
     expect(seen).to.deep.equal([value, value, value])
     await gateway.close()
   })

@@ -72,7 +72,7 @@ describe('profiles, with the service behind them', () => {
 })
 
 describe("a key's own limit", () => {
-  it('counts down and then refuses until the minute is over', async () => {
+  it('counts down and then rejects until the minute is over', async () => {
     const gateway = await startGateway({ env: { REQUESTS_PER_MINUTE: '2' } })
     const replies: Reply[] = []
     for (let n = 0; n < 3; n++) replies.push(await gateway.ask('GET', '/api/v1/profiles'))

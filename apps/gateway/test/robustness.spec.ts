@@ -38,7 +38,7 @@ describe('whatever is sent', () => {
 
   const pathOf = (path: string) => `/api/v1${path.replace(/\{\w+\}/g, '0199d1b2-ffff-7000-8000-000000000000')}`
 
-  async function refuses(send: ReturnType<TestGateway['ask']>): Promise<void> {
+  async function rejects(send: ReturnType<TestGateway['ask']>): Promise<void> {
     const { status, body: answer, text } = await send
     if (status < 400) return
     expect(status, text).to.be.below(500)
@@ -46,11 +46,11 @@ describe('whatever is sent', () => {
     expect(answer.error.message).to.be.a('string')
   }
 
-  it('as JSON is answered or refused', async () => {
+  it('as JSON is answered or rejected', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.oneof(tree, body), async (operation, json) => {
         const { method, path } = operationRow(operation)
-        await refuses(gateway.ask(method.toUpperCase(), pathOf(path), { json }))
+        await rejects(gateway.ask(method.toUpperCase(), pathOf(path), { json }))
       }),
       { numRuns: 300 },
     )
@@ -59,14 +59,14 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('as query is answered or refused', async () => {
+  it('as query is answered or rejected', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...withQuery),
         fc.array(fc.tuple(name, leaf.map(String))),
         async (operation, pairs) => {
           const { method, path } = operationRow(operation)
-          await refuses(gateway.ask(method.toUpperCase(), `${pathOf(path)}?${new URLSearchParams(pairs)}`))
+          await rejects(gateway.ask(method.toUpperCase(), `${pathOf(path)}?${new URLSearchParams(pairs)}`))
         },
       ),
       { numRuns: 200 },

@@ -101,13 +101,13 @@ describe('on the wire', () => {
       expect(parseRaw(await raw.all()).status).to.equal(200)
     })
 
-    it('does not, when the head is refused', async () => {
-      const refusals: [string[], number][] = [
+    it('does not, when the head is rejected', async () => {
+      const rejections: [string[], number][] = [
         [['Content-Length: 12'], 401],
         [[auth, 'Content-Length: 1048577'], 413],
         [[auth, 'Content-Encoding: gzip', 'Content-Length: 12'], 415],
       ]
-      for (const [lines, status] of refusals) {
+      for (const [lines, status] of rejections) {
         const raw = openRaw(gateway.url)
         raw.send(head([...expecting, ...lines]))
         const text = await raw.until(/"error"/)
@@ -118,7 +118,7 @@ describe('on the wire', () => {
     })
   })
 
-  it('refuses before a large body has arrived', async () => {
+  it('rejects before a large body has arrived', async () => {
     const raw = openRaw(gateway.url)
     raw.send(
       head([`Content-Length: ${100 * 1024 * 1024}`, 'Content-Type: application/json'], 'POST /api/v1/posts HTTP/1.1'),
@@ -127,7 +127,7 @@ describe('on the wire', () => {
     raw.socket.destroy()
   })
 
-  it('refuses by its announcement alone a publish that is larger than any, JSON or form', async () => {
+  it('rejects by its announcement alone a publish that is larger than any, JSON or form', async () => {
     for (const [type, bytes] of [
       ['application/json', 5_000_000_000],
       ['multipart/form-data; boundary=B', 800_000_000],
@@ -208,11 +208,11 @@ describe('closing', () => {
     await poll(() => begun)
     const closed = gateway.close()
     await poll(() => !gateway.gateway.server.listening)
-    const refused = await gateway.ask('GET', '/healthz').then(
+    const rejected = await gateway.ask('GET', '/healthz').then(
       () => false,
       () => true,
     )
-    expect(refused).to.equal(true)
+    expect(rejected).to.equal(true)
     finish()
     expect((await answer).status).to.equal(200)
     await closed

@@ -7,7 +7,7 @@ import { stagedFile } from './staged-file.ts'
 
 const accountId = '0199d1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
 
-function refusalOf(schema: JSONSchema, value: unknown): ServiceError | null {
+function rejectionOf(schema: JSONSchema, value: unknown): ServiceError | null {
   try {
     compileCheck(schema)(value, { whole: 'body', badBase64: 'invalid_media' })
     return null
@@ -17,7 +17,7 @@ function refusalOf(schema: JSONSchema, value: unknown): ServiceError | null {
   }
 }
 
-const said = (schema: JSONSchema, value: unknown) => refusalOf(schema, value)?.message
+const said = (schema: JSONSchema, value: unknown) => rejectionOf(schema, value)?.message
 
 describe('messages of the validator', () => {
   const text = { type: 'object', properties: { name: { type: 'string', minLength: 1, maxLength: 3 } } } as const
@@ -37,12 +37,14 @@ describe('messages of the validator', () => {
   })
 
   it('list the path as strings in details', () => {
-    const refusal = refusalOf(
+    const rejection = rejectionOf(
       { type: 'object', properties: { list: { type: 'array', items: text } } },
       { list: [{ name: 5 }] },
     )
-    expect(refusal?.details).to.deep.equal([{ path: ['list', '0', 'name'], message: 'text is expected, not a number' }])
-    expect(refusal?.code).to.equal('invalid_request')
+    expect(rejection?.details).to.deep.equal([
+      { path: ['list', '0', 'name'], message: 'text is expected, not a number' },
+    ])
+    expect(rejection?.code).to.equal('invalid_request')
   })
 
   it('suggest the field that was probably meant', () => {
@@ -60,11 +62,11 @@ describe('messages of the validator', () => {
 
   it('name a missing and an unknown field', () => {
     const schema = { type: 'object', properties: { a: {} }, required: ['a'], additionalProperties: false } as const
-    expect(refusalOf(schema, {})?.details).to.deep.equal([{ path: ['a'], message: 'it is required' }])
-    expect(refusalOf(schema, { a: 1, b: 1 })?.details).to.deep.equal([
+    expect(rejectionOf(schema, {})?.details).to.deep.equal([{ path: ['a'], message: 'it is required' }])
+    expect(rejectionOf(schema, { a: 1, b: 1 })?.details).to.deep.equal([
       { path: ['b'], message: 'there is no such field' },
     ])
-    expect(refusalOf(schema, JSON.parse('{"a": 1, "__proto__": 1}'))?.details).to.deep.equal([
+    expect(rejectionOf(schema, JSON.parse('{"a": 1, "__proto__": 1}'))?.details).to.deep.equal([
       { path: ['__proto__'], message: 'there is no such field' },
     ])
   })
@@ -187,7 +189,7 @@ describe('variants', () => {
     )
   })
 
-  it('refuse text and look-alikes in the place of a staged file', () => {
+  it('reject text and look-alikes in the place of a staged file', () => {
     const forged = { id: 'x', bytes: 3, encodedLength: 4, validBase64: true, sha256: '', sniffed: null }
     for (const base64 of ['AAAA', 5, null, [], forged, Object.assign(Object.create(null), forged)]) {
       expect(said(postSchemas.tiktok, video({ video: { content_type: 'video/mp4', base64 } }))).to.equal(
@@ -197,19 +199,19 @@ describe('variants', () => {
   })
 
   it('give text that is no base64 the code of its network', () => {
-    const refusal = refusalOf(postSchemas.x, {
+    const rejection = rejectionOf(postSchemas.x, {
       platform: 'x',
       accountId,
       text: 'T',
       media: [{ content_type: 'image/png', base64: file(8, false) }],
     })
-    expect(refusal?.code).to.equal('invalid_media')
-    expect(refusal?.details).to.deep.equal([{ path: ['media', '0', 'base64'], message: 'this is not base64 text' }])
+    expect(rejection?.code).to.equal('invalid_media')
+    expect(rejection?.details).to.deep.equal([{ path: ['media', '0', 'base64'], message: 'this is not base64 text' }])
   })
 
   it('do not write defaults into the body', () => {
     const body = video({ photos: [{ content_type: 'image/png', base64: file(8) }] })
-    expect(refusalOf(postSchemas.tiktok, body)).to.equal(null)
+    expect(rejectionOf(postSchemas.tiktok, body)).to.equal(null)
     expect(body).not.to.have.property('post_mode')
   })
 })

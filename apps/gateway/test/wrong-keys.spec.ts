@@ -11,10 +11,10 @@ describe('wrong keys', () => {
     const wrong = () => gateway.ask('GET', '/api/v1/profiles', { authorization: 'Bearer wrong' })
     const replies = [await wrong(), await wrong(), await wrong()]
     // A new minute may begin between any two of them, but not twice.
-    const refused = replies.filter(({ status }) => status === 429)
+    const rejected = replies.filter(({ status }) => status === 429)
     expect(replies[0]?.status).to.equal(401)
-    expect(refused).not.to.deep.equal([])
-    for (const { body, headers } of refused) {
+    expect(rejected).not.to.deep.equal([])
+    for (const { body, headers } of rejected) {
       expect(body.error.code).to.equal('rate_limited')
       expect(Number(headers.get('retry-after'))).to.be.within(1, 60)
       expect(headers.get('www-authenticate')).to.equal(null)

@@ -49,7 +49,7 @@ function readFlag(name: string, value: unknown): boolean {
 
 type Named = { handle?: unknown; name?: unknown; pages?: Named[] }
 
-/** Refuses a fault for somebody who is neither an account of the network, by handle, nor a Page of one, by name. */
+/** Rejects a fault for somebody who is neither an account of the network, by handle, nor a Page of one, by name. */
 async function demandAccount(network: Network, name: string): Promise<void> {
   const { accounts } = (await network.state()) as { accounts: Named[] }
   const known = accounts.some(
@@ -65,7 +65,7 @@ function readSince(since: unknown): number | undefined {
   return time
 }
 
-const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+const reject: ErrorRequestHandler = (error, _request, response, _next) => {
   const message = error instanceof Error ? error.message : String(error)
   const status =
     error instanceof NotHere ? 404 : error instanceof RangeError || error?.type === 'entity.parse.failed' ? 400 : 500
@@ -145,9 +145,9 @@ export function createEndpoints({ clock, journal, faults, networks }: Dependenci
 }
 
 /** The last handlers: an unknown path, and whatever was thrown, in the sandbox's own words. */
-export const REFUSALS: [RequestHandler, ErrorRequestHandler] = [
+export const REJECTIONS: [RequestHandler, ErrorRequestHandler] = [
   (request) => {
     throw new NotHere(`No ${request.method} ${request.path} here`)
   },
-  refuse,
+  reject,
 ]

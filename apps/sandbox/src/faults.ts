@@ -106,8 +106,8 @@ const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; 
     says: 'whole milliseconds',
   },
   as: { required: false, ok: isText, says: 'a handle' },
-  code: { required: false, ok: Number.isSafeInteger, says: 'the code of the refusal' },
-  subcode: { required: false, ok: Number.isSafeInteger, says: 'the subcode of the refusal' },
+  code: { required: false, ok: Number.isSafeInteger, says: 'the code of the rejection' },
+  subcode: { required: false, ok: Number.isSafeInteger, says: 'the subcode of the rejection' },
   usage: {
     required: false,
     ok: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

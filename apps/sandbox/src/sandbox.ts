@@ -5,7 +5,7 @@ import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/ports.ts'
 import { recordRequest } from './bodies/recording.ts'
 import { createClock } from './clock.ts'
-import { createEndpoints, type Dependencies, REFUSALS } from './endpoints.ts'
+import { createEndpoints, type Dependencies, REJECTIONS } from './endpoints.ts'
 import { createFaults } from './faults.ts'
 import { createFileShelf, pull } from './file-shelf.ts'
 import { createJournal } from './journal.ts'
@@ -133,7 +133,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     factories,
     onEnvironment,
   })
-  app.use(...REFUSALS)
+  app.use(...REJECTIONS)
+  await snapshots.save()
   started.resolve()
   const baseUrls = Object.fromEntries([...dependencies.networks.keys()].map((name) => [name, `${url}/${name}`]))
   const environment = Object.assign({}, ...[...dependencies.networks.values()].map((network) => network.environment))

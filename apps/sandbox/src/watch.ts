@@ -28,7 +28,7 @@ function send(response: ServerResponse, { status, headers, body }: HeldAnswer): 
 }
 
 /**
- * Lets the network do what it was asked, then spoils the answer. A refusal is no acceptance: it goes out as it is and the
+ * Lets the network do what it was asked, then spoils the answer. A rejection is no acceptance: it goes out as it is and the
  * fault waits for the next call.
  */
 function spoiled(spoil: (call: WatchedCall, answer: HeldAnswer, rule: FaultRule) => void | Promise<void>): Play {

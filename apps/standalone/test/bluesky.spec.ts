@@ -63,7 +63,7 @@ describe('bluesky, from connecting to deleting', () => {
     expect(three.reply.parent.uri).to.equal(two.id)
   })
 
-  it('refuses 301 graphemes with the count and the limit, sending nothing', async () => {
+  it('rejects 301 graphemes with the count and the limit, sending nothing', async () => {
     const { body: before } = await whole.sandboxCall('GET', '/journal?network=bluesky')
     const answer = await publish({ text: '👩‍👩‍👧'.repeat(301) })
     expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'provider_rejected'])
@@ -74,7 +74,7 @@ describe('bluesky, from connecting to deleting', () => {
     expect(writes(after)).to.equal(writes(before))
   })
 
-  it('refuses what is no image, naming the item', async () => {
+  it('rejects what is no image, naming the item', async () => {
     const text = Buffer.from('this is no image').toString('base64')
     const answer = await publish({ text: 'x', images: [{ content_type: 'image/jpeg', base64: text }] })
     expect([answer.status, answer.body.error.code]).to.deep.equal([422, 'invalid_image'])
@@ -133,8 +133,8 @@ describe('bluesky, from connecting to deleting', () => {
 
   it('asks for a reconnect once the server has revoked the grant, and works again afterwards under the same id', async () => {
     await whole.sandboxCall('POST', '/faults', { network: 'bluesky', fault: 'revoke-token', as: 'ada.test' })
-    const refused = await publish({ text: 'after revocation' })
-    expect([refused.status, refused.body.error.code]).to.deep.equal([422, 'connection_expired'])
+    const rejected = await publish({ text: 'after revocation' })
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([422, 'connection_expired'])
     const listed = await whole.call('GET', `/accounts?accountId=${accountId}`)
     expect(listed.status).to.equal(207)
     expect(listed.body.errors[0]).to.include({ accountId, code: 'connection_unavailable' })
@@ -158,7 +158,7 @@ describe('bluesky, from connecting to deleting', () => {
     expect(session.body.error.code).to.equal('missing_scope')
   })
 
-  it('refuses a handle that leads nowhere', async () => {
+  it('rejects a handle that leads nowhere', async () => {
     const body = { platform: 'bluesky', handle: 'nobody.test' }
     const answer = await whole.call('POST', `/profiles/${whole.profileId}/connect`, body)
     expect([answer.status, answer.body.error.code]).to.deep.equal([400, 'invalid_handle'])

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { type Answer, startWhole, type Whole } from './whole.ts'
 
-/** Errors that only a network's refusal brings about, each played by the sandbox and seen at our door. */
-describe('what callers are told when a network refuses', function () {
+/** Errors that only a network's rejection brings about, each played by the sandbox and seen at our door. */
+describe('what callers are told when a network rejects', function () {
   this.timeout(60_000)
   let whole: Whole
   const ids: Record<string, string> = {}
@@ -26,7 +26,7 @@ describe('what callers are told when a network refuses', function () {
   const publish = (platform: string, body: object) =>
     whole.call('POST', '/posts', { platform, accountId: ids[platform], ...body })
 
-  function refused(answer: Answer, status: number, code: string): void {
+  function rejected(answer: Answer, status: number, code: string): void {
     expect([answer.status, answer.body.error?.code], JSON.stringify(answer.body)).to.deep.equal([status, code])
     expect(answer.body.error.message).to.be.a('string').with.length.above(10)
   }
@@ -47,7 +47,7 @@ describe('what callers are told when a network refuses', function () {
   it('quota_exhausted, with the time of the reset', async () => {
     await fault('youtube', 'quota-exhausted', { operation: 'videos.insert', times: 1 })
     const answer = await publish('youtube', await videoFile())
-    refused(answer, 429, 'quota_exhausted')
+    rejected(answer, 429, 'quota_exhausted')
     expect(answer.body.error.message).to.match(/\d{4}-\d\d-\d\dT/)
     expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
     // Our own count is closed until then, so that the network is not asked in vain.
@@ -56,69 +56,69 @@ describe('what callers are told when a network refuses', function () {
 
   it('upload_limit_exceeded', async () => {
     await fault('youtube', 'upload-limit-exceeded', { operation: 'videos.insert', times: 1 })
-    refused(await publish('youtube', await videoFile()), 422, 'upload_limit_exceeded')
+    rejected(await publish('youtube', await videoFile()), 422, 'upload_limit_exceeded')
   })
 
   it('provider_rejected, with the explanation', async () => {
-    refused(await publish('youtube', { ...(await videoFile()), category_id: '9999' }), 422, 'provider_rejected')
+    rejected(await publish('youtube', { ...(await videoFile()), category_id: '9999' }), 422, 'provider_rejected')
   })
 
   it('invalid_video, naming the item, what was found and the limit', async () => {
     const long = await publish('tiktok', await clip({ video: await media('video-640x360-1s.mp4') }))
-    refused(long, 422, 'invalid_video')
+    rejected(long, 422, 'invalid_video')
     expect(long.body.error.message).to.match(/video.*1 s.*3 s/)
   })
 
   it('invalid_post_settings', async () => {
     await whole.sandboxCall('POST', '/person/settings', { network: 'tiktok', duetDisabled: true })
-    refused(await publish('tiktok', await clip({ disable_duet: false })), 422, 'invalid_post_settings')
+    rejected(await publish('tiktok', await clip({ disable_duet: false })), 422, 'invalid_post_settings')
     await whole.sandboxCall('POST', '/person/settings', { network: 'tiktok', duetDisabled: false })
   })
 
   it('privacy_level_unsupported, before any call', async () => {
-    refused(await publish('tiktok', await clip({ privacy_level: 'SELF_ONLY' })), 422, 'privacy_level_unsupported')
+    rejected(await publish('tiktok', await clip({ privacy_level: 'SELF_ONLY' })), 422, 'privacy_level_unsupported')
     const nowhere = { video: { url: 'https://nowhere.invalid/video.mp4' }, privacy_level: 'SELF_ONLY' }
-    refused(await publish('tiktok', await clip(nowhere)), 422, 'privacy_level_unsupported')
+    rejected(await publish('tiktok', await clip(nowhere)), 422, 'privacy_level_unsupported')
   })
 
   it('media_url_unverified', async () => {
     await whole.sandboxCall('POST', '/person/url-ownership', { network: 'tiktok', verified: false })
-    refused(await publish('tiktok', await clip()), 422, 'media_url_unverified')
+    rejected(await publish('tiktok', await clip()), 422, 'media_url_unverified')
     await whole.sandboxCall('POST', '/person/url-ownership', { network: 'tiktok', verified: true })
   })
 
   it('rate_limited by the network, with Retry-After', async () => {
     await fault('tiktok', 'throttle', { times: 5 })
     const answer = await publish('tiktok', await clip())
-    refused(answer, 429, 'rate_limited')
+    rejected(answer, 429, 'rate_limited')
     expect(Number(answer.headers.get('retry-after'))).to.be.above(0)
   })
 
   it('duplicate_post', async () => {
     expect((await publish('x', { text: 'said twice' })).status).to.equal(201)
-    refused(await publish('x', { text: 'said twice' }), 409, 'duplicate_post')
+    rejected(await publish('x', { text: 'said twice' }), 409, 'duplicate_post')
   })
 
   it('temporarily_unavailable, when the network has no credits left or is down', async () => {
     await fault('x', 'quota-exhausted', { operation: 'posts.create', times: 1 })
-    refused(await publish('x', { text: 'no credits' }), 503, 'temporarily_unavailable')
+    rejected(await publish('x', { text: 'no credits' }), 503, 'temporarily_unavailable')
   })
 
   it('invalid_media, for base64 that is none on the network that says so', async () => {
     const answer = await publish('x', { text: 'x', media: [{ content_type: 'image/jpeg', base64: 'not base64!' }] })
-    refused(answer, 422, 'invalid_media')
+    rejected(answer, 422, 'invalid_media')
   })
 
   it('invalid_image, for an image that is too tall', async () => {
     const answer = await publish('instagram', { image: await media('photo-300x900.jpg', 'contentType') })
-    refused(answer, 422, 'invalid_image')
+    rejected(answer, 422, 'invalid_image')
     expect(answer.body.error.message).to.match(/image.*0\.333.*0\.75/)
   })
 
   it('page_not_selected, for a person without a Page', async () => {
     const accountId = await whole.connect('facebook', { as: 'amara.diallo' })
     const image = await media('photo-640x480.jpg', 'contentType')
-    refused(await whole.call('POST', '/posts', { platform: 'facebook', accountId, image }), 409, 'page_not_selected')
+    rejected(await whole.call('POST', '/posts', { platform: 'facebook', accountId, image }), 409, 'page_not_selected')
   })
 
   it('missing_permission, for a Page that may not be posted to', async () => {
@@ -129,7 +129,7 @@ describe('what callers are told when a network refuses', function () {
     const session = await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)
     const [accountId] = session.body.accountIds
     const image = await media('photo-640x480.jpg', 'contentType')
-    refused(await whole.call('POST', '/posts', { platform: 'facebook', accountId, image }), 403, 'missing_permission')
+    rejected(await whole.call('POST', '/posts', { platform: 'facebook', accountId, image }), 403, 'missing_permission')
   })
 
   it('no_channel and missing_scope, in the session', async () => {
@@ -154,7 +154,7 @@ describe('what callers are told when a network refuses', function () {
     const session = await whole.call('GET', `/profiles/${whole.profileId}/connect/${connectionSessionId}`)
     const path = `/profiles/${whole.profileId}/accounts/${session.body.accountIds[0]}`
     const answer = await whole.call('PATCH', path, { xCapabilities: { inbox: true } })
-    refused(answer, 409, 'reconnect_required')
+    rejected(answer, 409, 'reconnect_required')
     expect(answer.body.error.details).to.deep.equal({ missingScopes: ['dm.read'] })
     const { body } = await whole.call('PATCH', path, { xCapabilities: { analytics: true } })
     expect(body.xCapabilities).to.deep.equal({ analytics: true, inbox: false })
@@ -163,12 +163,12 @@ describe('what callers are told when a network refuses', function () {
   it('provider_error and provider_unavailable, when every account of a list failed', async () => {
     await fault('facebook', 'unavailable')
     const one = await whole.call('GET', `/posts?accountId=${ids['facebook']}`)
-    refused(one, 502, 'provider_error')
+    rejected(one, 502, 'provider_error')
     expect(one.body.error.details[0]).to.include({ accountId: ids['facebook'], platform: 'facebook' })
     await fault('x', 'quota-exhausted')
     for (const network of ['instagram', 'tiktok', 'youtube']) await fault(network, 'unavailable')
     const all = await whole.call('GET', `/posts?profileId=${whole.profileId}`)
-    refused(all, 502, 'provider_unavailable')
+    rejected(all, 502, 'provider_unavailable')
   })
 
   it('keeps what came when one network failed', async () => {
@@ -207,13 +207,13 @@ describe('what callers are told when a network refuses', function () {
     const { setCard } = await import('@carillon/service')
     await setCard(whole.context, { organizationId: whole.organizationId, onFile: false })
     try {
-      refused(await publish('x', { text: 'not paid' }), 402, 'x_billing_required')
-      refused(await whole.call('GET', `/posts?accountId=${ids['x']}`), 402, 'x_billing_required')
-      refused(await whole.call('DELETE', `/posts/1?platform=x&accountId=${ids['x']}`), 402, 'x_billing_required')
+      rejected(await publish('x', { text: 'not paid' }), 402, 'x_billing_required')
+      rejected(await whole.call('GET', `/posts?accountId=${ids['x']}`), 402, 'x_billing_required')
+      rejected(await whole.call('DELETE', `/posts/1?platform=x&accountId=${ids['x']}`), 402, 'x_billing_required')
       const connect = (platform: string) => whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform })
-      refused(await connect('x'), 402, 'x_billing_required')
+      rejected(await connect('x'), 402, 'x_billing_required')
       const answer = await connect('youtube')
-      refused(answer, 402, 'billing_required')
+      rejected(answer, 402, 'billing_required')
       expect(answer.body.error.details.billingUrl).to.be.a('string')
     } finally {
       await setCard(whole.context, { organizationId: whole.organizationId, onFile: true })
@@ -223,11 +223,11 @@ describe('what callers are told when a network refuses', function () {
   it('invalid_redirect_uri and invalid_profile', async () => {
     const path = `/profiles/${whole.profileId}/connect`
     const body = { platform: 'youtube', redirectUrl: 'https://evil.example.com/' }
-    refused(await whole.call('POST', path, body), 400, 'invalid_redirect_uri')
+    rejected(await whole.call('POST', path, body), 400, 'invalid_redirect_uri')
     const metadata = { text: 'x'.repeat(16 * 1024) }
-    refused(await whole.call('POST', '/profiles', { name: 'Heavy', metadata }), 400, 'invalid_profile')
+    rejected(await whole.call('POST', '/profiles', { name: 'Heavy', metadata }), 400, 'invalid_profile')
     await whole.call('POST', '/profiles', { name: 'One', externalId: 'e-1' })
-    refused(
+    rejected(
       await whole.call('POST', '/profiles', { name: 'Two', externalId: 'e-1' }),
       409,
       'profile_external_id_conflict',

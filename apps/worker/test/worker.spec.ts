@@ -222,7 +222,7 @@ describe('the worker', () => {
     ['write.run', null],
     ['token.refresh', { accountId: 7 }],
   ] as const) {
-    it(`refuses a payload that ${name} cannot use: ${JSON.stringify(payload)}`, async () => {
+    it(`rejects a payload that ${name} cannot use: ${JSON.stringify(payload)}`, async () => {
       const own = await context()
       const ending = serviceJobs[name].run(own, payload, new AbortController().signal)
       expect(await ending.catch((error: unknown) => error)).to.be.instanceOf(TypeError)

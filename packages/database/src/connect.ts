@@ -14,7 +14,7 @@ export interface PoolOptions {
   log: Logger
   /** Connections at the most; 10 when left out. */
   max?: number
-  /** Callers that may wait for a connection; whoever comes then is refused at once. 1,000 when left out. */
+  /** Callers that may wait for a connection; whoever comes then is rejected at once. 1,000 when left out. */
   mostWaiting?: number
   /** Milliseconds that a caller waits for a connection; 5 s when left out. */
   connectTimeoutMs?: number
@@ -30,7 +30,7 @@ class PoolExhausted extends Error {
   override readonly name = 'PoolExhausted'
 }
 
-/** Refuses whoever would have to queue behind too many others. */
+/** Rejects whoever would have to queue behind too many others. */
 function capWaiting(pool: pg.Pool, mostWaiting: number): void {
   const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<pg.PoolClient>
   const capped = (callback?: (error: Error) => void) => {

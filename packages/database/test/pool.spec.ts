@@ -68,7 +68,7 @@ describe('a pool', () => {
     return pool
   }
 
-  it('that is exhausted refuses at once whoever comes after those who may wait', async () => {
+  it('that is exhausted rejects at once whoever comes after those who may wait', async () => {
     const pool = open({ max: 1, mostWaiting: 2, connectTimeoutMs: 60_000 })
     const db = openDb(pool)
     const holder = await pool.connect()

@@ -28,7 +28,7 @@ describe('shared quotas', () => {
       expect(await spendBudget(db, { ...day, cost: 1, limit: 50 })).to.equal(false)
     })
 
-    it('refuses a first spender that asks for more than there is', async () => {
+    it('rejects a first spender that asks for more than there is', async () => {
       expect(await spendBudget(db, { bucket: 'small', day: '2026-11-20', cost: 51, limit: 50 })).to.equal(false)
     })
 

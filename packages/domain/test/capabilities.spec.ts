@@ -16,7 +16,7 @@ import {
 const rows = Object.keys(capabilities) as Capability[]
 
 /** What the specification says of each row: who can, and the code for those who cannot. */
-const promised: Record<Capability, [able: string, refusal: ErrorCode]> = {
+const promised: Record<Capability, [able: string, rejection: ErrorCode]> = {
   connect: ['instagram tiktok facebook youtube x bluesky', 'provider_not_supported'],
   'connect.signup': ['whatsapp', 'provider_not_supported'],
   'accounts.switches': ['x', 'not_supported'],
@@ -59,13 +59,13 @@ describe('the matrix', () => {
           expect(() => requireSupport(row, platform)).to.not.throw()
         })
       } else {
-        it(`${row}: ${platform} is refused`, () => {
+        it(`${row}: ${platform} is rejected`, () => {
           expect(supports(row, platform)).to.equal(false)
           expect(platformsWith(row)).to.not.include(platform)
-          const refuse = () => requireSupport(row, platform)
-          expect(refuse).to.throw(ServiceError).with.property('code', promised[row][1])
-          expect(refuse).to.throw(ServiceError).with.property('status', 422)
-          expect(refuse).to.throw(`not available on ${platform}`)
+          const reject = () => requireSupport(row, platform)
+          expect(reject).to.throw(ServiceError).with.property('code', promised[row][1])
+          expect(reject).to.throw(ServiceError).with.property('status', 422)
+          expect(reject).to.throw(`not available on ${platform}`)
         })
       }
     }

@@ -40,7 +40,7 @@ describe('media rules', () => {
         for (const { field } of rules) expect([...fields]).to.include(field)
       })
 
-      it('refuses with a code of the catalogue for the kind of medium', () => {
+      it('rejects with a code of the catalogue for the kind of medium', () => {
         for (const { code, contentTypes } of rules) {
           expect(errorCodes).to.include(code)
           if (code === 'invalid_media') continue

@@ -7,7 +7,7 @@ export interface Identity {
 
 export const isRoot = process.getuid?.() === 0
 
-/** PostgreSQL refuses uid 0, so as root it runs as `postgres`, or else as `nobody`. */
+/** PostgreSQL rejects uid 0, so as root it runs as `postgres`, or else as `nobody`. */
 export function unprivileged(): Identity {
   if (!isRoot) return {}
   for (const name of ['postgres', 'nobody']) {

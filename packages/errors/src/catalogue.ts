@@ -258,14 +258,14 @@ export const catalogue = {
   },
   provider_rejected: {
     statuses: [422],
-    meaning: 'The network refused the content or its metadata; the message carries its explanation.',
+    meaning: 'The network rejected the content or its metadata; the message carries its explanation.',
     message: 'The platform rejected the content.',
     retry: 'never',
     places: ['response'],
   },
   duplicate_post: {
     statuses: [409],
-    meaning: 'The network refused it because the same text was published a short while ago.',
+    meaning: 'The network rejected it because the same text was published a short while ago.',
     message: 'The same text was published a short while ago.',
     retry: 'never',
     places: ['response'],

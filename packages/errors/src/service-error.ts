@@ -42,7 +42,7 @@ export interface FailedCheck extends Issue {
   whole?: string
 }
 
-/** The refusal of one field: its message names the field, its details tell the path apart. */
+/** The rejection of one field: its message names the field, its details tell the path apart. */
 export function fieldError({ path, message, code = 'invalid_request', whole = 'body' }: FailedCheck): ServiceError {
   const name = path.length === 0 ? whole : path.join('.')
   return new ServiceError(code, `${name}: ${message}`, { details: [{ path, message }] })

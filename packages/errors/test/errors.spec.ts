@@ -38,8 +38,8 @@ describe('envelope', () => {
 
 describe('fieldError', () => {
   it('names the field in its message and tells the path apart in its details', () => {
-    const refusal = fieldError({ path: ['list', '0', 'name'], message: 'it is required' })
-    expect(envelope(refusal).error).to.deep.equal({
+    const rejection = fieldError({ path: ['list', '0', 'name'], message: 'it is required' })
+    expect(envelope(rejection).error).to.deep.equal({
       code: 'invalid_request',
       message: 'list.0.name: it is required',
       details: [{ path: ['list', '0', 'name'], message: 'it is required' }],
@@ -47,7 +47,12 @@ describe('fieldError', () => {
   })
 
   it('names the whole where there is no field, and takes another code', () => {
-    const refusal = fieldError({ path: [], message: 'an object is expected', whole: 'query', code: 'invalid_profile' })
-    expect([refusal.code, refusal.message]).to.deep.equal(['invalid_profile', 'query: an object is expected'])
+    const rejection = fieldError({
+      path: [],
+      message: 'an object is expected',
+      whole: 'query',
+      code: 'invalid_profile',
+    })
+    expect([rejection.code, rejection.message]).to.deep.equal(['invalid_profile', 'query: an object is expected'])
   })
 })

@@ -2,7 +2,7 @@
  * - `timeout`: the call's deadline, or connecting, took too long.
  * - `network`: no name, no connection, or the connection broke.
  * - `too_large`: the answer is larger than the call allows.
- * - `refused_address`: the guard does not let calls go there.
+ * - `rejected_address`: the guard does not let calls go there.
  * - `aborted`: the caller's signal.
  * - `bad_redirect`: too many redirects, or one that cannot be followed.
  * - `bad_body`: the answer's body is not what its headers or the caller say it is.
@@ -11,7 +11,7 @@ export type OutboundErrorKind =
   | 'timeout'
   | 'network'
   | 'too_large'
-  | 'refused_address'
+  | 'rejected_address'
   | 'aborted'
   | 'bad_redirect'
   | 'bad_body'

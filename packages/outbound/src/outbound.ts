@@ -7,9 +7,9 @@ import { callConfigured, type OutboundAnswer, type OutboundRequest } from './req
 
 export interface OutboundOptions {
   log: Logger
-  /** Origins (`http://localhost:8090`) that guarded calls may reach although the guard would refuse them. Empty in production. */
+  /** Origins (`http://localhost:8090`) that guarded calls may reach although the guard would reject them. Empty in production. */
   allowedOrigins?: readonly string[]
-  /** Host names under which we serve; guarded calls to them are refused. */
+  /** Host names under which we serve; guarded calls to them are rejected. */
   ownHosts?: readonly string[]
   /** Told of every finished call, for metrics. */
   onCall?: (call: CallRecord) => void

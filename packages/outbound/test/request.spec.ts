@@ -64,14 +64,14 @@ describe('request', () => {
     ['a length of more bytes than allowed', 'HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n', 'too_large'],
     ['what only claims to be gzip', reply('plainly not', '200 OK', 'content-encoding: gzip\r\n'), 'bad_body'],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const url = await answering(answer)
       const error = await failure(outbound.request({ ...LABELS, method: 'GET', url, maxBytes: 1000 }))
       expect(error).to.include({ kind, sent: true })
     })
   }
 
-  it('refuses a header with a line break before anything is sent', async () => {
+  it('rejects a header with a line break before anything is sent', async () => {
     const url = await answering(reply(''))
     const headers = { 'x-name': 'a\r\nx-injected: b' }
     expect(await failure(outbound.request({ ...LABELS, method: 'GET', url, headers }))).to.be.instanceOf(TypeError)

@@ -12,7 +12,7 @@ describe('pauseBefore', () => {
 
   it('ends with the last attempt, with other kinds and statuses, and with "none"', () => {
     expect(pauseBefore('read', 3, busy, () => 1)).to.equal(undefined)
-    expect(pauseBefore('read', 1, { kind: 'refused_address' }, () => 1)).to.equal(undefined)
+    expect(pauseBefore('read', 1, { kind: 'rejected_address' }, () => 1)).to.equal(undefined)
     expect(pauseBefore('read', 1, { status: 500, retryAfterMs: 0 }, () => 1)).to.equal(undefined)
     expect(pauseBefore('none', 1, { kind: 'network' }, () => 1)).to.equal(undefined)
   })

@@ -3,7 +3,7 @@ import { billingRejection, type Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
-/** Refuses where the network bills every call and the organization has no card on file. */
+/** Rejects where the network bills every call and the organization has no card on file. */
 export async function requireCard(context: Context, organizationId: string, platform: Platform): Promise<void> {
   const code = billingRejection(platform)
   if (!code) return

@@ -92,8 +92,8 @@ function quotaExhausted(now: Date, resetAt: Date): ProviderError {
 }
 
 /**
- * Does work at a network with the account's fresh credentials. When the network refuses the access token itself, it is
- * refreshed and the work done once more: a refusal changed nothing.
+ * Does work at a network with the account's fresh credentials. When the network rejects the access token itself, it is
+ * refreshed and the work done once more: a rejection changed nothing.
  */
 export async function callAccount<T>(
   context: Context,
@@ -106,8 +106,8 @@ export async function callAccount<T>(
   try {
     return await work(accountCall(context, options, first))
   } catch (error) {
-    if (!isTokenRefused(error)) throw error
-    const second = await nothingSent(freshCredentials(context, { ...options, refused: first.generation }))
+    if (!isTokenRejected(error)) throw error
+    const second = await nothingSent(freshCredentials(context, { ...options, rejected: first.generation }))
     return work(accountCall(context, options, second))
   }
 }
@@ -125,6 +125,6 @@ async function nothingSent<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function isTokenRefused(error: unknown): boolean {
+function isTokenRejected(error: unknown): boolean {
   return error instanceof ProviderError && error.tokenRejected && error.outcome !== 'indeterminate'
 }

@@ -48,10 +48,10 @@ export async function ask(context: Context, id: OperationId, asked: Asked): Prom
   })
 }
 
-/** The refusal that work ends in; fails when it ends well or in anything else. */
-export async function refusal(work: Promise<unknown>): Promise<ServiceError> {
+/** The rejection that work ends in; fails when it ends well or in anything else. */
+export async function rejection(work: Promise<unknown>): Promise<ServiceError> {
   const ended = await work.then(
-    (answer) => new Error(`was not refused: ${JSON.stringify(answer)}`),
+    (answer) => new Error(`was not rejected: ${JSON.stringify(answer)}`),
     (error: unknown) => error,
   )
   if (ended instanceof ServiceError) return ended

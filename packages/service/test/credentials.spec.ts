@@ -13,7 +13,7 @@ import { spool } from '../src/credentials/token-spool.ts'
 import { readEndingAccess } from '../src/gauges.ts'
 import { type Context, rotateKeys } from '../src/index.ts'
 import { replayTokens } from '../src/jobs/worker-life.ts'
-import { refusal } from './ask.ts'
+import { rejection } from './ask.ts'
 import { FakeConnect } from './fake-connect.ts'
 import { startFlakyDatabase } from './flaky-database.ts'
 import { type Harness, startHarness } from './harness.ts'
@@ -99,7 +99,7 @@ describe('refreshing tokens', () => {
     expect([network.refreshes, network.replays]).to.deep.equal([1, 0])
   })
 
-  it('does work again with a new token when the network refuses the old one', async () => {
+  it('does work again with a new token when the network rejects the old one', async () => {
     const account = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: null })
     const used: unknown[] = []
     const options = { account, requestId, signal: new AbortController().signal }
@@ -139,12 +139,12 @@ describe('refreshing tokens', () => {
     expect((await findAccountForWorker(harness.context.db, account.id))?.status).to.equal('expired')
   })
 
-  it('takes what another process has stored when its own refresh was refused', async () => {
+  it('takes what another process has stored when its own refresh was rejected', async () => {
     const account = await expiring()
     const before = network.port.refresh
     network.port.refresh = async () => {
       network.port.refresh = before
-      // The other process was first: its answer is in the table by the time this one is refused.
+      // The other process was first: its answer is in the table by the time this one is rejected.
       const sealed = encryptCredentials(harness.context.encryption, account.id, { token: 7 })
       await harness.context.pool.query(
         'update credential set sealed = $2, generation = generation + 1 where account_id = $1',
@@ -194,7 +194,7 @@ describe('refreshing tokens', () => {
   it('leaves no lease behind a call that failed, so that the next refresh works at once', async () => {
     const account = await harness.connect({ platform: 'bluesky', credentials: { token: 0 }, expiresAt: inSeconds(-1) })
     network.down = true
-    const failure = await refusal(freshCredentials(harness.context, { account, requestId }))
+    const failure = await rejection(freshCredentials(harness.context, { account, requestId }))
     expect(failure.code).to.equal('provider_error')
     expect(await readCredential(harness.context.db, account.id)).to.include({
       refreshing_since: null,

@@ -1,7 +1,7 @@
 import { ProviderError, type PublishPort, type Step } from '@carillon/providers'
 
 /** How the network takes one call that cannot be taken back. */
-export type Mood = 'accept' | 'accept-then-drop' | 'drop-before' | 'refuse' | 'throttle' | 'unreachable'
+export type Mood = 'accept' | 'accept-then-drop' | 'drop-before' | 'reject' | 'throttle' | 'unreachable'
 
 interface FakeState {
   key: string
@@ -49,7 +49,7 @@ export class FakeNetwork {
       this.commits++
       const mood = this.moods.shift() ?? 'accept'
       if (mood === 'unreachable') throw new ProviderError('provider_error', 'No connection.', 'not_sent')
-      if (mood === 'refuse') throw new ProviderError('provider_rejected', 'Not like this.', 'rejected')
+      if (mood === 'reject') throw new ProviderError('provider_rejected', 'Not like this.', 'rejected')
       if (mood === 'throttle') throw new ProviderError('rate_limited', 'Slowly.', 'rejected', { retryAfter: 7 })
       if (mood === 'drop-before') throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       const id = `post-${this.posts.length + 1}`

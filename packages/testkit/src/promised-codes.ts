@@ -15,7 +15,7 @@ interface ErrorSchema {
   properties?: { error?: { properties: { code: { const: string } } } }
 }
 
-export interface Refused {
+export interface Rejected {
   method: string
   url: string
   status: number
@@ -33,7 +33,7 @@ const fits = (template: string, path: string) => new RegExp(`^${template.replace
 
 const parameters = (template: string) => template.split('{').length
 
-function promised({ paths, components }: OpenApi, { method, url, status }: Refused): string[] | undefined {
+function promised({ paths, components }: OpenApi, { method, url, status }: Rejected): string[] | undefined {
   const { pathname } = new URL(url)
   const [template] = Object.keys(paths)
     .filter((each) => fits(each, pathname))
@@ -45,16 +45,16 @@ function promised({ paths, components }: OpenApi, { method, url, status }: Refus
   return names.flatMap((name) => components.schemas[name]?.properties?.error?.properties.code.const ?? [])
 }
 
-/** Fails for a refusal that its operation's entry in the gateway's own OpenAPI document does not list. */
-export async function requirePromised(fetch: Fetch, refused: Refused): Promise<void> {
-  document ??= read(fetch, new URL(refused.url).origin)
+/** Fails for a rejection that its operation's entry in the gateway's own OpenAPI document does not list. */
+export async function requirePromised(fetch: Fetch, rejected: Rejected): Promise<void> {
+  document ??= read(fetch, new URL(rejected.url).origin)
   // A gateway that is being killed has other things to show than its document.
   document.catch(() => (document = undefined))
   const codes = await document.then(
-    (found) => promised(found, refused),
+    (found) => promised(found, rejected),
     () => undefined,
   )
-  if (!codes || codes.includes(refused.code)) return
-  const { method, url, status, code } = refused
+  if (!codes || codes.includes(rejected.code)) return
+  const { method, url, status, code } = rejected
   throw new Error(`${method} ${new URL(url).pathname} answered ${status} ${code}, which is not among what it promises`)
 }

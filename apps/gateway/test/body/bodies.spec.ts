@@ -155,9 +155,9 @@ describe('bodies', () => {
 
   describe('400', () => {
     it('is for a number that would come back as null', async () => {
-      const refused = await create(json('{"name":"A","metadata":{"a":[1e400]}}'))
-      expect(codeOf(refused)).to.deep.equal([400, 'invalid_request'])
-      expect(refused.body.error.details).to.have.nested.property('[0].path').that.deep.equals(['metadata', 'a', '0'])
+      const rejected = await create(json('{"name":"A","metadata":{"a":[1e400]}}'))
+      expect(codeOf(rejected)).to.deep.equal([400, 'invalid_request'])
+      expect(rejected.body.error.details).to.have.nested.property('[0].path').that.deep.equals(['metadata', 'a', '0'])
       expect((await create(json('{"name":"A","metadata":{"a":[-1e308]}}'))).status).to.equal(200)
     })
 
@@ -204,7 +204,7 @@ describe('bodies', () => {
   })
 
   describe('JSON', () => {
-    it('that is none is refused with the place where it breaks', async () => {
+    it('that is none is rejected with the place where it breaks', async () => {
       const broken: [body: string, place: string][] = [
         ['', 'byte 0'],
         ['{', 'byte 1'],
@@ -259,7 +259,7 @@ describe('bodies', () => {
       expect(gateway.slots.open).to.equal(0)
     })
 
-    it('are thrown away when the request is refused', async () => {
+    it('are thrown away when the request is rejected', async () => {
       const both = post('A*AA')
       both.media.push({ content_type: 'image/png', base64: 'AAAA' })
       expect(codeOf(await publish({ json: both }))).to.deep.equal([422, 'invalid_media'])
@@ -282,7 +282,7 @@ describe('bodies', () => {
       expect(gateway.slots.open).to.equal(0)
     })
 
-    it('are thrown away when the use case refuses, and stay after a fault, when they may be in use', async () => {
+    it('are thrown away when the use case rejects, and stay after a fault, when they may be in use', async () => {
       const faults: unknown[] = [new ServiceError('invalid_image', 'No image.'), new Error('lost')]
       const failing = await startGateway({
         installation: gateway.installation,

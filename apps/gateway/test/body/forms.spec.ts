@@ -51,7 +51,7 @@ describe('forms', () => {
     return body
   }
 
-  async function refusal(parts: readonly Part[]): Promise<{ status: number; code: string; message: string }> {
+  async function rejection(parts: readonly Part[]): Promise<{ status: number; code: string; message: string }> {
     const { status, body } = await send(parts)
     return { status, code: body.error?.code, message: body.error?.message }
   }
@@ -103,7 +103,7 @@ describe('forms', () => {
     }
     const said = await bodyOf([...instagram, ['image', { type: 'image/png', bytes: 30, head }]])
     expect(said).to.have.nested.property('image.contentType', 'image/png')
-    expect(await refusal([...instagram, ['image', { type: 'application/octet-stream', bytes: 30 }]])).to.include({
+    expect(await rejection([...instagram, ['image', { type: 'application/octet-stream', bytes: 30 }]])).to.include({
       status: 400,
     })
   })
@@ -143,24 +143,24 @@ describe('forms', () => {
     expect(second).to.deep.include({ altText: 'A dog' }).and.not.to.have.property('userTags')
   })
 
-  it('are refused by the platform before anything else of them is looked at', async () => {
+  it('are rejected by the platform before anything else of them is looked at', async () => {
     const parts: Part[] = [
       ['accountId', gateway.installation.accounts.tiktok],
       ['nonsense', '1'],
       ['video', mp4],
     ]
-    expect(await refusal([['platform', 'x'], ...parts])).to.include({ status: 422, code: 'unsupported_platform' })
-    expect(await refusal([['platform', 'whatsapp'], ...parts])).to.include({
+    expect(await rejection([['platform', 'x'], ...parts])).to.include({ status: 422, code: 'unsupported_platform' })
+    expect(await rejection([['platform', 'whatsapp'], ...parts])).to.include({
       status: 422,
       code: 'unsupported_platform',
     })
-    expect(await refusal([['platform', 'tiktok'], ['async_upload', 'false'], ...parts])).to.include({
+    expect(await rejection([['platform', 'tiktok'], ['async_upload', 'false'], ...parts])).to.include({
       status: 422,
       code: 'unsupported_feature',
     })
-    expect(await refusal(parts)).to.include({ status: 400, message: 'platform: it is required' })
+    expect(await rejection(parts)).to.include({ status: 400, message: 'platform: it is required' })
     expect(
-      await refusal([
+      await rejection([
         ['platform', 'tiktok'],
         ['accountId', 'x'],
       ]),
@@ -170,32 +170,32 @@ describe('forms', () => {
   })
 
   it("are held to the variant's rules", async () => {
-    expect(await refusal([...tiktok, ['colour', 'red'], ['video', mp4]])).to.include({
+    expect(await rejection([...tiktok, ['colour', 'red'], ['video', mp4]])).to.include({
       status: 400,
       message: 'colour: there is no such field',
     })
-    expect(await refusal([...tiktok, ['cover_timestamp', 'soon'], ['video', mp4]])).to.include({
+    expect(await rejection([...tiktok, ['cover_timestamp', 'soon'], ['video', mp4]])).to.include({
       status: 400,
       message: 'cover_timestamp: a whole number is expected, not text',
     })
-    expect(await refusal([...tiktok, ['video', jpeg]])).to.include({
+    expect(await rejection([...tiktok, ['video', jpeg]])).to.include({
       status: 400,
       message: 'video.content_type: it must be "video/mp4"',
     })
-    expect(await refusal([...tiktok])).to.include({
+    expect(await rejection([...tiktok])).to.include({
       status: 400,
       message: 'body: Give exactly one of video and photos.',
     })
-    expect(await refusal([...tiktok, ['video', { type: 'video/mp4', bytes: 0 }]])).to.include({ status: 400 })
-    expect(await refusal([...tiktok, ['video', mp4], ['video', mp4]])).to.include({
+    expect(await rejection([...tiktok, ['video', { type: 'video/mp4', bytes: 0 }]])).to.include({ status: 400 })
+    expect(await rejection([...tiktok, ['video', mp4], ['video', mp4]])).to.include({
       status: 400,
       message: 'video: 2 files, at most 1 is allowed',
     })
-    expect(await refusal([...instagram, ['video', mp4]])).to.include({
+    expect(await rejection([...instagram, ['video', mp4]])).to.include({
       status: 400,
       message: 'video: there is no such file field here',
     })
-    expect(await refusal([...instagram, ['avatar', jpeg], ['image', jpeg]])).to.include({
+    expect(await rejection([...instagram, ['avatar', jpeg], ['image', jpeg]])).to.include({
       status: 400,
       message: 'avatar: there is no such file field here',
     })
@@ -207,17 +207,17 @@ describe('forms', () => {
       content_type: 'video/mp4',
       base64: { id: 'x', encodedLength: 40, validBase64: true },
     })
-    expect(await refusal([...tiktok, ['video', forged]])).to.include({
+    expect(await rejection([...tiktok, ['video', forged]])).to.include({
       status: 400,
       message: 'video.base64: base64 text is expected',
     })
-    expect(await refusal([...tiktok, ['video[content_type]', 'video/mp4'], ['video[base64]', 'AAAA']])).to.include({
+    expect(await rejection([...tiktok, ['video[content_type]', 'video/mp4'], ['video[base64]', 'AAAA']])).to.include({
       status: 400,
     })
-    expect(await refusal([...tiktok, ['__proto__[video]', 'x'], ['video', mp4]])).to.include({ status: 400 })
+    expect(await rejection([...tiktok, ['__proto__[video]', 'x'], ['video', mp4]])).to.include({ status: 400 })
   })
 
-  it('are refused where they cannot be read', async () => {
+  it('are rejected where they cannot be read', async () => {
     const raw = (body: string, boundary = 'B') =>
       gateway.ask('POST', '/api/v1/posts', {
         body,
@@ -237,9 +237,9 @@ describe('forms', () => {
 
   it('may have so many fields, parts and files', async () => {
     const many = (count: number, part: Part) => Array.from({ length: count }, () => part)
-    expect(await refusal([...tiktok, ...many(65, ['tag', 'x'])])).to.include({ status: 413 })
-    expect(await refusal([...tiktok, ...many(36, ['photos[]', jpeg])])).to.include({ status: 413 })
-    expect(await refusal([...tiktok, ['tiktok_title', 'x'.repeat(64 * 1024 + 1)], ['video', mp4]])).to.include({
+    expect(await rejection([...tiktok, ...many(65, ['tag', 'x'])])).to.include({ status: 413 })
+    expect(await rejection([...tiktok, ...many(36, ['photos[]', jpeg])])).to.include({ status: 413 })
+    expect(await rejection([...tiktok, ['tiktok_title', 'x'.repeat(64 * 1024 + 1)], ['video', mp4]])).to.include({
       status: 413,
     })
     expect(await gateway.installation.files()).to.deep.equal([])

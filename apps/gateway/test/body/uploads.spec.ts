@@ -96,7 +96,7 @@ describe('a media volume below its floor', () => {
     expect((await publish(chunked)).status).to.equal(200)
   })
 
-  it('refuses files as safe to send again, JSON or form, and stays up', async () => {
+  it('rejects files as safe to send again, JSON or form, and stays up', async () => {
     const image = { content_type: 'image/png', base64: 'AAAA' }
     const form = new FormData()
     form.set('platform', 'tiktok')
@@ -111,7 +111,7 @@ describe('a media volume below its floor', () => {
     expect((await publish({ json: text() })).status).to.equal(200)
   })
 
-  it('refuses what is certain to bring files before it is sent', async () => {
+  it('rejects what is certain to bring files before it is sent', async () => {
     const raw = openRaw(gateway.url)
     const lines = [
       'POST /api/v1/posts HTTP/1.1',

@@ -4,7 +4,7 @@ import type { PDS } from '@atproto/pds'
 /** Tokens that grow old when the sandbox's clock is moved, although the server's own clock cannot be. */
 export interface Ageing {
   /** Answers in the server's place, and tells so, when the call's access token has expired by the sandbox's clock. */
-  refuses(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  rejects(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   /** Ends the sessions whose refresh token is too old by the sandbox's clock. */
   endOldSessions(): Promise<void>
 }
@@ -27,7 +27,7 @@ function readClaims(authorization: string | undefined): { jti: string; exp: numb
 export function createAgeing(pds: PDS, movedSince: (machineMs: number) => number): Ageing {
   const { db } = pds.ctx.accountManager.db
   return {
-    async refuses(request, response) {
+    async rejects(request, response) {
       const claims = movedSince(0) === 0 ? undefined : readClaims(request.headers.authorization)
       if (claims === undefined) return false
       const { jti, exp } = claims

@@ -61,7 +61,7 @@ const FILTERS: Record<string, (post: ShownPost) => boolean> = {
     reply === undefined || reply.root.uri.startsWith(`at://${accountId}/`),
 }
 
-function refuse(response: Response, message: string): void {
+function reject(response: Response, message: string): void {
   response.status(400).json({ error: 'InvalidRequest', message })
 }
 
@@ -76,11 +76,11 @@ export function createAppView(readState: () => Promise<State>): Express {
     const { actor, limit = '50', cursor = '0', filter = '' } = request.query
     const state = await readState()
     const account = state.accounts.find(({ did, handle }) => did === actor || handle === actor)
-    if (account === undefined) return refuse(response, 'Profile not found')
+    if (account === undefined) return reject(response, 'Profile not found')
     const passes = FILTERS[String(filter)] ?? (() => true)
     const own = state.posts.filter((post) => post.accountId === account.did && passes(post)).reverse()
     const [from, count] = [Number(cursor), Number(limit)]
-    if (!(count >= 1 && count <= 100 && from >= 0)) return refuse(response, 'Error: limit or cursor')
+    if (!(count >= 1 && count <= 100 && from >= 0)) return reject(response, 'Error: limit or cursor')
     const feed = own.slice(from, from + count).map((post) => ({ post: viewPost(post, state) }))
     response.json({ feed, ...(from + count < own.length ? { cursor: String(from + count) } : {}) })
   })
@@ -95,7 +95,7 @@ export function createAppView(readState: () => Promise<State>): Express {
     const { actor } = request.query
     const { accounts, posts } = await readState()
     const account = accounts.find(({ did, handle }) => did === actor || handle === actor)
-    if (account === undefined) return refuse(response, 'Profile not found')
+    if (account === undefined) return reject(response, 'Profile not found')
     const postsCount = posts.filter(({ accountId }) => accountId === account.did).length
     response.json({ ...viewAuthor(account), followersCount: 0, followsCount: 0, postsCount })
   })

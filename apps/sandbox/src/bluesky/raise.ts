@@ -45,7 +45,7 @@ export async function raiseBluesky(
     watched({
       async pass(request, response, operation) {
         if (operation === 'oauth.token') await ageing.endOldSessions()
-        if (!(await ageing.refuses(request, response))) pds.app(request, response)
+        if (!(await ageing.rejects(request, response))) pds.app(request, response)
       },
     }),
   )

@@ -1,5 +1,5 @@
-/** A refusal of the data server, in its own words. */
-export class XrpcRefusal extends Error {}
+/** A rejection of the data server, in its own words. */
+export class XrpcRejection extends Error {}
 
 /** What a call carries: `query` in the address, `body` as JSON (or as it is, when bytes), `token` as the bearer's. */
 export interface XrpcCall {
@@ -22,6 +22,6 @@ export async function callXrpc<Answer>(origin: string, method: string, call: Xrp
     },
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
   })
-  if (!response.ok) throw new XrpcRefusal(`${method}: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new XrpcRejection(`${method}: ${response.status} ${await response.text()}`)
   return (await response.json()) as Answer
 }

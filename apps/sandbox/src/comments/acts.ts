@@ -31,7 +31,7 @@ const MAX_COUNT = 50_000
 const MAX_REPLIES = 1_000
 const SECOND_MS = 1_000
 
-/** Refuses fields that an act does not have. */
+/** Rejects fields that an act does not have. */
 export function allowFields(body: Body, fields: readonly string[]): void {
   const unknown = Object.keys(body).find((name) => name !== 'network' && !fields.includes(name))
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there are ${fields.join(', ')}`)

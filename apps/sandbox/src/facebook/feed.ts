@@ -36,7 +36,7 @@ function attachable(page: Page, call: GraphCall, ids: string[]): Photo[] {
   return photos
 }
 
-function refuseDuplicate(page: Page, call: GraphCall, text: string): void {
+function rejectDuplicate(page: Page, call: GraphCall, text: string): void {
   const latest = [...call.state.pagePosts.values()].findLast(({ pageId }) => pageId === page.id)
   if (latest?.kind === 'text' && latest.text === text) {
     throw new GraphError('(#506) Duplicate status message', {
@@ -61,7 +61,7 @@ export function publishToFeed(page: Page, call: GraphCall): unknown {
   }
   if (link !== null && photos.length > 0) throw invalidParameter('Only one of link and attached_media can be given')
   const kind = photos.length > 1 ? 'images' : photos.length === 1 ? 'image' : link === null ? 'text' : 'link'
-  if (kind === 'text') refuseDuplicate(page, call, text)
+  if (kind === 'text') rejectDuplicate(page, call, text)
   const media = photos.map((photo) => photo.media)
   const post = addPost(state, { pageId: page.id, kind, text, link, media, objectIds: photos.map(({ id }) => id) })
   for (const photo of photos) Object.assign(photo, { published: true, postId: post.id })

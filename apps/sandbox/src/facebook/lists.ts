@@ -13,8 +13,8 @@ import { videoShape } from './video-file-shape.ts'
 
 const MOST = 100
 
-/** Pages of posts are heavy: with attachments and figures of each, a large one is refused. */
-function refuseHeavy({ parameters, state }: GraphCall): void {
+/** Pages of posts are heavy: with attachments and figures of each, a large one is rejected. */
+function rejectHeavy({ parameters, state }: GraphCall): void {
   const { maxPage } = state.portal
   if (maxPage === null || (parameters.whole('limit') ?? 25) <= maxPage) return
   const message = "Please reduce the amount of data you're asking for, then retry your request"
@@ -40,7 +40,7 @@ function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterabl
 /** `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */
 export function listPosts(page: Page, call: GraphCall): unknown {
   requireReading(call, page)
-  refuseHeavy(call)
+  rejectHeavy(call)
   allowOnly(call.parameters, ['fields', 'include_hidden', 'show_expired', 'with', ...PAGING_PARAMETERS])
   settleVideos(call.state, call.settings.videoMs)
   const posts = [...call.state.pagePosts.values()].filter(({ pageId, inFeed }) => pageId === page.id && inFeed)
@@ -59,7 +59,7 @@ export function listVideos(page: Page, call: GraphCall): unknown {
 
 function listVideoFiles(page: Page, call: GraphCall, wanted: 'reel' | 'video'): unknown {
   requireReading(call, page)
-  refuseHeavy(call)
+  rejectHeavy(call)
   allowOnly(call.parameters, ['fields', 'type', ...PAGING_PARAMETERS])
   settleVideos(call.state, call.settings.videoMs)
   const videos = [...call.state.videos.values()].filter(

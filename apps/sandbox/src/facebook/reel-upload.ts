@@ -6,7 +6,7 @@ import type { Video } from '../meta/posts.ts'
 
 type UploadFault = 'ProcessingFailedError' | 'OffsetInvalidError' | 'PartialRequestError' | 'NotAuthorizedError'
 
-/** A refusal in the upload host's own words. */
+/** A rejection in the upload host's own words. */
 class UploadError extends Error {
   readonly type: UploadFault
   readonly retriable: boolean

@@ -9,7 +9,7 @@ function missingPermission(code: 10 | 200, message: string): GraphError {
   return new GraphError(`(#${code}) ${message}`, { code, status: 403 })
 }
 
-/** Refuses with code 10 (reading) or 200 (doing) unless every scope was granted. */
+/** Rejects with code 10 (reading) or 200 (doing) unless every scope was granted. */
 export function requireScopes({ token }: GraphCall, scopes: string[], code: 10 | 200): void {
   const missing = scopes.filter((scope) => !hasScope(token.grant, scope))
   if (missing.length > 0) throw missingPermission(code, `Requires ${missing.join(' and ')} permission`)
@@ -30,7 +30,7 @@ function tasksOn(state: State, grant: Grant, page: Page): PageTask[] {
   return state.people.get(grant.subjectId)?.roles.find(({ pageId }) => pageId === page.id)?.tasks ?? []
 }
 
-/** Refuses with code 200 unless the person behind the token holds one of the tasks on the Page. */
+/** Rejects with code 200 unless the person behind the token holds one of the tasks on the Page. */
 export function requireTask({ token, state }: GraphCall, page: Page, oneOf: PageTask[]): void {
   const tasks = coversPage(token.grant, page, state) ? tasksOn(state, token.grant, page) : []
   if (!oneOf.some((task) => tasks.includes(task))) {
@@ -38,7 +38,7 @@ export function requireTask({ token, state }: GraphCall, page: Page, oneOf: Page
   }
 }
 
-/** Refuses with code 200 unless the token is this Page's own. */
+/** Rejects with code 200 unless the token is this Page's own. */
 export function requirePageToken({ token }: GraphCall, page: Page): void {
   if (token.kind !== 'page') throw missingPermission(200, 'A Page access token is required for this call')
   if (token.pageId !== page.id) throw missingPermission(200, 'The Page access token is of another Page')

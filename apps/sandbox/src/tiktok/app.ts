@@ -1,5 +1,5 @@
 import type { Dependencies } from './dependencies.ts'
-import { Refusal } from './http/refusal.ts'
+import { Rejection } from './http/rejection.ts'
 
 /** The app that a local installation is registered as. */
 export const sandboxApp = {
@@ -7,8 +7,8 @@ export const sandboxApp = {
   secret: 'sandbox-tiktok-app-secret',
 }
 
-/** Refuses any other app, or a wrong secret when the endpoint takes one. */
+/** Rejects any other app, or a wrong secret when the endpoint takes one. */
 export function demandApp({ app }: Dependencies, id: string, secret?: string): void {
   if (id !== app.id || (secret !== undefined && secret !== app.secret))
-    throw new Refusal('badApp', 'The app id or the app secret is incorrect.')
+    throw new Rejection('badApp', 'The app id or the app secret is incorrect.')
 }

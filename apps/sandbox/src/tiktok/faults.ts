@@ -3,7 +3,7 @@ import type { NetworkFault } from '../faults.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { answer } from './http/envelope.ts'
-import { codes } from './http/refusal.ts'
+import { codes } from './http/rejection.ts'
 import type { FailureReason } from './publish/publish-record.ts'
 
 interface Hit {
@@ -31,9 +31,7 @@ function broken(status: number): Play {
     })
 }
 
-let doomedCount = 0
-
-/** The network takes the publish and refuses it later: the limit shows in the status only. */
+/** The network takes the publish and rejects it later: the limit shows in the status only. */
 function postingLimit(reason: FailureReason): Play {
   return (hit) => {
     const { dependencies, endpoint, response } = hit

@@ -74,7 +74,7 @@ const settings: Action = (dependencies, body) => {
 
 const moderateBody = record({ network, as: optional(text()), reason: oneOf(...failureReasons) })
 
-/** Moderation refuses the account's next post for this reason. */
+/** Moderation rejects the account's next post for this reason. */
 const moderate: Action = ({ store, ...rest }, body) => {
   const { as, reason } = moderateBody(body, '')
   const { openId } = personOf({ store, ...rest }, as)

@@ -1,7 +1,7 @@
 import { demandScope, type Endpoint, forAccount } from './http/endpoint.ts'
 import { integerText, json } from './http/query.ts'
 import { flag, list, oneOf, optional, record, text, withDefault } from './http/reader.ts'
-import { badParameter } from './http/refusal.ts'
+import { badParameter } from './http/rejection.ts'
 import { describeVideo, insightVideoFields, videoFieldNames } from './insights/video-fields.ts'
 import { isListed } from './post.ts'
 

@@ -23,12 +23,12 @@ import { verifyCallback } from './webhooks/verify.ts'
 function setWebhookUrl({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
   return async ({ body }, response) => {
     const { webhookUrl, verify = true } = (body ?? {}) as { webhookUrl?: unknown; verify?: unknown }
-    const refuse = (message: string) => void response.status(400).json({ error: 'invalid_request', message })
+    const reject = (message: string) => void response.status(400).json({ error: 'invalid_request', message })
     if (webhookUrl !== null && (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl))) {
-      return refuse('webhookUrl: a URL, or null for none')
+      return reject('webhookUrl: a URL, or null for none')
     }
     const problem = webhookUrl === null || verify === false ? null : await verifyCallback(webhookUrl, app.verifyToken)
-    if (problem !== null) return refuse(`webhookUrl: it could not be verified, ${problem}`)
+    if (problem !== null) return reject(`webhookUrl: it could not be verified, ${problem}`)
     state.webhookUrl = webhookUrl
     response.json({ id: app.id, verifyToken: app.verifyToken, webhookUrl })
   }

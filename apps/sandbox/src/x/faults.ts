@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
-import { refuse } from './api/dispatch.ts'
+import { reject } from './api/dispatch.ts'
 import type { Backend } from './backend.ts'
 import {
   creditsDepleted,
@@ -30,6 +30,6 @@ export function createFaultAnswers(
     const turn = turns.get(fault) ?? 0
     turns.set(fault, turn + 1)
     response.set(limiter.headers(operation(request) ?? '', fault === 'throttle' ? 'none' : 'all'))
-    refuse(response, PROBLEMS[fault](turn))
+    reject(response, PROBLEMS[fault](turn))
   }
 }

@@ -11,7 +11,7 @@ export interface XApp {
   bearerToken: string
   /** Callback addresses that match character by character; null lets the first authorization choose any http(s) address. */
   callbackUrls: string[] | null
-  /** False: the app belongs to no project, which every API call is refused for. */
+  /** False: the app belongs to no project, which every API call is rejected for. */
   enrolled: boolean
 }
 
@@ -24,7 +24,7 @@ export interface XOptions {
   vocabulary: 'either' | 'tweet' | 'post'
   /** How long a video or moving image is worked on after finalize. */
   processingMs: number
-  /** How long the same text of the same author is refused. */
+  /** How long the same text of the same author is rejected. */
   duplicateWindowMs: number
   /** Whether links of a text come back as t.co ones and markup characters escaped, as X does. */
   wrapLinks: boolean

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { Network, SandboxContext } from '../network.ts'
-import { dispatch, refuse } from './api/dispatch.ts'
+import { dispatch, reject } from './api/dispatch.ts'
 import { endpointsAt } from './api/endpoints.ts'
 import { type Backend, createBackend } from './backend.ts'
 import { createFaultAnswers } from './faults.ts'
@@ -41,7 +41,7 @@ export function x(context: SandboxContext, options: Partial<XOptions> = {}): Net
   router.use((request, response, next) => {
     handlerFor(request)(backend, request, response).catch((error: unknown) => {
       if (response.headersSent) next(error)
-      else refuse(response, error)
+      else reject(response, error)
     })
   })
   return {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { NetworkFault } from '../faults.ts'
 import { analyticsQuotaExceeded } from './analytics/errors.ts'
-import { type GoogleError, type Reason, refuse, uploadsExceeded } from './google-error.ts'
+import { type GoogleError, type Reason, reject, uploadsExceeded } from './google-error.ts'
 import { operationOf } from './operations.ts'
 
 const reasons: Record<NetworkFault, Reason> = {
@@ -33,6 +33,6 @@ export function answerFault(fault: NetworkFault, request: Request, response: Res
     return void response.status(status).json({ error, error_description: error })
   }
   const own = fault === 'quota-exhausted' ? ownQuotas[operationOf(request) ?? ''] : undefined
-  const { status, headers, envelope } = own?.() ?? refuse(reasons[fault])
+  const { status, headers, envelope } = own?.() ?? reject(reasons[fault])
   response.status(status).set(headers).json(envelope)
 }

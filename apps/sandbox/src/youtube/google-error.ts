@@ -1,6 +1,6 @@
-import { commentRefusals } from './comments/refusals.ts'
+import { commentRejections } from './comments/rejections.ts'
 
-interface Refusal {
+interface Rejection {
   status: number
   domain: string
   message: string
@@ -14,11 +14,11 @@ const body = { locationType: 'other' }
 const header = { location: 'Authorization', locationType: 'header' }
 
 /**
- * What YouTube answers when it refuses, by reason.
+ * What YouTube answers when it rejects, by reason.
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  */
-const refusals = {
-  ...commentRefusals,
+const rejections = {
+  ...commentRejections,
   quotaExceeded: {
     status: 403,
     domain: 'youtube.quota',
@@ -161,9 +161,9 @@ const refusals = {
     location: 'body.localizations',
     ...body,
   },
-} as const satisfies Record<string, Refusal>
+} as const satisfies Record<string, Rejection>
 
-export type Reason = keyof typeof refusals
+export type Reason = keyof typeof rejections
 
 /** An answer in Google's error envelope; thrown by handlers and sent by `sendGoogleError`. */
 export class GoogleError extends Error {
@@ -179,9 +179,9 @@ export class GoogleError extends Error {
   }
 }
 
-/** The refusal for a documented reason; `told` replaces the words or the place it points at. */
-export function refuse(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
-  const { status, rpc, ...row }: Refusal = refusals[reason]
+/** The rejection for a documented reason; `told` replaces the words or the place it points at. */
+export function reject(reason: Reason, told: { message?: string; location?: string } = {}): GoogleError {
+  const { status, rpc, ...row }: Rejection = rejections[reason]
   const item = { ...row, reason, ...told }
   const headers: Record<string, string> =
     status === 401 ? { 'WWW-Authenticate': 'Bearer realm="https://accounts.google.com/", error="invalid_token"' } : {}

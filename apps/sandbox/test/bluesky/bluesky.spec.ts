@@ -105,9 +105,9 @@ describe('bluesky: the reference server in the sandbox', () => {
     expect((await post('/person/consent', walk)).status).to.equal(400)
   })
 
-  it('brings the refusal to the callback, and grants less when a scope is withheld', async () => {
-    const refused = new URL((await consent({ decision: 'deny' })).finalUrl).searchParams
-    expect([refused.get('error'), refused.get('code')]).to.deep.equal(['access_denied', null])
+  it('brings the rejection to the callback, and grants less when a scope is withheld', async () => {
+    const rejected = new URL((await consent({ decision: 'deny' })).finalUrl).searchParams
+    expect([rejected.get('error'), rejected.get('code')]).to.deep.equal(['access_denied', null])
     const tokens = await app.finish((await consent({ withhold: ['transition:generic'] })).finalUrl)
     expect(tokens.scope).to.equal('atproto')
     expect((await put(tokens, '3kwithheld22z')).status).to.equal(403)

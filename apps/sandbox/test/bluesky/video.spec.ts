@@ -120,7 +120,7 @@ describe('bluesky: the video service', () => {
     expect(nonsense.last).to.include({ state: 'JOB_STATE_FAILED', failureCode: 'validation_failure' })
   })
 
-  it('refuses tokens for another service, of another account, or broken', async () => {
+  it('rejects tokens for another service, of another account, or broken', async () => {
     const bytes = await videoFile('video-160x120-1s.mp4')
     const wrong = await serviceToken('did:web:video.bsky.app', 'com.atproto.repo.uploadBlob')
     expect((await upload(bytes, tokens.sub, wrong)).status).to.equal(401)

@@ -64,8 +64,8 @@ describe('facebook: comments in the sandbox', () => {
   })
 
   it('end for one Page when its tokens are revoked', async () => {
-    const refused = await send('/faults', { network: 'facebook', fault: 'revoke-token', as: 'Nobody Ltd' })
-    expect(refused.message).to.equal('as: facebook has no account Nobody Ltd')
+    const rejected = await send('/faults', { network: 'facebook', fault: 'revoke-token', as: 'Nobody Ltd' })
+    expect(rejected.message).to.equal('as: facebook has no account Nobody Ltd')
     await send('/faults', { network: 'facebook', fault: 'revoke-token', as: 'Ferrer Cycling' })
     expect((await graph(`${on}/comments`)).status).to.equal(200)
     await send('/faults', { network: 'facebook', fault: 'revoke-token', as: 'Lindqvist Bakery' })

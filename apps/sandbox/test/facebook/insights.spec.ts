@@ -106,7 +106,7 @@ describe('facebook: insights', () => {
     expect(Object.values(traits)).to.deep.include(['no_moderate_task'])
   })
 
-  const refused: [string, Record<string, string>, number][] = [
+  const rejected: [string, Record<string, string>, number][] = [
     ['no metric', { metric: '' }, 3001],
     ['a dead metric among others', { metric: `${THREE},page_impressions` }, 100],
     ['another dead metric', { metric: 'page_fans' }, 100],
@@ -117,8 +117,8 @@ describe('facebook: insights', () => {
     ['an end before the start', days(-1, -2), 100],
     ['a time that is none', { since: 'soon' }, 100],
   ]
-  for (const [what, query, code] of refused)
-    it(`refuses ${what}`, async () => {
+  for (const [what, query, code] of rejected)
+    it(`rejects ${what}`, async () => {
       const { status, body } = await ask(query)
       expect([status, body.error.code]).to.deep.equal([400, code])
       if (code === 3001) expect(body.error.error_subcode).to.equal(1504028)

@@ -172,7 +172,7 @@ describe('facebook: login', () => {
     expect((await rig.post(`${url}/feed`, { message: 'still here', access_token: token })).status).to.equal(200)
   })
 
-  it('refuses calls without a token, or with nonsense', async () => {
+  it('rejects calls without a token, or with nonsense', async () => {
     expect((await rig.get(`${graph}/me`)).body.error).to.include({ code: 104 })
     expect((await rig.get(`${graph}/me`, { access_token: 'IGAA' })).body.error).to.include({ code: 190 })
   })

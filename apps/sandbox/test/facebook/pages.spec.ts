@@ -54,7 +54,7 @@ describe('facebook: people and Pages', () => {
     await fresh.close()
   })
 
-  it('refuses businesses without business_management', async () => {
+  it('rejects businesses without business_management', async () => {
     const { status, body } = await rig.get(`${graph}/me/businesses`, { access_token: await userToken(rig) })
     expect([status, body.error.code]).to.deep.equal([403, 200])
   })
@@ -98,7 +98,7 @@ describe('facebook: people and Pages', () => {
     })
   })
 
-  const refusals: [string, string, Record<string, string>, number, number | undefined][] = [
+  const rejections: [string, string, Record<string, string>, number, number | undefined][] = [
     ['an unknown field', 'me/accounts', { fields: 'id,colour' }, 100, undefined],
     ['a broken field list', 'me/accounts', { fields: 'id,picture{url' }, 2500, undefined],
     ['an unknown edge', 'me/friends2', {}, 100, undefined],
@@ -108,15 +108,15 @@ describe('facebook: people and Pages', () => {
     ['a cursor of nobody', 'me/accounts', { after: 'xyz' }, 100, undefined],
     ['a limit in letters', 'me/accounts', { limit: 'ten' }, 100, undefined],
   ]
-  for (const [what, path, query, code, subcode] of refusals) {
-    it(`refuses ${what}`, async () => {
+  for (const [what, path, query, code, subcode] of rejections) {
+    it(`rejects ${what}`, async () => {
       const { status, body } = await rig.get(`${graph}/${path}`, { access_token: await userToken(rig), ...query })
       expect([status, body.error.code, body.error.error_subcode]).to.deep.equal([400, code, subcode])
       expect(body.error).to.include.keys('message', 'type', 'fbtrace_id')
     })
   }
 
-  it('refuses a version that is no more', async () => {
+  it('rejects a version that is no more', async () => {
     const { body } = await rig.get(`${rig.urls.facebook}/v3.0/me`, { access_token: await userToken(rig) })
     expect(body.error.code).to.equal(2500)
   })

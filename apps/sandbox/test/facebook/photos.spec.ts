@@ -114,13 +114,13 @@ describe('facebook: photos and feed', () => {
     ['a flag that is none', async () => ({ source: await image(300, 200), published: 'perhaps' }), 100, undefined],
   ]
   for (const [what, form, code, subcode] of badPhotos) {
-    it(`refuses ${what} as a photo`, async () => {
+    it(`rejects ${what} as a photo`, async () => {
       const { status, body } = await post('photos', await form())
       expect([status, body.error.code, body.error.error_subcode]).to.deep.equal([400, code, subcode])
     })
   }
 
-  it('refuses a user token, another Page and a missing scope', async () => {
+  it('rejects a user token, another Page and a missing scope', async () => {
     const source = await image(300, 200)
     const other = await pageAccess(rig, { as: 'jun.sato', scopes: PAGE_SCOPES, withhold: ['pages_manage_posts'] })
     for (const token of [page.user, other.token]) {
@@ -131,14 +131,14 @@ describe('facebook: photos and feed', () => {
     expect(own.body.error.code).to.equal(200)
   })
 
-  it('refuses the token of another Page of the same person', async () => {
+  it('rejects the token of another Page of the same person', async () => {
     const cycling = await pageAccess(rig, { as: 'tomas.ferrer', page: 'Ferrer Cycling' })
     const outdoor = await pageAccess(rig, { as: 'tomas.ferrer', page: 'Ferrer Outdoor' })
     const { body } = await rig.post(`${cycling.url}/feed`, { message: 'x', access_token: outdoor.token })
     expect(body.error.code).to.equal(200)
   })
 
-  it('refuses a person without the task CREATE_CONTENT', async () => {
+  it('rejects a person without the task CREATE_CONTENT', async () => {
     const { url, token } = await pageAccess(rig, { as: 'tomas.ferrer', page: 'Ferrer Events' })
     expect((await rig.post(`${url}/feed`, { message: 'x', access_token: token })).body.error.code).to.equal(200)
   })
@@ -150,12 +150,12 @@ describe('facebook: photos and feed', () => {
     ['an unknown parameter', { message: 'x', text: 'x' }, 100],
   ]
   for (const [what, form, code] of badPosts) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       expect((await post('feed', form)).body.error.code).to.equal(code)
     })
   }
 
-  it('refuses the same text twice in a row', async () => {
+  it('rejects the same text twice in a row', async () => {
     expect((await post('feed', { message: 'Closed today' })).status).to.equal(200)
     expect((await post('feed', { message: 'Closed today' })).body.error).to.include({ code: 506 })
   })

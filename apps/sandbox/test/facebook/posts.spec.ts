@@ -48,13 +48,13 @@ describe('facebook: posts of a Page', () => {
     expect((await list({ since: 'long ago' })).body.error.code).to.equal(100)
   })
 
-  it('refuses more than 100 at a time, and a user token', async () => {
+  it('rejects more than 100 at a time, and a user token', async () => {
     expect((await list({ limit: '100' })).status).to.equal(200)
     expect((await list({ limit: '101' })).body.error.code).to.equal(100)
     expect((await list({ access_token: page.user })).body.error.code).to.equal(200)
   })
 
-  it('refuses a reader without pages_read_user_content', async () => {
+  it('rejects a reader without pages_read_user_content', async () => {
     const other = await pageAccess(rig, { as: 'jun.sato', withhold: ['pages_read_user_content'] })
     const { status, body } = await rig.get(`${other.url}/published_posts`, { access_token: other.token })
     expect([status, body.error.code]).to.deep.equal([403, 10])

@@ -47,7 +47,7 @@ describe('facebook and instagram: in the sandbox', () => {
       expect((await fetch(state.posts[0].media[0].url)).status).to.equal(200)
       const linked = await json(`/facebook/v25.0/${outdoor.id}?access_token=${access_token}`)
       expect(linked.error.code).to.equal(200)
-      // Known to Facebook too, although Instagram holds it: refused for the permission, not as an unknown object.
+      // Known to Facebook too, although Instagram holds it: rejected for the permission, not as an unknown object.
       const tents = state.posts.find(({ text }: { text: string }) => text === 'New tents are in.')
       const seen = await json(`/facebook/v25.0/${tents.id}?access_token=${access_token}`)
       expect(seen.error.code).to.equal(200)

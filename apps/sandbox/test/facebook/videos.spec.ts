@@ -108,7 +108,7 @@ describe('facebook: reels and videos', () => {
     expect((await pull('https://media.example/reel.mp4')).body).to.deep.equal({ success: true })
   })
 
-  it('refuses uploads without the Page token, and bad phases', async () => {
+  it('rejects uploads without the Page token, and bad phases', async () => {
     const { body } = await reels({ upload_phase: 'start' })
     for (const authorization of ['', `Bearer ${page.token}`, `OAuth ${page.user}`]) {
       const { status: code } = await upload(body.upload_url, video(), { authorization })
@@ -154,7 +154,7 @@ describe('facebook: reels and videos', () => {
     expect((await rig.get(`${page.url}/videos`, { access_token: page.token })).body.data[0].id).to.equal(id)
   })
 
-  it('refuses a wrong offset, a long title and an early finish', async () => {
+  it('rejects a wrong offset, a long title and an early finish', async () => {
     const bytes = video({ padding: 100 })
     const { body } = await videos({ upload_phase: 'start', file_size: String(bytes.length) })
     const { upload_session_id } = body

@@ -93,7 +93,7 @@ describe("the sandbox's own endpoints", () => {
     expect(json['chain']).to.have.length(3)
   })
 
-  it('walks a consent page: another person, a scope withheld, or a refusal', async () => {
+  it('walks a consent page: another person, a scope withheld, or a rejection', async () => {
     const other = new URL(String((await consent('', { as: 'second', withhold: ['write'] })).json['finalUrl']))
     expect([other.searchParams.get('as'), other.searchParams.get('scope')]).to.deep.equal(['second', 'read'])
     const no = new URL(String((await consent('', { decision: 'deny' })).json['finalUrl']))

@@ -59,10 +59,10 @@ describe('faults', () => {
     expect(await lastEntry()).to.include({ status: null, fault: 'accept-then-drop' })
   })
 
-  it('accept-then-drop lets a refusal through and waits for a call that is accepted', async () => {
+  it('accept-then-drop lets a rejection through and waits for a call that is accepted', async () => {
     await plan({ fault: 'accept-then-drop', times: 1 })
-    const refused = await write('')
-    expect([refused.status, await refused.json()]).to.deep.equal([400, { error: 'empty' }])
+    const rejected = await write('')
+    expect([rejected.status, await rejected.json()]).to.deep.equal([400, { error: 'empty' }])
     expect(await lastEntry()).to.include({ status: 400, fault: null })
     expect(await failure(write())).to.equal('broken')
     expect((await write()).status).to.equal(201)
@@ -121,7 +121,7 @@ describe('faults', () => {
     expect(await failure(call)).to.equal('broken')
   })
 
-  it('revoke-token for somebody whom the network does not know is refused', async () => {
+  it('revoke-token for somebody whom the network does not know is rejected', async () => {
     const answer = await plan({ fault: 'revoke-token', as: 'nobody' })
     expect([answer.status, ((await answer.json()) as { message: string }).message]).to.deep.equal([
       400,
@@ -200,7 +200,7 @@ describe('faults', () => {
     [{ fault: 'throttle', code: 4 }, 'code, subcode, usage'],
     [{ fault: 'throttle', usage: 'full' }, 'usage'],
   ] as const) {
-    it(`refuses ${JSON.stringify(rule)}`, async () => {
+    it(`rejects ${JSON.stringify(rule)}`, async () => {
       const answer = await plan(rule)
       expect(answer.status).to.equal(400)
       expect(((await answer.json()) as { message: string }).message).to.match(new RegExp(`^${word}:`))

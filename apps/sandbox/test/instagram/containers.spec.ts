@@ -62,11 +62,11 @@ describe('instagram: containers', () => {
     const { status_code, status: text } = await status(body.id)
     expect(status_code).to.equal('ERROR')
     expect(text).to.include('2207053')
-    const { body: refused } = await rig.post(`${own.url}/media_publish`, {
+    const { body: rejected } = await rig.post(`${own.url}/media_publish`, {
       access_token: own.token,
       creation_id: body.id,
     })
-    expect(refused.error).to.include({ code: -1, error_subcode: 2207032 })
+    expect(rejected.error).to.include({ code: -1, error_subcode: 2207032 })
   })
 
   const tags = (count: number) =>
@@ -106,7 +106,7 @@ describe('instagram: containers', () => {
     ['a carousel of unknown items', { media_type: 'CAROUSEL', children: '1,2' }, 100],
   ]
   for (const [what, form, code, subcode] of cases) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const { status: http, body } = await make(form)
       expect([http, body.error?.code, body.error?.error_subcode]).to.deep.equal([400, code, subcode])
     })
@@ -132,7 +132,7 @@ describe('instagram: containers', () => {
     expect(http).to.equal(200)
   })
 
-  it('refuses items that are still worked on', async () => {
+  it('rejects items that are still worked on', async () => {
     const ids = []
     for (const _ of [1, 2]) ids.push((await make({ image_url: JPEG, is_carousel_item: 'true' })).body.id)
     const parent = { media_type: 'CAROUSEL', children: ids.join(',') }
@@ -141,10 +141,10 @@ describe('instagram: containers', () => {
     expect((await make(parent)).status).to.equal(200)
   })
 
-  it('refuses without the scope, and hides other accounts', async () => {
+  it('rejects without the scope, and hides other accounts', async () => {
     const shy = await instagramAccess(rig, { as: 'mika.creates', withhold: ['instagram_business_content_publish'] })
-    const refused = await rig.post(`${shy.url}/media`, { access_token: shy.token, image_url: JPEG })
-    expect([refused.status, refused.body.error.code]).to.deep.equal([403, 10])
+    const rejected = await rig.post(`${shy.url}/media`, { access_token: shy.token, image_url: JPEG })
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([403, 10])
     const foreign = await rig.post(`${own.url}/media`, { access_token: shy.token, image_url: JPEG })
     expect(foreign.body.error).to.include({ code: 100, error_subcode: 33 })
   })

@@ -99,7 +99,7 @@ describe('instagram: insights', () => {
     ])
   })
 
-  const refused: [string, Record<string, string>, RegExp][] = [
+  const rejected: [string, Record<string, string>, RegExp][] = [
     ['no metric type', { metric_type: '' }, /views, reach.*metric_type=total_value/],
     ['days of what has totals only', { metric_type: 'time_series' }, /\(views, total_interactions, accounts_engaged\)/],
     ['a dead metric', { metric: 'views,impressions' }, /metric\[1\] must be one of/],
@@ -111,8 +111,8 @@ describe('instagram: insights', () => {
     ['an end before the start', days(-1, -2), /before/],
     ['a parameter that is none', { pretty: '1' }, /no longer/],
   ]
-  for (const [what, query, message] of refused)
-    it(`refuses ${what}`, async () => {
+  for (const [what, query, message] of rejected)
+    it(`rejects ${what}`, async () => {
       const { status, body } = await ask(query)
       expect([status, body.error.code]).to.deep.equal([400, 100])
       expect(body.error.message).to.match(message)

@@ -95,7 +95,7 @@ describe('instagram: Instagram Login', () => {
     await other.close()
   })
 
-  it('refuses bad exchanges in the words of that host', async () => {
+  it('rejects bad exchanges in the words of that host', async () => {
     const code = await codeOf()
     const bad: Record<string, string>[] = [
       { client_secret: 'wrong' },

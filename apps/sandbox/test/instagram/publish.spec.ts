@@ -95,7 +95,7 @@ describe('instagram: publishing and reading', () => {
     expect((await get(`${id}/children`, { fields: 'media_url' })).body.data).to.have.length(2)
   })
 
-  it('refuses to publish early, twice, late or what is not there', async () => {
+  it('does not publish early, twice, late or what is not there', async () => {
     const { body } = await post('media', { image_url: JPEG })
     const creation_id = body.id
     expect((await post('media_publish', { creation_id })).body.error).to.include({ code: 9007, error_subcode: 2207027 })
@@ -128,8 +128,10 @@ describe('instagram: publishing and reading', () => {
     expect((await limit('quota_left')).error.code).to.equal(100)
     const { body } = await post('media', { image_url: JPEG })
     rig.advance(400)
-    const refused = await post('media_publish', { creation_id: body.id })
-    expect([refused.status, refused.body.error.code, refused.body.error.error_subcode]).to.deep.equal([403, 9, 2207042])
+    const rejected = await post('media_publish', { creation_id: body.id })
+    expect([rejected.status, rejected.body.error.code, rejected.body.error.error_subcode]).to.deep.equal([
+      403, 9, 2207042,
+    ])
     rig.advance(DAY)
     expect(await limit()).to.deep.equal({ data: [{ quota_usage: 0 }] })
     expect(await publish({ image_url: JPEG })).to.match(/^\d{17}$/)
@@ -187,8 +189,8 @@ describe('instagram: publishing and reading', () => {
     expect((await make(own.id, jun)).body.error).to.include({ code: 100, error_subcode: 33 })
     const outdoor = '17841400987654321'
     const without = await userToken(rig, { as: 'tomas.ferrer' })
-    const refused = await make(outdoor, without)
-    expect([refused.status, refused.body.error.code]).to.deep.equal([403, 200])
+    const rejected = await make(outdoor, without)
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([403, 200])
     const events = await make('17841400222000119', without)
     expect([events.status, events.body.error.message.includes('CREATE_CONTENT')]).to.deep.equal([403, true])
     const withAds = await userToken(rig, { as: 'tomas.ferrer', scopes: [...LINKED_SCOPES, 'ads_read'] })

@@ -81,7 +81,7 @@ describe('tiktok: account', () => {
     'a day that does not exist': { start_date: '2026-11-31' },
     'another date form': { start_date: '20261101' },
   }))
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       expect((await double.account(await double.connect()).get('/business/get/', query)).code).to.equal(40002)
     })
 })

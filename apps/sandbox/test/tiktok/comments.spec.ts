@@ -79,7 +79,7 @@ describe('tiktok: comments', () => {
     '31 ids': { comment_ids: JSON.stringify(Array.from({ length: 31 }, (_, index) => String(index))) },
     'a flag that is none': { include_replies: '1' },
   }))
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       expect((await read(query)).code).to.equal(40002)
     })
 
@@ -142,7 +142,7 @@ describe('tiktok: comments', () => {
     expect((await write('reply/create', { video_id, comment_id: '1', text: 'x' })).code).to.equal(40007)
   })
 
-  it('refuses words that are missing or too many', async () => {
+  it('rejects words that are missing or too many', async () => {
     expect((await write('create', { video_id })).code).to.equal(40002)
     expect((await write('create', { video_id, text: 'x'.repeat(1201) })).code).to.equal(40002)
     expect((await write('create', { video_id, text: 'x'.repeat(1200) })).code).to.equal(0)
@@ -160,7 +160,7 @@ describe('tiktok: comments', () => {
     expect(await look()).to.include({ status: 'PUBLIC', liked: false, likes })
   })
 
-  it('refuses to like or hide without the post, or otherwise', async () => {
+  it('does not like or hide without the post, or otherwise', async () => {
     const { comment_id } = (await read()).data.comments[0]
     expect((await write('like', { comment_id, action: 'LIKE' })).code).to.equal(40002)
     expect((await write('like', { video_id, comment_id, action: 'HEART' })).code).to.equal(40002)

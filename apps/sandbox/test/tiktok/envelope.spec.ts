@@ -20,14 +20,14 @@ describe('tiktok: every call', () => {
     }
   }
 
-  it('answers a refusal with HTTP 200 and an envelope', async () => {
+  it('answers a rejection with HTTP 200 and an envelope', async () => {
     const { status, body } = await raw(`${settings}?business_id=${lena}`)
     expect(status).to.equal(200)
     expect(body).to.include({ code: 40104 }).and.to.have.all.keys('code', 'message', 'request_id', 'data')
     expect(body.request_id).to.match(/^20261120120000[0-9A-F]+$/)
   })
 
-  it('refuses a token with a Bearer prefix, and a wrong one', async () => {
+  it('rejects a token with a Bearer prefix, and a wrong one', async () => {
     const call = (token: string) => double.get(settings, { business_id: lena }, { 'access-token': token })
     expect((await call(`Bearer ${tokens.access_token}`)).code).to.equal(40105)
     expect((await call('act.wrong')).code).to.equal(40105)
@@ -41,7 +41,7 @@ describe('tiktok: every call', () => {
     expect((await account.get('/business/videos/list/')).code).to.equal(40006)
   })
 
-  it('refuses an unknown, a repeated and a missing parameter by name', async () => {
+  it('rejects an unknown, a repeated and a missing parameter by name', async () => {
     const account = double.account(tokens)
     expect(await account.get(settings, { colour: 'red' })).to.include({
       code: 40002,
@@ -53,7 +53,7 @@ describe('tiktok: every call', () => {
     expect((await raw(settings, { headers })).body.message).to.match(/^business_id: Missing/)
   })
 
-  it('refuses a body that is not JSON or not announced as such', async () => {
+  it('rejects a body that is not JSON or not announced as such', async () => {
     const path = '/business/video/publish/'
     const headers = { 'access-token': tokens.access_token }
     const form = await raw(path, { method: 'POST', headers, body: new URLSearchParams({ business_id: lena }) })
@@ -63,7 +63,7 @@ describe('tiktok: every call', () => {
     expect((await raw(path, { method: 'POST', headers: json, body: '[]' })).body.code).to.equal(40002)
   })
 
-  it("refuses another person's account", async () => {
+  it("rejects another person's account", async () => {
     const headers = { 'access-token': tokens.access_token }
     const other = await double.get(settings, { business_id: '_000sandboxSoloDancer000000000000003' }, headers)
     expect(other.code).to.equal(40001)

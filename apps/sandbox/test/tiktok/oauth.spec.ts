@@ -112,7 +112,7 @@ describe('tiktok: token endpoints', () => {
     expect((await double.exchange(once)).code).to.equal(40110)
   })
 
-  it('refuses a code after ten minutes', async () => {
+  it('rejects a code after ten minutes', async () => {
     const late = await code()
     double.advance(600_000)
     expect((await double.exchange(late)).code).to.equal(40131)
@@ -126,7 +126,7 @@ describe('tiktok: token endpoints', () => {
     ['an unknown code', { auth_code: 'x' }, 40110],
     ['a missing code', { auth_code: undefined }, 40002],
   ] as const)
-    it(`refuses ${name} in the exchange`, async () => {
+    it(`rejects ${name} in the exchange`, async () => {
       expect((await double.exchange(await code(), change)).code).to.equal(expected)
     })
 
@@ -142,7 +142,7 @@ describe('tiktok: token endpoints', () => {
     expect((await settings(second.access_token)).code).to.equal(0)
   })
 
-  it('refuses to refresh after a year', async () => {
+  it('does not refresh after a year', async () => {
     const { refresh_token } = await double.connect()
     double.advance(31_536_000_000)
     expect((await refresh(refresh_token)).code).to.equal(40131)

@@ -14,7 +14,7 @@ describe('tiktok: what people do', () => {
     if (!done) throw new Error(`no act ${name}`)
     return done({ network: 'tiktok', ...body })
   }
-  async function refused(name: string, body: Record<string, unknown>): Promise<boolean> {
+  async function rejected(name: string, body: Record<string, unknown>): Promise<boolean> {
     return act(name, body).then(
       () => false,
       () => true,
@@ -75,14 +75,14 @@ describe('tiktok: what people do', () => {
   })
 
   it('cannot do what makes no sense', async () => {
-    expect(await refused('comment', {})).to.equal(true)
-    expect(await refused('comment', { text: 'x', on: '1' })).to.equal(true)
-    expect(await refused('comment', { text: 'x', parent: '1' })).to.equal(true)
+    expect(await rejected('comment', {})).to.equal(true)
+    expect(await rejected('comment', { text: 'x', on: '1' })).to.equal(true)
+    expect(await rejected('comment', { text: 'x', parent: '1' })).to.equal(true)
     const { id: on } = await act('post', { as: 'new.here' })
-    expect(await refused('comment', { on })).to.equal(true)
-    expect(await refused('like', { commentId: '1' })).to.equal(true)
-    expect(await refused('settings', { as: 'nobody', duetDisabled: true })).to.equal(true)
-    expect(await refused('moderate', { reason: 'mood' })).to.equal(true)
+    expect(await rejected('comment', { on })).to.equal(true)
+    expect(await rejected('like', { commentId: '1' })).to.equal(true)
+    expect(await rejected('settings', { as: 'nobody', duetDisabled: true })).to.equal(true)
+    expect(await rejected('moderate', { reason: 'mood' })).to.equal(true)
   })
 
   it('change their settings', async () => {

@@ -50,7 +50,7 @@ describe('tiktok: URL properties', () => {
     expect((await change('verify', domain)).data.url_property_info.property_status).to.equal(2)
   })
 
-  it('refuse another app, a bad form and what is not there', async () => {
+  it('reject another app, a bad form and what is not there', async () => {
     expect((await change('add', prefix, { ...app, secret: 'x' })).code).to.equal(40101)
     expect((await double.get('/business/property/list/', { ...app, app_id: '1' })).code).to.equal(40101)
     for (const url of [

@@ -64,7 +64,7 @@ describe('tiktok: publishing photos', () => {
     'a cover that is not there': { body: { photo_cover_index: 2 } },
     'an image of nobody known': { body: { photo_images: [photoUrl(0), 'https://media.example.com/1.jpg'] } },
   }))
-    it(`refuses ${name} at once`, async () => {
+    it(`rejects ${name} at once`, async () => {
       expect((await publishPhotos(double, tokens, ask)).code).to.equal(40002)
       expect((await double.settled()).publications).to.deep.equal([])
     })

@@ -106,7 +106,7 @@ describe('tiktok: publishing a video', () => {
     'a link of nobody known': { body: { video_url: 'https://media.example.com/video.mp4' } },
     'a cover of nobody known': { body: { custom_thumbnail_url: 'https://media.example.com/cover.jpg' } },
   }))
-    it(`refuses ${name} at once`, async () => {
+    it(`rejects ${name} at once`, async () => {
       expect((await publishVideo(double, tokens, ask)).code).to.equal(40002)
       expect((await double.settled()).publications).to.deep.equal([])
     })

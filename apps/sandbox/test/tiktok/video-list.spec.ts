@@ -79,7 +79,7 @@ describe('tiktok: posts', () => {
     '21 posts a page': { max_count: '21' },
     'a cursor that is no number': { cursor: 'abc' },
   }))
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       expect((await list(query)).code).to.equal(40002)
     })
 })

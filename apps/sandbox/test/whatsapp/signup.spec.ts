@@ -20,7 +20,7 @@ describe('whatsapp: sign-up', () => {
     expect(posted?.['data']).to.have.all.keys('waba_id', 'phone_number_id', 'business_id')
   })
 
-  it('plays the page: no number, a number in the app, another business, a refusal', async () => {
+  it('plays the page: no number, a number in the app, another business, a rejection', async () => {
     const none = await signUp(rig, { number: 'none' })
     expect([none.event, none.numberId]).to.deep.equal(['FINISH_ONLY_WABA', ''])
     const inApp = await signUp(rig, { number: 'coexistence' })

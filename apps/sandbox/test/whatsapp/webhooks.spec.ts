@@ -90,8 +90,8 @@ describe('whatsapp: webhooks', () => {
     expect((await setUrl({ webhookUrl: 'nowhere' })).status).to.equal(400)
     expect((await setUrl({ webhookUrl: `${rig.gatewayUrl}/webhooks/whatsapp` })).status).to.equal(200)
     const override = { override_callback_uri: `${rig.gatewayUrl}/webhooks/whatsapp`, verify_token: 'wrong' }
-    const refused = await rig.call('POST', `${access.wabaId}/subscribed_apps`, { ...access, json: override })
-    expect(refused.body.error.code).to.equal(2200)
+    const rejected = await rig.call('POST', `${access.wabaId}/subscribed_apps`, { ...access, json: override })
+    expect(rejected.body.error.code).to.equal(2200)
     await setUrl({ webhookUrl: null })
     expect((await rig.person('message', { to: access.numberId })).body.delivered).to.deep.equal([])
   })

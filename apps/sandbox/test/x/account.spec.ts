@@ -29,15 +29,15 @@ describe('X: limits, faults and the bill', () => {
       expect(limitHeaders((await me(mira.access)).headers)).to.deep.equal([2, 1, reset])
       x.advance(60_000)
       expect(limitHeaders((await me(mira.access)).headers)).to.deep.equal([2, 0, reset])
-      const refused = await me(mira.access)
-      expect([refused.status, refused.body['title']]).to.deep.equal([429, 'Too Many Requests'])
-      expect(limitHeaders(refused.headers)).to.deep.equal([2, 0, reset])
+      const rejected = await me(mira.access)
+      expect([rejected.status, rejected.body['title']]).to.deep.equal([429, 'Too Many Requests'])
+      expect(limitHeaders(rejected.headers)).to.deep.equal([2, 0, reset])
       expect((await me(otto.access)).status).to.equal(200)
       x.advance(840_000)
       expect((await me(mira.access)).status).to.equal(200)
     })
 
-    it('count refused requests too, and leave out strangers', async () => {
+    it('count rejected requests too, and leave out strangers', async () => {
       const { access } = await x.connect()
       const ask = (token: string) => x.call('GET', '/2/users/me?colour=red', { token })
       expect(limitHeaders((await ask(access)).headers)[1]).to.equal(1)
@@ -167,7 +167,7 @@ describe('X: limits, faults and the bill', () => {
       expect(huge.status).to.equal(413)
     })
 
-    it('of an app without a project are refused with the reason', async () => {
+    it('of an app without a project are rejected with the reason', async () => {
       await x.close()
       x = await startX({ apps: [{ ...xApps.confidential, enrolled: false }] })
       const { status, body } = await x.call('GET', '/2/users/me', { token: (await x.connect()).access })

@@ -54,7 +54,7 @@ describe('X: using media', () => {
       expect((await post([idOf(given.body)], otto.access)).status).to.equal(201)
     })
 
-    it('is refused after a day, for direct messages, and unfinished', async () => {
+    it('is rejected after a day, for direct messages, and unfinished', async () => {
       const id = await png()
       const dm = idOf((await upload(await imageFile('png'), 'dm_image')).body)
       expect((await post([dm])).status).to.equal(400)
@@ -86,7 +86,7 @@ describe('X: using media', () => {
       expect(x.state().posts[0]?.media[0]?.['altText']).to.equal('ä'.repeat(1000))
     })
 
-    it('is refused when it is too long, misplaced or about nothing', async () => {
+    it('is rejected when it is too long, misplaced or about nothing', async () => {
       const id = idOf((await upload(await imageFile('png'))).body)
       const bodies = [
         { id, metadata: { alt_text: { text: 'a'.repeat(1001) } } },

@@ -60,7 +60,7 @@ describe('X: media', () => {
       expect([code, Number(body['data']?.['size'])]).to.deep.equal([200, bytes.length])
     })
 
-    it('refuses bodies that are not its own', async () => {
+    it('rejects bodies that are not its own', async () => {
       const media = (await imageFile('png')).toString('base64')
       const bodies: Record<string, unknown>[] = [
         { media },
@@ -88,7 +88,7 @@ describe('X: media', () => {
       expect(x.state().uploads).to.deep.equal([])
     })
 
-    it('refuses images above 5 MB', async () => {
+    it('rejects images above 5 MB', async () => {
       const padded = (size: number, bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
       const png = await imageFile('png')
       expect((await upload(padded(5 * MIB, png))).status).to.equal(200)
@@ -187,12 +187,12 @@ describe('X: media', () => {
       'a command': { command: 'INIT', media_type: 'video/mp4', total_bytes: 10, media_category: 'tweet_video' },
     }
     for (const [name, announced] of Object.entries(announcements)) {
-      it(`refuses to begin with ${name}`, async () => {
+      it(`does not begin with ${name}`, async () => {
         expect((await begin(announced)).status).to.equal(400)
       })
     }
 
-    it('refuses chunks that are too large, too many, out of range or empty', async () => {
+    it('rejects chunks that are too large, too many, out of range or empty', async () => {
       const announced = { media_type: 'video/mp4', total_bytes: 6 * MIB, media_category: 'tweet_video' }
       const id = idOf((await begin(announced)).body)
       expect((await append(id, 0, Buffer.alloc(5 * MIB + 1))).status).to.equal(400)
@@ -203,7 +203,7 @@ describe('X: media', () => {
       expect((await append('1', 0, Buffer.alloc(1))).status).to.equal(400)
     })
 
-    it('refuses to finish without an empty JSON object', async () => {
+    it('does not finish without an empty JSON object', async () => {
       const png = await imageFile('png')
       const id = idOf(
         (await begin({ media_type: 'image/png', total_bytes: png.length, media_category: 'tweet_image' })).body,
@@ -216,7 +216,7 @@ describe('X: media', () => {
       expect((await append(id, 1, Buffer.alloc(1))).status).to.equal(400)
     })
 
-    it('refuses to finish with gaps, with too little, and with what was not announced', async () => {
+    it('does not finish with gaps, with too little, and with what was not announced', async () => {
       const bytes = video()
       const announced = { media_type: 'video/mp4', total_bytes: bytes.length, media_category: 'tweet_video' }
       const gap = idOf((await begin(announced)).body)
@@ -247,7 +247,7 @@ describe('X: media', () => {
       })
     }
 
-    it('refuses the status of nothing, and other commands', async () => {
+    it('rejects the status of nothing, and other commands', async () => {
       expect((await status('1')).status).to.equal(400)
       expect((await x.call('GET', '/2/media/upload', { token })).status).to.equal(400)
       expect((await x.call('GET', '/2/media/upload?command=INIT&media_id=1', { token })).status).to.equal(400)

@@ -110,7 +110,7 @@ describe('X: OAuth 2.0', () => {
       'another code': { code: 'made up' },
     }
     for (const [name, changes] of Object.entries(mistakes)) {
-      it(`refuses ${name}`, async () => {
+      it(`rejects ${name}`, async () => {
         const { status, body } = await x.exchange((await x.consent()).get('code'), changes)
         expect(status).to.equal(400)
         expect(body).to.have.all.keys('error', 'error_description')
@@ -118,12 +118,12 @@ describe('X: OAuth 2.0', () => {
       })
     }
 
-    it('refuses another grant type', async () => {
+    it('rejects another grant type', async () => {
       const { status, body } = await x.tokenCall('/2/oauth2/token', { grant_type: 'password' })
       expect([status, body['error']]).to.deep.equal([400, 'unsupported_grant_type'])
     })
 
-    it('refuses a body that is no form, and a parameter that comes twice', async () => {
+    it('rejects a body that is no form, and a parameter that comes twice', async () => {
       const headers = { authorization: `Basic ${btoa('sandbox-x-client:sandbox-x-secret')}` }
       const json = await x.call('POST', '/2/oauth2/token', { json: {}, headers })
       expect([json.status, json.body['error']]).to.deep.equal([400, 'invalid_request'])
@@ -150,7 +150,7 @@ describe('X: OAuth 2.0', () => {
       expect(own.status).to.equal(200)
     })
 
-    it('refuses a code of another app', async () => {
+    it('rejects a code of another app', async () => {
       const answer = await x.consent({}, { client_id: 'sandbox-x-public-client' })
       expect((await x.exchange(answer.get('code'))).status).to.equal(400)
     })
@@ -184,7 +184,7 @@ describe('X: OAuth 2.0', () => {
       expect((await x.refresh(bystander.refresh)).status).to.equal(200)
     })
 
-    it('refuses unknown tokens, access tokens and those of another app', async () => {
+    it('rejects unknown tokens, access tokens and those of another app', async () => {
       const { access, refresh } = await x.connect()
       expect((await x.refresh('made up')).body['error']).to.equal('invalid_request')
       expect((await x.refresh(access)).status).to.equal(400)

@@ -48,7 +48,7 @@ describe('X: making and deleting posts', () => {
     expect(x.state().posts[0]?.text).to.equal(text)
   })
 
-  describe('refuses as an invalid request', () => {
+  describe('rejects as an invalid request', () => {
     const bodies: Record<string, [body: unknown, path: string]> = {
       'an unknown field': [{ text: 'a', colour: 'red' }, 'colour'],
       'an unknown field further in': [{ text: 'a', reply: { in_reply_to_tweet_id: '1', loud: true } }, 'reply.loud'],
@@ -103,7 +103,7 @@ describe('X: making and deleting posts', () => {
     expect((await post({ text: 'b'.repeat(281) }, basic)).status).to.equal(403)
   })
 
-  it('refuses the same text of the same person within a day', async () => {
+  it('rejects the same text of the same person within a day', async () => {
     await post({ text: 'ding' })
     const { status, body } = await post({ text: ' ding ' })
     expect(status).to.equal(403)
@@ -124,7 +124,7 @@ describe('X: making and deleting posts', () => {
     expect((await post({ text: 'dong' })).status).to.equal(201)
   })
 
-  it('refuses quoting, and more than one cashtag', async () => {
+  it('rejects quoting, and more than one cashtag', async () => {
     expect((await post({ text: 'look', quote_tweet_id: seeded('harbour') })).body['detail']).to.equal(
       'You are not permitted to perform this action.',
     )
@@ -150,7 +150,7 @@ describe('X: making and deleting posts', () => {
       expect(x.state().billed.map(({ operation }) => operation)).to.deep.equal(['posts.create_summoned'])
     })
 
-    it('are refused to strangers and to nothing', async () => {
+    it('are rejected for strangers and for nothing', async () => {
       const { status, body } = await reply(seeded('harbour'))
       expect(status).to.equal(403)
       expect(body['detail']).to.match(/^Reply to this conversation is not allowed because you have not been mentioned/)
@@ -182,7 +182,7 @@ describe('X: making and deleting posts', () => {
       expect(seeded('harbour')).not.to.equal('')
     })
 
-    it('refuses an id that is none', async () => {
+    it('rejects an id that is none', async () => {
       expect((await x.call('DELETE', '/2/tweets/abc', { token })).status).to.equal(400)
     })
   })

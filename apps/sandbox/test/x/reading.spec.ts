@@ -82,7 +82,7 @@ describe('X: reading', () => {
       ])
     })
 
-    it('are refused with parameters that the network does not know', async () => {
+    it('are rejected with parameters that the network does not know', async () => {
       const queries = [
         '?count=5',
         '?max_results=4',
@@ -211,7 +211,7 @@ describe('X: reading', () => {
       expect(body['data']?.['public_metrics']).to.include({ followers_count: 48_210, tweet_count: 1 })
     })
 
-    it('refuses unknown fields and an app’s own token', async () => {
+    it('rejects unknown fields and an app’s own token', async () => {
       expect((await x.call('GET', '/2/users/me?user.fields=email', { token })).status).to.equal(400)
       expect((await x.call('GET', '/2/users/me', { token: 'sandbox-x-bearer' })).status).to.equal(403)
       const narrow = (await x.connect(undefined, 'users.read')).access

@@ -154,7 +154,7 @@ describe('youtube: analytics', () => {
     expect(json.items[0].statistics).to.not.have.property('commentCount')
   })
 
-  const refused: [string, Record<string, string>][] = [
+  const rejected: [string, Record<string, string>][] = [
     ['no ids', { ids: '' }],
     ['ids of another form', { ids: 'MINE' }],
     ['no start', { startDate: '' }],
@@ -171,13 +171,13 @@ describe('youtube: analytics', () => {
     ['another filter', { filters: 'province==US-CA' }],
     ['more than 500 videos in a filter', { ...videos, filters: `video==${Array.from({ length: 501 }, (_, n) => n)}` }],
   ]
-  for (const [what, query] of refused)
-    it(`refuses ${what}`, async () => {
+  for (const [what, query] of rejected)
+    it(`rejects ${what}`, async () => {
       const { status, json } = await ask(query)
       expect([status, json.error.code, json.error.status]).to.deep.equal([400, 400, 'INVALID_ARGUMENT'])
     })
 
-  it("refuses another's channel, and somebody without one", async () => {
+  it("rejects another's channel, and somebody without one", async () => {
     expect((await ask({ ids: 'channel==UCbAkeryLuxSandboxChan1g' })).status).to.equal(403)
     expect((await ask({ ids: 'contentOwner==somebody' })).status).to.equal(403)
     expect((await ask({}, 'viewer.only')).status).to.equal(403)
@@ -207,7 +207,7 @@ describe('youtube: analytics', () => {
     }
   })
 
-  it('is named and refused as an operation', async () => {
+  it('is named and rejected as an operation', async () => {
     const app = express().use((request, response) => rig.network.answerFault('quota-exhausted', request, response))
     const server = app.listen(0, '127.0.0.1')
     await once(server, 'listening')

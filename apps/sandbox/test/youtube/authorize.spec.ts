@@ -44,7 +44,7 @@ describe('youtube: the consent page', () => {
     expect(headers.get('location')).to.include('error=interaction_required')
   })
 
-  const refusals: [string, Record<string, string | undefined>, string][] = [
+  const rejections: [string, Record<string, string | undefined>, string][] = [
     ['no client', { client_id: undefined }, 'client_id'],
     ['no redirect address', { redirect_uri: undefined }, 'redirect_uri'],
     ['a redirect address with a fragment', { redirect_uri: `${redirectUri}#x` }, 'redirect_uri'],
@@ -59,7 +59,7 @@ describe('youtube: the consent page', () => {
     ['a challenge too short', { code_challenge: 'abc', code_challenge_method: 'S256' }, 'code_challenge'],
     ['a challenge method that is none', { code_challenge: 'a'.repeat(43), code_challenge_method: 'S512' }, 'S512'],
   ]
-  for (const [what, over, word] of refusals) {
+  for (const [what, over, word] of rejections) {
     it(`shows its error page, and redirects nowhere, for ${what}`, async () => {
       const { status, text, headers } = await rig.call(rig.authorizeUrl(over))
       expect(status).to.equal(400)

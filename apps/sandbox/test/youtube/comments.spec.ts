@@ -152,7 +152,7 @@ describe('youtube: comments', () => {
     expect([deeper.status, reason(deeper)]).to.deep.equal([404, 'parentCommentNotFound'])
   })
 
-  it('refuses what cannot be written', async () => {
+  it('rejects what cannot be written', async () => {
     const say = (videoId: string, textOriginal: string) =>
       send('commentThreads', { snippet: { videoId, topLevelComment: { snippet: { textOriginal } } } })
     expect(reason(await say(VIDEO, ' '))).to.equal('commentTextRequired')
@@ -175,7 +175,7 @@ describe('youtube: comments', () => {
     ['a video that takes no comments', { videoId: 'bakeQu1etO1' }, 'commentsDisabled'],
     ['rejected ones', { videoId: VIDEO, moderationStatus: 'rejected' }, 'invalidValue'],
   ] as const) {
-    it(`refuses ${name}`, async () => {
+    it(`rejects ${name}`, async () => {
       expect(reason(await threads(query))).to.equal(expected)
     })
   }

@@ -29,7 +29,7 @@ describe('youtube: quotas', () => {
     expect((await read()).status).to.equal(200)
   })
 
-  it('count a deletion fifty times and refused requests too', async () => {
+  it('count a deletion fifty times and rejected requests too', async () => {
     await rig.api('/youtube/v3/videos?id=nobodyknows', token, { method: 'DELETE' })
     await rig.api('/youtube/v3/channels?part=id', token)
     expect(Object.values((await rig.state()).quota)).to.deep.equal([

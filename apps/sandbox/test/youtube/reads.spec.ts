@@ -62,7 +62,7 @@ describe('youtube: reads', () => {
       expect((await get(`${all}&fields=items(id`)).status).to.equal(400)
     })
 
-    const refusals: [string, string, number, string][] = [
+    const rejections: [string, string, number, string][] = [
       ['no filter', 'channels?part=id', 400, 'missingRequiredParameter'],
       ['two filters', 'channels?part=id&mine=true&id=UC1', 400, 'incompatibleParameters'],
       ['no part', 'channels?mine=true', 400, 'missingRequiredParameter'],
@@ -72,8 +72,8 @@ describe('youtube: reads', () => {
       ['too many results', 'channels?part=id&mine=true&maxResults=51', 400, 'invalidValue'],
       ['managed channels', 'channels?part=id&managedByMe=true', 403, 'channelForbidden'],
     ]
-    for (const [what, path, status, why] of refusals) {
-      it(`refuses ${what}`, async () => {
+    for (const [what, path, status, why] of rejections) {
+      it(`rejects ${what}`, async () => {
         const answer = await get(path)
         expect([answer.status, answer.json.error.code, reason(answer)]).to.deep.equal([status, status, why])
       })
@@ -117,7 +117,7 @@ describe('youtube: reads', () => {
       expect((await get(`playlistItems?part=id&id=${item.id}`)).json.items[0].id).to.equal(item.id)
     })
 
-    const refusals: [string, string, number, string][] = [
+    const rejections: [string, string, number, string][] = [
       ['no filter', 'playlistItems?part=id', 400, 'missingRequiredParameter'],
       ['id and playlist together', `${list}&id=x`, 400, 'incompatibleParameters'],
       ['a playlist nobody has', 'playlistItems?part=id&playlistId=UUnobody', 404, 'playlistNotFound'],
@@ -131,8 +131,8 @@ describe('youtube: reads', () => {
       ['a page token that is none', `${list}&pageToken=CAUQAA`, 400, 'invalidPageToken'],
       ['a number that is none', `${list}&maxResults=many`, 400, 'badRequest'],
     ]
-    for (const [what, path, status, why] of refusals) {
-      it(`refuses ${what}`, async () => {
+    for (const [what, path, status, why] of rejections) {
+      it(`rejects ${what}`, async () => {
         const answer = await get(path)
         expect([answer.status, reason(answer)]).to.deep.equal([status, why])
       })
@@ -168,7 +168,7 @@ describe('youtube: reads', () => {
       expect(json.items[0].statistics).to.not.have.property('commentCount')
     })
 
-    const refusals: [string, string, number, string][] = [
+    const rejections: [string, string, number, string][] = [
       ['no filter', 'videos?part=id', 400, 'missingRequiredParameter'],
       ['two filters', 'videos?part=id&id=a&myRating=like', 400, 'incompatibleParameters'],
       [
@@ -182,8 +182,8 @@ describe('youtube: reads', () => {
       ["another's processing", 'videos?part=processingDetails&id=bakeSourd01', 403, 'forbidden'],
       ['no results', 'videos?part=id&id=n0raHarb0r1&maxResults=0', 400, 'invalidValue'],
     ]
-    for (const [what, path, status, why] of refusals) {
-      it(`refuses ${what}`, async () => {
+    for (const [what, path, status, why] of rejections) {
+      it(`rejects ${what}`, async () => {
         const answer = await get(path)
         expect([answer.status, reason(answer)]).to.deep.equal([status, why])
       })
@@ -207,7 +207,7 @@ describe('youtube: reads', () => {
       }
     })
 
-    it("refuses another's video, no id, and a token for uploads only", async () => {
+    it("rejects another's video, no id, and a token for uploads only", async () => {
       const remove = (query: string, token = nora) => rig.api(`/youtube/v3/videos${query}`, token, { method: 'DELETE' })
       expect(reason(await remove('?id=bakeSourd01'))).to.equal('forbidden')
       expect(reason(await remove(''))).to.equal('missingRequiredParameter')

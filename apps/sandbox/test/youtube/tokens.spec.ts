@@ -56,7 +56,7 @@ describe('youtube: tokens', () => {
     )
   })
 
-  const exchangeRefusals: [string, Record<string, string>, number, string][] = [
+  const exchangeRejections: [string, Record<string, string>, number, string][] = [
     ['another redirect address', { redirect_uri: `${redirectUri}/` }, 400, 'redirect_uri_mismatch'],
     ['another client', { client_id: 'other', client_secret: 'x' }, 400, 'invalid_grant'],
     ['a code nobody gave', { code: '4/0Anothing' }, 400, 'invalid_grant'],
@@ -66,7 +66,7 @@ describe('youtube: tokens', () => {
     ['a parameter that is none', { scope: 'x' }, 400, 'invalid_request'],
     ['a verifier nobody announced', { code_verifier: verifier }, 400, 'invalid_grant'],
   ]
-  for (const [what, over, status, error] of exchangeRefusals) {
+  for (const [what, over, status, error] of exchangeRejections) {
     it(`do not come for ${what}`, async () => {
       const code = (await rig.decide()).get('code') ?? ''
       const answer = await rig.exchange(code, over)

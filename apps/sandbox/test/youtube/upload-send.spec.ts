@@ -148,7 +148,7 @@ describe('youtube: sending a video', () => {
     expect(rest.status).to.equal(201)
   })
 
-  const refusals: [string, Buffer | null, string, number][] = [
+  const rejections: [string, Buffer | null, string, number][] = [
     ['a stretch that is no multiple of 256 KiB', Buffer.alloc(1000), 'bytes 0-999/4000', 400],
     ['a stretch that leaves a gap', Buffer.alloc(1000), 'bytes 3000-3999/4000', 400],
     ['a stretch other than told', Buffer.alloc(1000), 'bytes 0-3999/4000', 400],
@@ -159,8 +159,8 @@ describe('youtube: sending a video', () => {
     ['a question about another length', null, 'bytes */5000', 400],
     ['a question with bytes', Buffer.alloc(10), 'bytes */4000', 400],
   ]
-  for (const [what, bytes, range, status] of refusals) {
-    it(`refuses ${what} and stores nothing of it`, async () => {
+  for (const [what, bytes, range, status] of rejections) {
+    it(`rejects ${what} and stores nothing of it`, async () => {
       const address = await begun(4000)
       expect((await put(rig, address, bytes, range)).status).to.equal(status)
       const asked = await put(rig, address, null, 'bytes */4000')
@@ -168,7 +168,7 @@ describe('youtube: sending a video', () => {
     })
   }
 
-  it('refuses what calls itself an image', async () => {
+  it('rejects what calls itself an image', async () => {
     const start = await rig.api('/upload/youtube/v3/videos?uploadType=resumable&part=snippet', token, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -46,7 +46,7 @@ describe('youtube: starting an upload', () => {
     })
   }
 
-  const refused: [string, unknown, string][] = [
+  const rejected: [string, unknown, string][] = [
     ['no title', snippet({ title: undefined }), 'invalidTitle'],
     ['an empty title', snippet({ title: '  ' }), 'invalidTitle'],
     ['a title of 101 characters', snippet({ title: 'a'.repeat(101) }), 'invalidTitle'],
@@ -84,32 +84,32 @@ describe('youtube: starting an upload', () => {
     ['a list', '[]', 'badRequest'],
     ['no metadata at all', '', 'invalidTitle'],
   ]
-  for (const [what, body, why] of refused) {
-    it(`refuses ${what}`, async () => {
+  for (const [what, body, why] of rejected) {
+    it(`rejects ${what}`, async () => {
       const answer = await begin(rig, { token, body })
       expect([answer.status, reason(answer)]).to.deep.equal([400, why])
       expect(answer.headers.get('location')).to.equal(null)
     })
   }
 
-  it('refuses localizations without a language of their own', async () => {
+  it('rejects localizations without a language of their own', async () => {
     const path = '/upload/youtube/v3/videos?uploadType=resumable&part=snippet,localizations'
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ snippet: { title: 'Hi' }, localizations: { fr: { title: 'Salut' } } })
     expect(reason(await rig.api(path, token, { method: 'POST', headers, body }))).to.equal('defaultLanguageNotSet')
   })
 
-  it('refuses metadata that is not JSON, videos that are none, and lengths that are none', async () => {
-    const refusals: [Record<string, string>, string][] = [
+  it('rejects metadata that is not JSON, videos that are none, and lengths that are none', async () => {
+    const rejections: [Record<string, string>, string][] = [
       [{ 'content-type': 'text/plain' }, 'badContent'],
       [{ 'x-upload-content-type': 'image/png' }, 'badContent'],
       [{ 'x-upload-content-length': '-5' }, 'mediaBodyRequired'],
       [{ 'x-upload-content-length': String(256 * 1024 ** 3 + 1) }, 'mediaBodyRequired'],
     ]
-    for (const [headers, why] of refusals) expect(reason(await begin(rig, { token, headers }))).to.equal(why)
+    for (const [headers, why] of rejections) expect(reason(await begin(rig, { token, headers }))).to.equal(why)
   })
 
-  it('refuses another upload type, a missing part and an unknown parameter', async () => {
+  it('rejects another upload type, a missing part and an unknown parameter', async () => {
     const start = (query: string) =>
       rig.api(`/upload/youtube/v3/videos${query}`, token, {
         method: 'POST',
@@ -123,7 +123,7 @@ describe('youtube: starting an upload', () => {
     expect(reason(await begin(rig, { token, query: '&onBehalfOfContentOwner=me' }))).to.equal('forbidden')
   })
 
-  it('refuses a person without a channel, and a token for reading', async () => {
+  it('rejects a person without a channel, and a token for reading', async () => {
     const viewer = await begin(rig, { token: await uploader(rig, 'viewer.only') })
     expect([viewer.status, reason(viewer)]).to.deep.equal([401, 'youtubeSignupRequired'])
     const reader = await rig.token({ query: { scope: scope('youtube.readonly') } })

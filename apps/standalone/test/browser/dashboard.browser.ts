@@ -26,7 +26,7 @@ describe('dashboard', () => {
 
   const notice = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-  it('refuses a key that is none, and says so', async () => {
+  it('rejects a key that is none, and says so', async () => {
     await page.goto(`${whole.gatewayUrl}/dashboard`)
     await image(page, 'dashboard-enter')
     await page.getByLabel('API key').fill('carillon_nothing')
@@ -140,7 +140,7 @@ describe('dashboard', () => {
     await image(page, 'dashboard-small')
   })
 
-  it('asked nobody but the gateway and the network’s own pages, and nothing was refused by the policy', () => {
+  it('asked nobody but the gateway and the network’s own pages, and nothing was rejected by the policy', () => {
     const pds = whole.sandbox.environment['BLUESKY_HOST_ENTRYWAY'] ?? ''
     expect([...watched.origins]).to.have.members([whole.gatewayUrl, new URL(pds).origin])
     expect(watched.complaints).to.deep.equal([])

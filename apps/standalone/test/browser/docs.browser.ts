@@ -42,7 +42,7 @@ describe('/docs in a browser', () => {
     await image(page, 'docs-operation')
   })
 
-  it('asked no other host for anything, and nothing was refused by the policy', () => {
+  it('asked no other host for anything, and nothing was rejected by the policy', () => {
     expect([...watched.origins]).to.deep.equal([whole.gatewayUrl])
     expect(watched.complaints).to.deep.equal([])
   })

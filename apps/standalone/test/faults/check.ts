@@ -35,7 +35,7 @@ export interface Verdict {
   /** Published without an id, where the network would not tell it. */
   withoutIds: number
   /** Orders of which nothing was accepted, by what their customers were told last. */
-  refused: Record<string, number>
+  rejected: Record<string, number>
   faults: Record<FaultKind, Fault[]>
 }
 
@@ -115,7 +115,7 @@ export function judge({ orders, rows, oracle, hangs = [] }: Evidence): Verdict {
     reconciled: 0,
     repeated: 0,
     withoutIds: 0,
-    refused: {},
+    rejected: {},
     faults: {
       doubled: [],
       lost: [],
@@ -148,7 +148,7 @@ function judgeOrder(verdict: Verdict, order: Order, { rows, oracle, hangs }: Ord
     if (same.length > 1) fault('doubled', `${same.length} × "${text}": ${same.map(({ id }) => id).join(', ')}`)
   }
   const published = rows.filter(({ status }) => status === 'succeeded')
-  if (rows.length === 0) count(verdict.refused, order.refusal ?? 'no answer')
+  if (rows.length === 0) count(verdict.rejected, order.rejection ?? 'no answer')
   if (rows.length === 0 && held.length > 0) fault('lost', 'it is there and no publish knows of it')
   if (published.length > 0 && !isWhole(order, held) && texts.size < (order.variant.posts ?? 1)) {
     fault('lost', `published, but ${held.length} posts are there`)

@@ -14,13 +14,13 @@ export interface Order {
   /** Publishes that the API named to the customer. */
   publishIds: string[]
   /** The last error's code, where it ended with one. */
-  refusal: string | null
+  rejection: string | null
   /** Whether some request of it ended without any answer. */
   unanswered: boolean
 }
 
 export function newOrder(order: Pick<Order, 'mark' | 'network' | 'variant' | 'accountId'>): Order {
-  return { ...order, requestIds: [], publishIds: [], refusal: null, unanswered: false }
+  return { ...order, requestIds: [], publishIds: [], rejection: null, unanswered: false }
 }
 
 const mostSends = 8
@@ -64,11 +64,11 @@ export async function place(cluster: Cluster, order: Order): Promise<void> {
     }
     if (answer.status === 201 || answer.status === 202) {
       order.publishIds.push(answer.body.publishId)
-      order.refusal = null
+      order.rejection = null
       return
     }
     const code: string = answer.body?.error?.code ?? `status ${answer.status}`
-    order.refusal = code
+    order.rejection = code
     if (!safeToSendAgain(code)) return
     await sleep(200 + 200 * sends)
   }

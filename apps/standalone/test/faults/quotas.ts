@@ -9,7 +9,7 @@ import { type Member, startMember } from './fleet.ts'
 import { startCrashingPostgres } from './postgres.ts'
 
 export interface QuotaResult {
-  /** Calls that arrived, and those among them that a network counting any span by arrival would have refused. */
+  /** Calls that arrived, and those among them that a network counting any span by arrival would have rejected. */
   calls: number
   overruns: number
   /** Share of the calls that the rate allows in the time that were made. */

@@ -140,11 +140,11 @@ async function placeReply(cluster: Cluster, { order, thread, ids, told }: Reply)
     if (answer.status === 201) {
       ids.push(answer.body.comment.id)
       told.push('posted')
-      order.refusal = null
+      order.rejection = null
       return
     }
-    order.refusal = meaningOf(answer)
-    told.push(order.refusal)
+    order.rejection = meaningOf(answer)
+    told.push(order.rejection)
     if (!safeToSendAgain(answer)) return
     await sleep(200 + 400 * sends)
   }

@@ -3,7 +3,7 @@ import type { MediaFile } from '../media-file.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
 import { type ImageSource, imageSource, sourceBytes } from './decoder.ts'
-import { type EncodeOptions, refuseAnimation, scaleFor } from './encode.ts'
+import { type EncodeOptions, rejectAnimation, scaleFor } from './encode.ts'
 import { imagePool } from './image-pool.ts'
 
 export type DeliverOptions = EncodeOptions & Item
@@ -33,7 +33,7 @@ export function deliverImage(store: MediaStore, file: MediaFile, options: Delive
     const source = await imageSource(store, file.id)
     if (await isReady(source, file, options)) return file
     // The decoder sees one frame of an animated PNG; the probe counted them.
-    refuseAnimation(file.frames ?? 1)
+    rejectAnimation(file.frames ?? 1)
     const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: await sourceBytes(source) }
     const { data, contentType, width, height } = await imagePool.run({ kind: 'encode', source, options }, cost)
     const { id, bytes, sha256 } = await writeStream(store, once(data))

@@ -103,13 +103,13 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
 }
 
 /** Frames are not dropped silently. */
-export function refuseAnimation(frames: number): void {
+export function rejectAnimation(frames: number): void {
   if (frames > 1) throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still image`)
 }
 
 async function sizeShown(source: ImageSource): Promise<Size & { format: string }> {
   const { autoOrient, format, pages = 1 } = await (await decoder(source)).metadata()
-  refuseAnimation(pages)
+  rejectAnimation(pages)
   return { width: autoOrient.width, height: autoOrient.height, format }
 }
 

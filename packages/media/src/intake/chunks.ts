@@ -23,7 +23,7 @@ function interruptible(signal: AbortSignal | undefined) {
 
 /**
  * The chunks of a stream, up to its end or the signal. Stopping early leaves the stream open: closing a request's stream
- * would close the socket on which the refusal has to be sent.
+ * would close the socket on which the rejection has to be sent.
  */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const iterator: AsyncIterator<Uint8Array> =

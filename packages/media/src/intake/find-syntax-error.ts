@@ -43,7 +43,7 @@ function match(pattern: RegExp, text: string, offset: number): string | undefine
 }
 
 /**
- * Finds the place where `text` stops being JSON. For text that `JSON.parse` refused: its own messages name a place only
+ * Finds the place where `text` stops being JSON. For text that `JSON.parse` rejected: its own messages name a place only
  * at times.
  */
 export function findSyntaxError(text: string): { problem: string; offset: number } {

@@ -14,7 +14,7 @@ export interface FetchedResponse {
   body: AsyncIterable<Uint8Array> | null
 }
 
-/** Fetches a stranger's URL; has to refuse what points into our own network. */
+/** Fetches a stranger's URL; has to reject what points into our own network. */
 export type GuardedFetch = (url: string, options: { signal: AbortSignal }) => Promise<FetchedResponse>
 
 export interface FetchMediaOptions extends Item {
@@ -49,7 +49,7 @@ function tooLong(found: string, maxBytes: number): MediaFault {
 
 /** Why nothing came, as far as the caller can do something about it. */
 const unreachable: Partial<Record<OutboundErrorKind, string>> = {
-  refused_address: 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
+  rejected_address: 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
   bad_redirect: 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
   timeout: 'cannot be fetched: its URL does not answer in time; try again',
 }
@@ -77,7 +77,7 @@ async function dropBody({ body }: FetchedResponse): Promise<void> {
   await body?.[Symbol.asyncIterator]().return?.()
 }
 
-async function refused(response: FetchedResponse, fault: MediaFault): Promise<never> {
+async function rejected(response: FetchedResponse, fault: MediaFault): Promise<never> {
   await dropBody(response).catch(() => {})
   throw fault
 }
@@ -107,10 +107,10 @@ async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
   const { status } = response
   if (status !== 200) {
     const fault = `cannot be fetched: its URL answers with status ${status}, not 200`
-    await refused(response, new PassingFault(fault, { status, retryAfterMs: undefined }))
+    await rejected(response, new PassingFault(fault, { status, retryAfterMs: undefined }))
   }
   const length = announced(response)
-  if (length > options.maxBytes) await refused(response, tooLong(`is ${length} bytes large`, options.maxBytes))
+  if (length > options.maxBytes) await rejected(response, tooLong(`is ${length} bytes large`, options.maxBytes))
   return keep(response, options, await options.store.reserve(length))
 }
 

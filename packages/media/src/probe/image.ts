@@ -33,11 +33,11 @@ async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> 
   if (outline.frames > MAX_FRAMES) {
     throw new MediaFault(`has ${outline.frames} frames, at most ${MAX_FRAMES} are taken; shorten the animation`)
   }
-  refuseBomb(outline, outline.frames, type)
+  rejectBomb(outline, outline.frames, type)
   return outline
 }
 
-function refuseBomb({ width, height }: { width: number; height: number }, frames: number, type: MediaType): void {
+function rejectBomb({ width, height }: { width: number; height: number }, frames: number, type: MediaType): void {
   const pixels = width * height
   const max = maxPixels[type] ?? MAX_PIXELS
   if (pixels > max) {
@@ -51,7 +51,7 @@ function refuseBomb({ width, height }: { width: number; height: number }, frames
 }
 
 /** A GIF decoder shows what there is of a file that was cut off, so its end has to be looked at. */
-async function refuseOpenEnd(reader: ByteReader): Promise<void> {
+async function rejectOpenEnd(reader: ByteReader): Promise<void> {
   const length = Math.min(reader.bytes, MAX_TAIL)
   const tail = await reader.read(reader.bytes - length, length)
   if (tail.findLast((byte) => byte !== 0) !== GIF_TRAILER) {
@@ -75,8 +75,8 @@ export async function probeImage(source: ImageSource, reader: ByteReader, type: 
     throw new MediaFault(`begins like ${type} but is something else inside; export the image again`)
   }
   const frames = type === 'image/png' ? outline.frames : header.frames
-  refuseBomb(header, frames, type)
-  if (type === 'image/gif') await refuseOpenEnd(reader)
+  rejectBomb(header, frames, type)
+  if (type === 'image/gif') await rejectOpenEnd(reader)
   // The decoder sees the first frame of an animated PNG only.
   const decoded = type === 'image/png' ? 1 : frames
   await imagePool.run({ kind: 'decode', source, frames: decoded }, { pixels: header.width * header.height, bytes })

@@ -41,7 +41,7 @@ function connect({ region, endpoint, credentials, forcePathStyle = false }: S3St
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
-    // The SDK's additional checksums are refused by some compatible services.
+    // The SDK's additional checksums are rejected by some compatible services.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },

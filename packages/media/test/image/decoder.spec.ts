@@ -2,7 +2,7 @@ import { assert } from 'chai'
 import { decoder } from '../../src/image/decoder.ts'
 import { imageFile, noise } from './images.ts'
 
-async function refusal(bytes: Buffer): Promise<string> {
+async function rejection(bytes: Buffer): Promise<string> {
   return (await decoder(bytes)).metadata().then(
     () => assert.fail('it was decoded'),
     (error: Error) => error.message,
@@ -17,13 +17,13 @@ describe('the image decoder', () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/passwd"/></svg>',
     )
     const others = [svg, await noise().tiff().toBuffer(), await noise().avif().toBuffer()]
-    for (const bytes of others) assert.include(await refusal(bytes), 'unsupported image format')
+    for (const bytes of others) assert.include(await rejection(bytes), 'unsupported image format')
   })
 
-  it('refuses more pixels than it is worth', async () => {
+  it('rejects more pixels than it is worth', async () => {
     const large = Buffer.from(await imageFile.png())
     large.writeUInt32BE(12_000, 16)
     large.writeUInt32BE(12_000, 20)
-    assert.match(await refusal(large), /pixel limit|libpng/)
+    assert.match(await rejection(large), /pixel limit|libpng/)
   })
 })

@@ -23,7 +23,7 @@ async function inspect(bytes: Buffer, declared?: string) {
   return inspectMedia(store, file, { ...item, declared })
 }
 
-async function refusal(bytes: Buffer, declared?: string): Promise<ServiceError> {
+async function rejection(bytes: Buffer, declared?: string): Promise<ServiceError> {
   const failure = await inspect(bytes, declared).then(
     (found) => assert.fail(`taken as ${JSON.stringify(found)}`),
     (error: unknown) => error,
@@ -72,8 +72,8 @@ describe('inspecting an image', () => {
     assert.equal(Buffer.concat(parts).toString(), 'PNG')
   })
 
-  it('refuses an image that is not what it was declared to be', async () => {
-    const error = await refusal(await imageFile.jpeg(), 'image/png')
+  it('rejects an image that is not what it was declared to be', async () => {
+    const error = await rejection(await imageFile.jpeg(), 'image/png')
     assert.equal(error.code, 'invalid_image')
     assert.equal(error.message, 'images[2]: is declared as image/png but its bytes are image/jpeg; declare what it is.')
     assert.deepEqual(error.details, [
@@ -81,10 +81,11 @@ describe('inspecting an image', () => {
     ])
   })
 
-  it('refuses what is no media', async () => {
+  it('rejects what is no media', async () => {
     const strangers = ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'BM', '%PDF-1.7', 'II*\0', 'x']
-    for (const text of strangers) assert.include((await refusal(Buffer.from(text))).message, 'no media of a known kind')
-    assert.include((await refusal(Buffer.alloc(0))).message, 'is empty')
+    for (const text of strangers)
+      assert.include((await rejection(Buffer.from(text))).message, 'no media of a known kind')
+    assert.include((await rejection(Buffer.alloc(0))).message, 'is empty')
   })
 
   it('names the types that are taken where it is sent', async () => {
@@ -93,10 +94,10 @@ describe('inspecting an image', () => {
     assert.propertyVal(failure, 'message', 'images[2]: is no media of a known kind; send one of image/png.')
   })
 
-  it('refuses images that begin right and are something else', async () => {
+  it('rejects images that begin right and are something else', async () => {
     for (const magic of ['ffd8ffe0', '89504e470d0a1a0a', '474946383961', '52494646ffffffff57454250']) {
       const page = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from('<script>alert(1)</script>'.repeat(20))])
-      assert.match((await refusal(page)).message, /damaged|cut off/)
+      assert.match((await rejection(page)).message, /damaged|cut off/)
     }
   })
 
@@ -105,49 +106,52 @@ describe('inspecting an image', () => {
     assert.equal((await inspect(polyglot)).contentType, 'image/jpeg')
   })
 
-  it('refuses each format cut off anywhere', async () => {
+  it('rejects each format cut off anywhere', async () => {
     for (const make of Object.values(imageFile)) {
       const whole = await make({ width: 200, height: 150 })
-      for (const part of [0.02, 0.3, 0.7, 0.98]) await refusal(whole.subarray(0, Math.max(12, whole.length * part)))
+      for (const part of [0.02, 0.3, 0.7, 0.98]) await rejection(whole.subarray(0, Math.max(12, whole.length * part)))
     }
     const jpeg = await imageFile.jpeg({ width: 200, height: 150 })
-    assert.include((await refusal(jpeg.subarray(0, jpeg.length - 2))).message, 'cut off or damaged')
+    assert.include((await rejection(jpeg.subarray(0, jpeg.length - 2))).message, 'cut off or damaged')
     const large = await imageFile.jpeg({ width: 1000, height: 800 })
-    assert.include((await refusal(large.subarray(0, large.length - 1000))).message, 'cut off or damaged')
+    assert.include((await rejection(large.subarray(0, large.length - 1000))).message, 'cut off or damaged')
     const moving = await animation('gif', 40)
-    assert.include((await refusal(moving.subarray(0, moving.length >> 1))).message, 'cut off')
-    assert.include((await refusal(moving.subarray(0, moving.length - 1))).message, 'has no end')
+    assert.include((await rejection(moving.subarray(0, moving.length >> 1))).message, 'cut off')
+    assert.include((await rejection(moving.subarray(0, moving.length - 1))).message, 'has no end')
   })
 
-  it('refuses damaged image data', async () => {
+  it('rejects damaged image data', async () => {
     const png = await imageFile.png({ width: 200, height: 150 })
     png.fill(0x55, png.length >> 1, (png.length >> 1) + 4)
-    assert.include((await refusal(png)).message, 'cannot be decoded to its end')
+    assert.include((await rejection(png)).message, 'cannot be decoded to its end')
   })
 
-  it('refuses a bomb by its header, unread', async () => {
-    const error = await refusal(bomb(12_000, 9000))
+  it('rejects a bomb by its header, unread', async () => {
+    const error = await rejection(bomb(12_000, 9000))
     assert.equal(
       error.message,
       'images[2]: is 12000 x 9000 px (108 megapixels), at most 50 megapixels are taken; scale it down.',
     )
-    await refusal(bomb(0x7fffffff, 0x7fffffff))
-    await refusal(bomb(0, 10))
+    await rejection(bomb(0x7fffffff, 0x7fffffff))
+    await rejection(bomb(0, 10))
   })
 
-  it('counts frames, and refuses more than any network shows', async () => {
+  it('counts frames, and rejects more than any network shows', async () => {
     assert.equal((await inspect(await animation('gif', 12))).frames, 12)
     assert.equal((await inspect(await animation('webp', 12))).frames, 12)
     for (const format of ['gif', 'webp'] as const) {
-      assert.include((await refusal(await animation(format, 1001))).message, 'has 1001 frames, at most 1000 are taken')
+      assert.include(
+        (await rejection(await animation(format, 1001))).message,
+        'has 1001 frames, at most 1000 are taken',
+      )
     }
     const announced = (frames: number) => Buffer.concat([u32(frames, 0)])
     const still = await imageFile.png()
     assert.equal((await inspect(withPngChunk(still, 'acTL', announced(3)))).frames, 3)
-    assert.include((await refusal(withPngChunk(still, 'acTL', announced(10_000)))).message, '10000 frames')
+    assert.include((await rejection(withPngChunk(still, 'acTL', announced(10_000)))).message, '10000 frames')
   })
 
-  it('refuses an animation whose frames together are too many pixels', async () => {
+  it('rejects an animation whose frames together are too many pixels', async () => {
     const header = Buffer.concat([
       Buffer.from('GIF89a'),
       Buffer.from([0x88, 0x13, 0x88, 0x13, 0xf0, 0, 0]),
@@ -155,7 +159,7 @@ describe('inspecting an image', () => {
     ])
     const frame = Buffer.from('2c0000000088138813000202440100', 'hex')
     const tiny = Buffer.concat([header, ...Array.from({ length: 30 }, () => frame), Buffer.of(0x3b)])
-    assert.include((await refusal(tiny)).message, '30 frames of 5000 x 5000 px (750 megapixels together)')
+    assert.include((await rejection(tiny)).message, '30 frames of 5000 x 5000 px (750 megapixels together)')
   })
 
   it('rejects text and color profiles that unpack to more than any image needs', async () => {
@@ -171,7 +175,7 @@ describe('inspecting an image', () => {
       withPngChunk(withPngChunk(withPngChunk(png, 'zTXt', text), 'zTXt', text), 'zTXt', text),
       Buffer.concat([behind, png.subarray(-12)]),
     ]) {
-      assert.include((await refusal(bytes)).message, 'more than 8 MiB unpacked')
+      assert.include((await rejection(bytes)).message, 'more than 8 MiB unpacked')
     }
     assert.equal((await inspect(withPngChunk(png, 'zTXt', text))).width, 80)
     const uncompressed = Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0'), Buffer.alloc(100_000, 'a')])
@@ -182,24 +186,24 @@ describe('inspecting an image', () => {
     const huge = sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#123456' } })
     const bytes = await huge.webp({ lossless: true, effort: 0 }).toBuffer()
     assert.isBelow(bytes.length, 10_000)
-    assert.include((await refusal(bytes)).message, 'is 5000 x 5000 px (25 megapixels), at most 24 megapixels')
+    assert.include((await rejection(bytes)).message, 'is 5000 x 5000 px (25 megapixels), at most 24 megapixels')
   })
 
   it('rejects a GIF by its canvas, declared or needed by a frame', async () => {
     const declared = await animation('gif', 3)
     declared.writeUInt16LE(65_535, 6)
     declared.writeUInt16LE(65_535, 8)
-    assert.include((await refusal(declared)).message, '65535 x 65535 px')
+    assert.include((await rejection(declared)).message, '65535 x 65535 px')
     const needed = await imageFile.gif({ width: 8, height: 8 })
     const frame = needed.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]))
     needed.writeUInt16LE(60_000, frame + 5)
     needed.writeUInt16LE(60_000, frame + 7)
-    assert.include((await refusal(needed)).message, '60000 x 60000 px')
+    assert.include((await rejection(needed)).message, '60000 x 60000 px')
   })
 
   it('looks into videos too', async () => {
     const found = await inspect(video(), 'video/mp4')
     assert.deepInclude(found, { contentType: 'video/mp4', width: 640, height: 360, durationSeconds: 4, frames: null })
-    assert.include((await refusal(video({ brand: 'qt  ' }), 'video/mp4')).message, 'its bytes are video/quicktime')
+    assert.include((await rejection(video({ brand: 'qt  ' }), 'video/mp4')).message, 'its bytes are video/quicktime')
   })
 })

@@ -32,7 +32,7 @@ function plain(value: unknown, store: MemoryStore): unknown {
   return copy
 }
 
-async function compare(seed: number): Promise<'read' | 'refused'> {
+async function compare(seed: number): Promise<'read' | 'rejected'> {
   const raw = randomDocument(seed)
   const store = new MemoryStore()
   const want = expected(raw)
@@ -45,8 +45,8 @@ async function compare(seed: number): Promise<'read' | 'refused'> {
   assert.equal(store.opened, 0, `${context}: open writers`)
   if (!want || !got) {
     assert.equal(got, want, context)
-    assert.equal(store.files.size, 0, `${context}: files of a refused body`)
-    return 'refused'
+    assert.equal(store.files.size, 0, `${context}: files of a rejected body`)
+    return 'rejected'
   }
   assert.deepEqual(plain(got.value, store), want.value, context)
   assert.equal(store.files.size, got.staged.filter((file) => file.validBase64).length, `${context}: orphans`)
@@ -56,9 +56,9 @@ async function compare(seed: number): Promise<'read' | 'refused'> {
 describe('readJson against JSON.parse', () => {
   it(`agrees on ${runs} random documents, chunkings and escape styles`, async function () {
     this.timeout(Math.max(10_000, runs * 10))
-    const seen = { read: 0, refused: 0 }
+    const seen = { read: 0, rejected: 0 }
     for (let seed = firstSeed; seed < firstSeed + runs; seed++) seen[await compare(seed)] += 1
     assert.isAbove(seen.read, runs / 2)
-    assert.isAbove(seen.refused, runs / 20)
+    assert.isAbove(seen.rejected, runs / 20)
   })
 })

@@ -11,7 +11,7 @@ function chunks(...parts: (string | Buffer)[]): Readable {
   return Readable.from(parts.map((part) => Buffer.from(part)))
 }
 
-async function refusal(parts: (string | Buffer)[], limits: Limits = {}): Promise<ServiceError> {
+async function rejection(parts: (string | Buffer)[], limits: Limits = {}): Promise<ServiceError> {
   const store = new MemoryStore()
   const failure = await readJson(chunks(...parts), { store, maxEncodedLength: 1e6, ...limits }).catch((error) => error)
   assert.instanceOf(failure, ServiceError)
@@ -48,7 +48,7 @@ describe('readJson', () => {
       [items(10_001), 'list items'],
       [lists(10_001), 'list items'],
     ] as const) {
-      const { status, message } = await refusal([text])
+      const { status, message } = await rejection([text])
       assert.deepEqual([status, message], [413, `The body is too large: at most 10000 ${what} are taken.`])
     }
   })
@@ -138,15 +138,15 @@ describe('readJson', () => {
 
   it('names the byte at which the JSON breaks, media counted', async () => {
     const body = `{"image":{"base64":"${'AAAA'.repeat(1000)}"},"text":tru}`
-    const error = await refusal([body])
+    const error = await rejection([body])
     assert.equal(error.status, 400)
     assert.include(error.message, `at byte ${body.indexOf('tru}')}.`)
-    assert.include((await refusal(['{"é":}'])).message, 'at byte 6.')
-    assert.include((await refusal([''])).message, 'it ends too early at byte 0.')
-    assert.include((await refusal(['{"base64":"AAAA'])).message, 'it ends inside a string at byte 15.')
+    assert.include((await rejection(['{"é":}'])).message, 'at byte 6.')
+    assert.include((await rejection([''])).message, 'it ends too early at byte 0.')
+    assert.include((await rejection(['{"base64":"AAAA'])).message, 'it ends inside a string at byte 15.')
   })
 
-  it('refuses what is broken inside a base64 text', async () => {
+  it('rejects what is broken inside a base64 text', async () => {
     const broken = [
       '"A\u0001A"',
       '"A\\xA"',
@@ -155,25 +155,25 @@ describe('readJson', () => {
       Buffer.from('22e9aa22', 'hex'),
       Buffer.from('22c322', 'hex'),
     ]
-    for (const text of broken) assert.equal((await refusal(['{"base64":', text, '}'])).status, 400)
+    for (const text of broken) assert.equal((await rejection(['{"base64":', text, '}'])).status, 400)
     const splitByEscape = Buffer.from('22c35c2fa922', 'hex')
-    assert.equal((await refusal(['{"base64":', splitByEscape, '}'])).status, 400)
+    assert.equal((await rejection(['{"base64":', splitByEscape, '}'])).status, 400)
   })
 
-  it('refuses a byte order mark and bytes that are no UTF-8', async () => {
-    assert.equal((await refusal(['\ufeff{}'])).status, 400)
-    assert.include((await refusal([Buffer.from('7b22ff22', 'hex')])).message, 'UTF-8')
+  it('rejects a byte order mark and bytes that are no UTF-8', async () => {
+    assert.equal((await rejection(['\ufeff{}'])).status, 400)
+    assert.include((await rejection([Buffer.from('7b22ff22', 'hex')])).message, 'UTF-8')
   })
 
-  it('refuses nesting beyond 32 levels, in one place or another', async () => {
+  it('rejects nesting beyond 32 levels, in one place or another', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     await readJson(chunks(nested(32)), { store: new MemoryStore(), maxEncodedLength: 1 })
-    assert.include((await refusal([nested(33)])).message, 'nested deeper than 32')
-    assert.include((await refusal(['{"a":'.repeat(500_000)])).message, 'nested deeper than 32')
+    assert.include((await rejection([nested(33)])).message, 'nested deeper than 32')
+    assert.include((await rejection(['{"a":'.repeat(500_000)])).message, 'nested deeper than 32')
   })
 
   it('answers 413 over each of its limits, before the rest is read', async () => {
-    const refusedEarly = async (head: string, limits: Limits) => {
+    const rejectedEarly = async (head: string, limits: Limits) => {
       let pulled = 0
       async function* endless() {
         yield Buffer.from(head)
@@ -188,12 +188,12 @@ describe('readJson', () => {
       assert.isAtMost(pulled, 17)
       assert.equal(store.files.size + store.opened, 0)
     }
-    await refusedEarly('{"base64":"', {})
-    await refusedEarly('{"text":"', {})
-    await refusedEarly('{"base64":"', { maxEncodedLength: 1e9, maxBodyBytes: 1e6 })
+    await rejectedEarly('{"base64":"', {})
+    await rejectedEarly('{"text":"', {})
+    await rejectedEarly('{"base64":"', { maxEncodedLength: 1e9, maxBodyBytes: 1e6 })
     const files = JSON.stringify(Array.from({ length: 4 }, () => ({ base64: 'AAAA' })))
-    assert.equal((await refusal([files], { maxFiles: 3 })).status, 413)
-    assert.equal((await refusal(['{"base64":"AAAAAAAA"}'], { maxEncodedLength: 7 })).status, 413)
+    assert.equal((await rejection([files], { maxFiles: 3 })).status, 413)
+    assert.equal((await rejection(['{"base64":"AAAAAAAA"}'], { maxEncodedLength: 7 })).status, 413)
   })
 
   it('says which text is too long, and for what', async () => {
@@ -206,7 +206,7 @@ describe('readJson', () => {
       ['{"v\\u0069deo":{"base6\\u0034":"AAAAAAAA"}}', ['video', 'base64']],
     ]
     for (const [body, path] of bodies) {
-      const error = await refusal([body], { maxEncodedLength: 7 })
+      const error = await rejection([body], { maxEncodedLength: 7 })
       assert.equal(error.status, 413)
       assert.deepEqual((error.details as { path: string[] }[])[0]?.path, path)
       assert.include(error.message, `${path.join('.')}: it is longer than the 7 characters of base64`)
@@ -243,7 +243,7 @@ describe('readJson', () => {
     assert.equal(store.files.size + store.opened, 0)
   })
 
-  it('leaves the source open after a refusal', async () => {
+  it('leaves the source open after a rejection', async () => {
     const source = new PassThrough()
     source.write('}')
     const error = await readJson(source, { store: new MemoryStore(), maxEncodedLength: 10 }).catch((failure) => failure)

@@ -41,7 +41,7 @@ function run(options: Partial<FetchMediaOptions>) {
   }
 }
 
-async function refusal(options: Partial<FetchMediaOptions>): Promise<ServiceError> {
+async function rejection(options: Partial<FetchMediaOptions>): Promise<ServiceError> {
   const { store, result } = run(options)
   const failure = await result.catch((error: unknown) => error)
   assert.equal(store.files.size + store.opened, 0)
@@ -61,19 +61,19 @@ describe('fetching media by URL', () => {
 
   it('tells a server that does not have it', async () => {
     const { fetch } = serving({ status: 404 })
-    const error = await refusal({ fetch })
+    const error = await rejection({ fetch })
     assert.equal(error.code, 'invalid_video')
     assert.equal(error.message, 'video: cannot be fetched: its URL answers with status 404, not 200.')
   })
 
   it('takes no redirect, no part and no empty answer for the file', async () => {
     for (const status of [204, 206, 301, 500])
-      assert.include((await refusal({ fetch: serving({ status }).fetch })).message, `${status}`)
+      assert.include((await rejection({ fetch: serving({ status }).fetch })).message, `${status}`)
   })
 
-  it('refuses an announced length over the limit without reading', async () => {
+  it('rejects an announced length over the limit without reading', async () => {
     const { fetch, seen } = serving({ length: '101', chunks: [Buffer.from('x')] })
-    assert.include((await refusal({ fetch })).message, 'is 101 bytes large, at most 100 bytes are taken')
+    assert.include((await rejection({ fetch })).message, 'is 101 bytes large, at most 100 bytes are taken')
     assert.equal(seen.sent, 0)
   })
 
@@ -91,14 +91,14 @@ describe('fetching media by URL', () => {
         },
       }
       const headers = { get: () => length }
-      await refusal({ fetch: async () => ({ status, headers, body: { [Symbol.asyncIterator]: () => iterator } }) })
+      await rejection({ fetch: async () => ({ status, headers, body: { [Symbol.asyncIterator]: () => iterator } }) })
       assert.equal(dropped, 1)
     }
   })
 
   it('counts what arrives, whatever was announced', async () => {
     const { fetch, seen } = serving({ length: '5', chunks: Array.from({ length: 50 }, () => Buffer.alloc(40)) })
-    assert.include((await refusal({ fetch })).message, 'more than 100 bytes')
+    assert.include((await rejection({ fetch })).message, 'more than 100 bytes')
     assert.equal(seen.sent, 3)
     assert.isTrue(seen.closed)
   })
@@ -106,14 +106,14 @@ describe('fetching media by URL', () => {
   it('tells a length over the limit by the fetch function’s word, too', async () => {
     const breaks = new OutboundError('too_large', true, 'the answer is larger')
     const { fetch } = serving({ chunks: [Buffer.from('x')], breaks })
-    assert.include((await refusal({ fetch })).message, 'more than 100 bytes, at most 100 bytes are taken')
+    assert.include((await rejection({ fetch })).message, 'more than 100 bytes, at most 100 bytes are taken')
   })
 
   it('tells a connection that fails or breaks off, without the other side’s words', async () => {
     const secret = new Error('connect ECONNREFUSED 10.0.0.7:443')
-    assert.equal((await refusal({ fetch: () => Promise.reject(secret) })).cause instanceof Error, true)
+    assert.equal((await rejection({ fetch: () => Promise.reject(secret) })).cause instanceof Error, true)
     for (const fetch of [() => Promise.reject(secret), serving({ chunks: [Buffer.from('x')], breaks: secret }).fetch]) {
-      const error = await refusal({ fetch })
+      const error = await rejection({ fetch })
       assert.equal(error.code, 'invalid_video')
       assert.notInclude(error.message, '10.0.0.7')
     }
@@ -121,14 +121,14 @@ describe('fetching media by URL', () => {
 
   it('tells what to do where the caller can do something', async () => {
     const advice = {
-      refused_address: 'give an https URL of a public host',
+      rejected_address: 'give an https URL of a public host',
       bad_redirect: 'give the URL of the file itself',
       timeout: 'does not answer in time',
       network: 'check that the URL is public and answers',
     } as const
     for (const [kind, words] of Object.entries(advice)) {
       const thrown = new OutboundError(kind as keyof typeof advice, false, 'the name leads to 10.0.0.7')
-      const { message } = await refusal({ fetch: () => Promise.reject(thrown) })
+      const { message } = await rejection({ fetch: () => Promise.reject(thrown) })
       assert.include(message, words)
       assert.notInclude(message, '10.0.0.7')
     }
@@ -149,7 +149,7 @@ describe('fetching media by URL', () => {
       assert.deepEqual([...store.files.keys()], [id])
       assert.equal(store.opened, 0)
       asked = 0
-      await refusal({
+      await rejection({
         fetch: () => {
           asked += 1
           return fails()
@@ -163,12 +163,12 @@ describe('fetching media by URL', () => {
     const lasting: (() => Promise<FetchedResponse>)[] = [
       serving({ status: 404 }).fetch,
       serving({ length: '101' }).fetch,
-      () => Promise.reject(new OutboundError('refused_address', false, 'private')),
+      () => Promise.reject(new OutboundError('rejected_address', false, 'private')),
       () => Promise.reject(new OutboundError('timeout', true, 'slow')),
     ]
     for (const fails of lasting) {
       let asked = 0
-      await refusal({
+      await rejection({
         fetch: () => {
           asked += 1
           return fails()
@@ -178,9 +178,9 @@ describe('fetching media by URL', () => {
     }
   })
 
-  it('lets the guard’s own refusal pass', async () => {
-    const refused = new ServiceError('invalid_request', 'the URL is not public')
-    assert.equal(await refusal({ fetch: () => Promise.reject(refused) }), refused)
+  it('lets the guard’s own rejection pass', async () => {
+    const rejected = new ServiceError('invalid_request', 'the URL is not public')
+    assert.equal(await rejection({ fetch: () => Promise.reject(rejected) }), rejected)
   })
 
   it('stops at the signal', async () => {
@@ -212,14 +212,14 @@ describe('fetching media by URL', () => {
       const closed: boolean[] = []
       const body = { [Symbol.asyncIterator]: () => ({ next: assert.fail, return: async () => closed.push(true) }) }
       const answering = async () => ({ status: 404, headers: { get: () => null }, body }) as never
-      await refusal({ fetch: answering, limits: () => wide })
+      await rejection({ fetch: answering, limits: () => wide })
       assert.deepEqual(closed, [true])
     })
 
     it('takes more of a video than of an image', async () => {
       const limits = (type: string | null) => ({ ...wide, maxBytes: type === 'image/gif' ? 10 : 1000 })
       const image = { fetch: serving({ chunks: [gif, Buffer.alloc(20)] }).fetch, limits, maxBytes: 1000 }
-      assert.include((await refusal(image)).message, 'more than 10 bytes')
+      assert.include((await rejection(image)).message, 'more than 10 bytes')
       const other = run({ fetch: serving({ chunks: [Buffer.alloc(26)] }).fetch, limits, maxBytes: 1000 })
       assert.equal((await other.result).bytes, 26)
     })
@@ -231,21 +231,21 @@ describe('fetching media by URL', () => {
         return silent()
       }
       const limits = () => ({ ...wide, pace: { bytes: 100, everyMs: 10 } })
-      assert.match((await refusal({ fetch, limits })).message, /arrives too slowly.*at least 100 are expected/)
+      assert.match((await rejection({ fetch, limits })).message, /arrives too slowly.*at least 100 are expected/)
       assert.equal(asked, 1)
     })
 
     it('gives up one that takes too long in all, attempts included', async () => {
       const limits = () => ({ ...wide, maxMs: 10 })
-      assert.include((await refusal({ fetch: silent, limits })).message, 'cannot be fetched within 0.01 seconds')
+      assert.include((await rejection({ fetch: silent, limits })).message, 'cannot be fetched within 0.01 seconds')
       const failing = serving({ status: 503 }).fetch
-      const message = (await refusal({ fetch: failing, limits, random: () => 1 })).message
+      const message = (await rejection({ fetch: failing, limits, random: () => 1 })).message
       assert.match(message, /within 0.01 seconds|answers with status 503/)
     })
 
     it('gives an image the time of an image once its first bytes say what it is', async () => {
       const limits = (type: string | null) => ({ ...wide, maxMs: type === null ? 1e8 : 10 })
-      assert.include((await refusal({ fetch: silent, limits })).message, 'within 0.01 seconds')
+      assert.include((await rejection({ fetch: silent, limits })).message, 'within 0.01 seconds')
     })
   })
 })

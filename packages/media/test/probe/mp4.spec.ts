@@ -83,7 +83,7 @@ describe('probing an MP4 video', () => {
     assert.include(await faultOf(video({ seconds: 0 })), 'empty')
   })
 
-  it('refuses boxes whose sizes lie', async () => {
+  it('rejects boxes whose sizes lie', async () => {
     const sizes: [string, number, string][] = [
       ['trak', 7, 'less than its own header'],
       ['trak', 2 ** 31, 'longer than the box around it'],
@@ -112,7 +112,7 @@ describe('probing an MP4 video', () => {
     assert.include(await faultOf(run), 'more than there is room for')
   })
 
-  it('refuses two moov boxes, and does not look for one inside another', async () => {
+  it('rejects two moov boxes, and does not look for one inside another', async () => {
     assert.include(await faultOf(Buffer.concat([ftyp, movie({}), movie({}), media])), 'twice')
     assert.include(await faultOf(Buffer.concat([ftyp, box('moov', movie({})), media])), 'no image track')
     let nested = movie({})
@@ -121,7 +121,7 @@ describe('probing an MP4 video', () => {
     assert.isAtMost((await walkBoxes(reader, videoBoxes, newVideo())).boxes, 5)
   })
 
-  it('refuses a moov over 32 MiB and more than 10,000 boxes', async () => {
+  it('rejects a moov over 32 MiB and more than 10,000 boxes', async () => {
     const big = Buffer.concat([ftyp, u32(40 * 1024 * 1024), Buffer.from('moov')])
     const reader = hugeReader(big, 2 ** 30)
     const failure = await probeIsoVideo(reader).catch((error: Error) => error.message)
@@ -131,7 +131,7 @@ describe('probing an MP4 video', () => {
     assert.include(await faultOf(many), 'more than 10000 boxes')
   })
 
-  it('refuses times that make no sense', async () => {
+  it('rejects times that make no sense', async () => {
     const long = video({ long: true })
     const endless = withType(long, 'mvhd', (at, copy) => copy.writeBigUInt64BE(2n ** 63n, at + 32))
     assert.include(await faultOf(endless), 'makes no sense')

@@ -81,7 +81,7 @@ describe('probing a WebM video', () => {
     assert.include(await faultOf(Buffer.concat([head, Buffer.alloc(20)])), 'no header')
   })
 
-  it('refuses endless nesting and endless lists', async () => {
+  it('rejects endless nesting and endless lists', async () => {
     let nested: Buffer = video
     for (let depth = 0; depth < 20; depth++) nested = element(0xe0, nested)
     assert.include(await faultOf(videoFile(nested)), 'nested deeper than 8')

@@ -136,7 +136,7 @@ describe('the disk store', () => {
     assert.equal(openFiles().length, before)
   })
 
-  it('refuses below the floor of free space, announced uploads counted', async () => {
+  it('rejects below the floor of free space, announced uploads counted', async () => {
     const target = store({ freeFloor: GIB, free: async () => 3 * GIB })
     const first = await target.reserve(1.5 * GIB)
     const error = await failureOf(target.reserve(GIB))
@@ -157,7 +157,7 @@ describe('the disk store', () => {
     second.release()
   })
 
-  it('refuses an unannounced upload below the floor and leaves nothing', async () => {
+  it('rejects an unannounced upload below the floor and leaves nothing', async () => {
     const error = await failureOf(
       writeStream(store({ freeFloor: 2, free: async () => 1 }), Readable.from([Buffer.from('x')])),
     )

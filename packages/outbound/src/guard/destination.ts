@@ -12,18 +12,18 @@ export interface DestinationRules {
 /** `allowed`: on the list; `public`: only over connections that the guard makes. */
 export type Destination = 'allowed' | 'public'
 
-function refuse(why: string): never {
-  throw new OutboundError('refused_address', false, why)
+function reject(why: string): never {
+  throw new OutboundError('rejected_address', false, why)
 }
 
 /** What can be told of a URL before its name is looked up. */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
-  if (url.username !== '' || url.password !== '') refuse('the address carries credentials')
-  if (rules.ownHosts.has(host)) refuse('the address is our own')
+  if (url.username !== '' || url.password !== '') reject('the address carries credentials')
+  if (rules.ownHosts.has(host)) reject('the address is our own')
   if (rules.allowedOrigins.has(url.origin)) return 'allowed'
-  if (url.protocol !== 'https:') refuse('the address is not https')
-  if (url.port !== '') refuse('the address names a port')
-  if (isIP(host) !== 0 && !isPublicAddress(host)) refuse('the address is not a public one')
+  if (url.protocol !== 'https:') reject('the address is not https')
+  if (url.port !== '') reject('the address names a port')
+  if (isIP(host) !== 0 && !isPublicAddress(host)) reject('the address is not a public one')
   return 'public'
 }

@@ -29,7 +29,7 @@ async function publicAddresses(hostname: string, resolve: Resolve): Promise<Reso
   if (found.length === 0) throw new OutboundError('network', false, 'the name has no address')
   // One private answer among public ones is an attack or a mistake; which one is tried must not be left to chance.
   if (!found.every(({ address }) => isPublicAddress(address))) {
-    throw new OutboundError('refused_address', false, 'the name leads to an address that is not a public one')
+    throw new OutboundError('rejected_address', false, 'the name leads to an address that is not a public one')
   }
   return found
 }
@@ -75,7 +75,7 @@ export function createGuardedConnector(options: GuardedConnectorOptions): buildC
           const remote = socket.remoteAddress ?? ''
           if (addresses.some(({ address }) => sameAddress(address, remote))) return settle(...result)
           socket.destroy()
-          settle(new OutboundError('refused_address', false, 'the connection has another address than its name'), null)
+          settle(new OutboundError('rejected_address', false, 'the connection has another address than its name'), null)
         })
       })
       .catch((error: Error) => settle(error, null))

@@ -51,7 +51,7 @@ const DEFAULTS = { method: 'GET', timeoutMs: 30_000, maxBytes: 5 * 1024 * 1024 }
 
 function firstHop(input: GuardedInput): Hop {
   const url = URL.parse(String(input.url))
-  if (url === null) throw new OutboundError('refused_address', false, 'this is no address')
+  if (url === null) throw new OutboundError('rejected_address', false, 'this is no address')
   const omit = input.credentials !== 'same-origin'
   const headers = withoutHeaders(input.headers ?? {}, (name) => name === 'cookie' || (omit && isCredential(name)))
   return { method: (input.method ?? DEFAULTS.method).toUpperCase(), url, headers, body: input.body }

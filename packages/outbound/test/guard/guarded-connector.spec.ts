@@ -45,7 +45,7 @@ describe('createGuardedConnector', () => {
     expect(noted).to.deep.equal([[PUBLIC]])
   })
 
-  it('refuses the second connection of a name that has turned to loopback', async () => {
+  it('rejects the second connection of a name that has turned to loopback', async () => {
     let asked = 0
     const resolve: Resolve = async () => (asked++ === 0 ? [PUBLIC] : [LOOPBACK])
     const connector = createGuardedConnector({
@@ -56,13 +56,13 @@ describe('createGuardedConnector', () => {
     const open = () => new Promise<unknown>((done) => connector(TARGET, (error, socket) => done(error ?? socket)))
     expect(await open()).not.to.be.instanceOf(Error)
     const connections = peer.connections()
-    expect(await open()).to.include({ kind: 'refused_address', sent: false })
+    expect(await open()).to.include({ kind: 'rejected_address', sent: false })
     expect(peer.connections()).to.equal(connections)
   })
 
   it('drops a connection that stands with another address than was judged', async () => {
     const result = await connectThrough(async () => [PUBLIC], detouring(peer, '127.0.0.1', []))
-    expect(result).to.include({ kind: 'refused_address', sent: false })
+    expect(result).to.include({ kind: 'rejected_address', sent: false })
   })
 
   it('knows an address in another spelling', async () => {
@@ -84,7 +84,7 @@ describe('createGuardedConnector', () => {
     const target = { ...TARGET, protocol: 'http:', port: String(peer.port) }
     const result = await new Promise<unknown>((done) => connector(target, (error, socket) => done(error ?? socket)))
     expect(asked).to.deep.equal([TARGET.hostname])
-    expect(result).to.include({ kind: 'refused_address', sent: false })
+    expect(result).to.include({ kind: 'rejected_address', sent: false })
     expect(peer.received()).to.equal('')
   })
 })

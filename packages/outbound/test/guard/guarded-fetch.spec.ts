@@ -114,7 +114,7 @@ describe('createGuardedFetch', () => {
     for (const url of ['https://127.0.0.1/', 'http://169.254.169.254/', `http://localhost:${peer.port}/`]) {
       const error = await failure(guardedFetch(url))
       expect(error).to.be.instanceOf(TypeError)
-      expect(findOutboundError(error)).to.include({ kind: 'refused_address', sent: false })
+      expect(findOutboundError(error)).to.include({ kind: 'rejected_address', sent: false })
     }
     expect(peer.connections()).to.equal(0)
   })

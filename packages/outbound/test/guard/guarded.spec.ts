@@ -25,7 +25,7 @@ async function resolve(hostname: string): Promise<ResolvedAddress[]> {
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }
 
-const REFUSED = [
+const REJECTED = [
   'http://93.184.215.14/',
   'http://example.com/',
   'ftp://example.com/a',
@@ -113,15 +113,15 @@ describe('guarded', () => {
 
   const get = (url: string, more: object = {}) => outbound.guarded({ ...LABELS, url, ...more })
 
-  it('knows at least 39 ways in', () => expect(new Set(REFUSED).size).to.be.at.least(39 + Object.keys(NAMES).length))
+  it('knows at least 39 ways in', () => expect(new Set(REJECTED).size).to.be.at.least(39 + Object.keys(NAMES).length))
 
-  for (const url of REFUSED) {
-    it(`refuses ${JSON.stringify(url)}`, async () => {
+  for (const url of REJECTED) {
+    it(`rejects ${JSON.stringify(url)}`, async () => {
       // The same destination with the canary's port: were the guard weaker, it would be reached.
       const atCanary = URL.parse(url)
       if (atCanary !== null) atCanary.port = String(canary.port)
       for (const address of [url, atCanary?.href ?? url, atCanary?.href.replace('https:', 'http:') ?? url]) {
-        expect(await failure(get(address)), address).to.include({ kind: 'refused_address', sent: false })
+        expect(await failure(get(address)), address).to.include({ kind: 'rejected_address', sent: false })
       }
       expect(canary.connections()).to.equal(0)
     })
@@ -144,7 +144,7 @@ describe('guarded', () => {
       `http://a@127.0.0.1:${other.port}/`,
       `http://127.0.0.1.:${other.port}.test/`,
     ]) {
-      expect(await failure(get(url)), url).to.include({ kind: 'refused_address' })
+      expect(await failure(get(url)), url).to.include({ kind: 'rejected_address' })
     }
     expect(canary.connections() + other.connections()).to.equal(0)
   })
@@ -171,7 +171,7 @@ describe('guarded', () => {
         const peer = await peerThat((socket) =>
           onEachRequest(socket, () => socket.write(reply('', '302 Found', `location: ${target}\r\n`))),
         )
-        expect(await failure(get(peer.origin))).to.include({ kind: 'refused_address', sent: true })
+        expect(await failure(get(peer.origin))).to.include({ kind: 'rejected_address', sent: true })
         expect(canary.connections()).to.equal(0)
       })
     }
@@ -297,7 +297,7 @@ describe('guarded', () => {
     expect(await failure(get('https://slow.test/', { timeoutMs: 50 }))).to.include({ kind: 'timeout', sent: false })
   })
 
-  it('tells a name without address from a refusal', async () => {
+  it('tells a name without address from a rejection', async () => {
     const error = (await failure(get('https://nobody.test/'))) as OutboundError
     expect(error).to.include({ kind: 'network', sent: false })
   })

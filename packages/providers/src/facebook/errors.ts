@@ -64,7 +64,7 @@ export const contentRules: readonly ErrorRule[] = [
   ),
 ]
 
-const refusedValue: ErrorRule = {
+const rejectedValue: ErrorRule = {
   match: { code: 100, explained: 'yes' },
   code: 'provider_rejected',
   message: 'Facebook rejected the post.',
@@ -78,7 +78,7 @@ export const publishRules: readonly ErrorRule[] = [
   ...contentRules,
   ...permissionRules('missing_permission'),
   ...conductRules,
-  refusedValue,
+  rejectedValue,
   ...transientRules,
 ]
 

@@ -2,9 +2,9 @@ import type { ErrorRule } from '../error-rules.ts'
 
 const away = 'X is not available for a while.'
 const gone = "The id names none of the account's posts."
-const mediaRefused = 'X cannot use the media of the post.'
+const mediaRejected = 'X cannot use the media of the post.'
 const expired = 'X no longer accepts the connection; the account has to be connected again.'
-const appRefused = "X does not accept this deployment's app."
+const appRejected = "X does not accept this deployment's app."
 
 /** What a sample is an answer to: status, what the call was about, and the body. */
 function sample(status: number, area: string, body: Record<string, unknown>) {
@@ -76,7 +76,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', error: ['unauthorized_client', 'invalid_client'] },
     code: 'provider_not_configured',
-    message: appRefused,
+    message: appRejected,
     sample: sample(401, 'oauth', {
       error: 'unauthorized_client',
       error_description: 'Missing valid authorization header',
@@ -85,13 +85,13 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { area: 'oauth', status: 401 },
     code: 'provider_not_configured',
-    message: appRefused,
+    message: appRejected,
     sample: sample(401, 'oauth', {}),
   },
   {
     match: { type: 'client-forbidden' },
     code: 'provider_not_configured',
-    message: appRefused,
+    message: appRejected,
     sample: sample(403, 'posts', {
       title: 'Client Forbidden',
       detail: 'This endpoint needs an App that is attached to a Project.',
@@ -181,7 +181,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { area: 'posts', status: 400, parameter: 'media' },
     code: 'invalid_media',
-    message: mediaRefused,
+    message: mediaRejected,
     sample: sample(400, 'posts', {
       errors: [{ message: 'Your ids are invalid.', parameters: { 'media.media_ids': ['[1]'] } }],
       title: 'Invalid Request',
@@ -192,7 +192,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { area: 'posts', status: 400, reason: 'media' },
     code: 'invalid_media',
-    message: mediaRefused,
+    message: mediaRejected,
     sample: problem(400, 'posts', 'Your media IDs are invalid.', { title: 'Invalid Request' }),
   },
   {

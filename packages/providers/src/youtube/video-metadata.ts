@@ -7,7 +7,7 @@ type VideoPost = Omit<PostBodies['youtube'], 'video'>
 const descriptionBytes = 5000
 
 /** What YouTube is known to reject is rejected before it costs one of the day's uploads. */
-function refuseUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
+function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const texts = { title: [title], description: [description], tag: tags }
   for (const [name, values] of Object.entries(texts)) {
     const character = values.map((value) => /[<>]/.exec(value)?.[0]).find((found) => found !== undefined)
@@ -46,7 +46,7 @@ export interface VideoMetadata {
  * @throws ServiceError where YouTube would reject it
  */
 export function videoMetadata(post: VideoPost): VideoMetadata {
-  refuseUnacceptable(post)
+  rejectUnacceptable(post)
   const { title, description, tags, category_id, privacy_status, made_for_kids, contains_synthetic_media } = post
   const snippet = { title, description, tags, categoryId: category_id }
   const status = {

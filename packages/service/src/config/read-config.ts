@@ -137,7 +137,7 @@ function readNetworks(env: Env): Config['networks'] {
   return networks as Config['networks']
 }
 
-/** Reads the environment; refuses what is missing or half-configured, naming the variable. */
+/** Reads the environment; rejects what is missing or half-configured, naming the variable. */
 export function readConfig(env: Env): Config {
   const read = makeReader(env)
   const logLevel = read.text('LOG_LEVEL')

@@ -2,7 +2,7 @@ import { type Platform, requireSupport } from '@carillon/domain'
 import { type ConnectPort, settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** How accounts of a network are connected; refuses where it cannot be done. */
+/** How accounts of a network are connected; rejects where it cannot be done. */
 export async function connectPort(context: Context, platform: Platform): Promise<ConnectPort> {
   requireSupport('connect', platform)
   return (await context.registry.adapter(platform)).connect

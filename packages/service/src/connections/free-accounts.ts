@@ -3,7 +3,7 @@ import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
-/** Refuses when `more` accounts would pass the free ones and no card is on file. */
+/** Rejects when `more` accounts would pass the free ones and no card is on file. */
 export async function requireFreeAccount(
   context: Context,
   { db, organizationId, more }: { db: Db; organizationId: string; more: number },

@@ -2,7 +2,7 @@ import { originIsAllowed } from '@carillon/database'
 import { fieldError, type ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
-function refused(message: string): ServiceError {
+function rejected(message: string): ServiceError {
   return fieldError({ path: ['redirectUrl'], message, code: 'invalid_redirect_uri' })
 }
 
@@ -20,13 +20,13 @@ export async function requireRedirectUrl(
   { organizationId, redirectUrl }: { organizationId: string; redirectUrl: string },
 ): Promise<string> {
   const url = deceptive.test(redirectUrl) || !absolute.test(redirectUrl) ? null : URL.parse(redirectUrl)
-  if (!url) throw refused('an absolute http or https address is expected')
+  if (!url) throw rejected('an absolute http or https address is expected')
   if (url.protocol !== 'https:' && !localHosts.includes(url.hostname))
-    throw refused('it must be HTTPS outside localhost')
-  if (withUser.test(redirectUrl)) throw refused('it must not carry a user name or password')
-  if (url.hash || redirectUrl.includes('#')) throw refused('it must not carry a fragment')
+    throw rejected('it must be HTTPS outside localhost')
+  if (withUser.test(redirectUrl)) throw rejected('it must not carry a user name or password')
+  if (url.hash || redirectUrl.includes('#')) throw rejected('it must not carry a fragment')
   if (!(await originIsAllowed(context.db, { organization_id: organizationId, origin: url.origin }))) {
-    throw refused(`its origin ${url.origin} is not on the allow-list of the organization`)
+    throw rejected(`its origin ${url.origin} is not on the allow-list of the organization`)
   }
   return redirectUrl
 }

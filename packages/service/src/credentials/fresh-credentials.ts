@@ -12,7 +12,7 @@ export interface CredentialsOptions {
   account: AccountRow
   requestId: string
   /** The generation that the network did not accept. */
-  refused?: number
+  rejected?: number
   /** The row, where it was read a moment ago. */
   read?: CredentialRow | undefined
 }
@@ -28,19 +28,19 @@ function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {
 }
 
 /**
- * The account's credentials, refreshed when they are about to end or when those of generation `refused` were not
+ * The account's credentials, refreshed when they are about to end or when those of generation `rejected` were not
  * accepted. A network that cannot be reached for refreshing leaves credentials in use that have not ended yet.
  *
  * @throws ServiceError connection_expired when the grant is gone
  */
 export async function freshCredentials(
   context: Context,
-  { account, requestId, refused, read }: CredentialsOptions,
+  { account, requestId, rejected, read }: CredentialsOptions,
 ): Promise<FreshCredentials> {
   const row = read ?? (await readCredential(context.db, account.id))
   if (!row || account.status === 'expired') throw connectionExpired()
-  const wasRefused = refused !== undefined && row.generation <= refused
-  if (!wasRefused && !endsWithin(row, context.now(), marginMs)) return await parsed(context, account, row)
+  const wasRejected = rejected !== undefined && row.generation <= rejected
+  if (!wasRejected && !endsWithin(row, context.now(), marginMs)) return await parsed(context, account, row)
   try {
     return await parsed(
       context,
@@ -48,7 +48,7 @@ export async function freshCredentials(
       await refreshCredentials(context, { account, requestId, seen: row.generation }),
     )
   } catch (error) {
-    const usable = !wasRefused && !endsWithin(row, context.now(), 0)
+    const usable = !wasRejected && !endsWithin(row, context.now(), 0)
     const gone = error instanceof ServiceError && error.code === 'connection_expired'
     if (!usable || gone) throw error
     context.log.warn({ requestId, accountId: account.id, err: error }, 'token not refreshed yet')

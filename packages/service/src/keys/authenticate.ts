@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { hashApiKey, looksLikeApiKey } from './api-key.ts'
 
-/** The one refusal of a key, whatever is wrong with it. */
+/** The one rejection of a key, whatever is wrong with it. */
 export function unauthorized(): ServiceError {
   return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a key that is valid.')
 }
@@ -50,7 +50,7 @@ async function lookUp(context: Context, hash: Buffer, from: string): Promise<Gra
 }
 
 /**
- * Whose key a request carries. The same refusal for a missing, malformed, unknown, deleted or expired one, up to a
+ * Whose key a request carries. The same rejection for a missing, malformed, unknown, deleted or expired one, up to a
  * number of them a minute from the same address `from`; a remembered key never counts.
  */
 export async function authenticate(context: Context, header: string | undefined, from = ''): Promise<Grant> {

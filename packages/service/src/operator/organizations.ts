@@ -41,7 +41,7 @@ export function isId(text: string): boolean {
   return uuid.test(text)
 }
 
-/** Refuses an organization that there is not, in words for whoever typed its id. */
+/** Rejects an organization that there is not, in words for whoever typed its id. */
 export async function requireOrganization(context: Context, organizationId: string): Promise<void> {
   if (isId(organizationId) && (await findOrganization(context.db, organizationId))) return
   throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)

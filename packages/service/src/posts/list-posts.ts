@@ -43,7 +43,7 @@ function isListed(account: AccountRow): account is ListedAccount {
   return supports('posts.list', account.platform)
 }
 
-/** When every account that is meant is billed by its network, a missing card refuses the whole read. */
+/** When every account that is meant is billed by its network, a missing card rejects the whole read. */
 async function requireCardForAll(context: Context, accounts: readonly AccountRow[]): Promise<void> {
   const [first] = accounts
   if (first && accounts.every(({ platform }) => platform === first.platform)) {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { insertProfile } from '@carillon/database'
 import type { UseCase } from '../request.ts'
 import { idempotently } from './idempotently.ts'
-import { refuseConflicts } from './profile-conflict.ts'
+import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
 export const createProfile: UseCase<'profiles.create'> = async (context, { grant, input, bodyHash }) => {
@@ -14,5 +14,5 @@ export const createProfile: UseCase<'profiles.create'> = async (context, { grant
       const row = { ...fields, id: randomUUIDv7(), organization_id: organizationId, created_at: context.now() }
       return { status: 201 as const, body: viewProfile(await insertProfile(tx, row)) }
     })
-  return refuseConflicts(context.db, { scope: grant.scope, fields }, write)
+  return rejectConflicts(context.db, { scope: grant.scope, fields }, write)
 }

@@ -26,7 +26,7 @@ const conflicts: Record<string, Conflict> = {
  * Runs a write of a profile; a name or external id that is taken becomes the specified conflict. Its details name the other
  * profile where the key can reach that one.
  */
-export async function refuseConflicts<T>(
+export async function rejectConflicts<T>(
   db: Db,
   { scope, fields }: { scope: Scope; fields: ProfileFields },
   write: () => Promise<T>,

@@ -14,7 +14,7 @@ export function viewProfile(row: ProfileRow): Profile {
   }
 }
 
-/** The columns of a profile body; refuses metadata that takes too many bytes. */
+/** The columns of a profile body; rejects metadata that takes too many bytes. */
 export function profileFields(body: {
   name: string
   externalId?: string | null

@@ -1,13 +1,13 @@
 import { replaceProfile as writeProfile } from '@carillon/database'
 import type { UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
-import { refuseConflicts } from './profile-conflict.ts'
+import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
 export const replaceProfile: UseCase<'profiles.replace'> = async (context, { grant, input }) => {
   const fields = profileFields(input.body)
   const change = { ...fields, id: input.params.profileId, updated_at: context.now() }
-  const row = await refuseConflicts(context.db, { scope: grant.scope, fields }, () =>
+  const row = await rejectConflicts(context.db, { scope: grant.scope, fields }, () =>
     writeProfile(context.db, grant.scope, change),
   )
   if (!row) throw profileNotFound()

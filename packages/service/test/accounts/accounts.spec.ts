@@ -3,7 +3,7 @@ import type { Platform } from '@carillon/domain'
 import { type JsonObject, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { setCard, translateFailure } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { runJobs } from '../run-jobs.ts'
@@ -42,8 +42,8 @@ describe('accounts', () => {
     expect(await ids({ platform: 'youtube' })).to.deep.equal([two])
     expect(await ids({}, { accountId: one })).to.deep.equal([one])
     expect(await ids({ platform: 'whatsapp' })).to.deep.equal([])
-    expect((await refusal(list({ platform: 'youtube' }, { accountId: one }))).code).to.equal('account_not_found')
-    expect((await refusal(list({}, {}))).code).to.equal('profile_required')
+    expect((await rejection(list({ platform: 'youtube' }, { accountId: one }))).code).to.equal('account_not_found')
+    expect((await rejection(list({}, {}))).code).to.equal('profile_required')
   })
 
   it('that expired are listed, and named among the errors of a 207', async () => {
@@ -112,7 +112,7 @@ describe('accounts', () => {
       network.port.refresh = async () => {
         throw new ProviderError('provider_error', 'No answer.', 'indeterminate')
       }
-      expect((await refusal(refresh())).code).to.equal('provider_error')
+      expect((await rejection(refresh())).code).to.equal('provider_error')
       expect(bodyOf(await list()).status).to.equal('complete')
     })
 
@@ -122,7 +122,7 @@ describe('accounts', () => {
       network.port.refresh = async () => {
         throw new ProviderError('connection_expired', 'Gone.', 'rejected')
       }
-      const error = await refusal(refresh())
+      const error = await rejection(refresh())
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
       expect(bodyOf(await list()).accounts.map(({ status }: { status: string }) => status)).to.deep.equal([
         'expired',
@@ -146,15 +146,15 @@ describe('accounts', () => {
       expect(other).to.not.have.property('xCapabilities')
     })
 
-    it('are refused elsewhere', async () => {
-      const error = await refusal(update(await connect(), { analytics: true }))
+    it('are rejected elsewhere', async () => {
+      const error = await rejection(update(await connect(), { analytics: true }))
       expect([error.code, error.status]).to.deep.equal(['not_supported', 422])
     })
 
     it('need a card to be switched on, none to be switched off', async () => {
       const id = await connect('x')
       for (const wanted of [{ analytics: true }, { inbox: true, analytics: false }]) {
-        expect((await refusal(update(id, wanted))).code).to.equal('x_billing_required')
+        expect((await rejection(update(id, wanted))).code).to.equal('x_billing_required')
       }
       expect((await update(id, { analytics: false, inbox: false })).status).to.equal(200)
       expect((await update(id, {})).status).to.equal(200)
@@ -163,11 +163,11 @@ describe('accounts', () => {
     it('need the permissions for them', async () => {
       await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })
       const id = await connect('x')
-      const error = await refusal(update(id, { inbox: true }))
+      const error = await rejection(update(id, { inbox: true }))
       expect([error.code, error.status]).to.deep.equal(['reconnect_required', 409])
       expect(error.details).to.deep.equal({ missingScopes: ['dm.read', 'tweet.read', 'users.read'] })
       await setAccountScopes(harness.context.db, id, ['tweet.read', 'users.read'], new Date())
-      expect((await refusal(update(id, { analytics: true, inbox: true }))).details).to.deep.equal({
+      expect((await rejection(update(id, { analytics: true, inbox: true }))).details).to.deep.equal({
         missingScopes: ['dm.read'],
       })
       expect(bodyOf(await update(id, { analytics: true })).xCapabilities).to.deep.equal({
@@ -189,7 +189,7 @@ describe('accounts', () => {
       const answer = await disconnect(id)
       expect(answer).to.deep.equal({ status: 200, body: { accountId: id, deleted: true } })
       expect(network.revoked).to.deep.equal([])
-      expect((await refusal(disconnect(id))).code).to.equal('account_not_found')
+      expect((await rejection(disconnect(id))).code).to.equal('account_not_found')
       expect([await revoke(), network.revoked]).to.deep.equal([1, ['mine']])
       expect(await revoke()).to.equal(0)
     })
@@ -228,7 +228,7 @@ describe('accounts', () => {
       await pool.query(`create function fail() returns trigger language plpgsql as
         $$ begin raise exception 'no' using errcode = '57014'; end $$;
         create trigger fail before delete on account execute function fail()`)
-      const error = await refusal(disconnect(id).catch((cause: unknown) => Promise.reject(translateFailure(cause))))
+      const error = await rejection(disconnect(id).catch((cause: unknown) => Promise.reject(translateFailure(cause))))
       expect(error.code).to.equal('database_error')
       await pool.query('drop trigger fail on account')
       expect([await revoke(), network.revoked]).to.deep.equal([0, []])

@@ -21,7 +21,7 @@ export interface Held {
   createdAt: number
 }
 
-const refuse = (code: 'post_not_found' | 'comment_not_found') => new ProviderError(code, undefined, 'rejected')
+const reject = (code: 'post_not_found' | 'comment_not_found') => new ProviderError(code, undefined, 'rejected')
 
 /** A network with comments on posts, as its users see it, and the port that reads it. */
 export class FakeComments {
@@ -127,7 +127,7 @@ export class FakeComments {
 
   #require(id: string): Held {
     const one = this.held.get(id)
-    if (!one) throw refuse('comment_not_found')
+    if (!one) throw reject('comment_not_found')
     return one
   }
 
@@ -135,12 +135,12 @@ export class FakeComments {
     recentPosts: () => this.#call('recentPosts', () => this.posts.map((id) => this.summary(id))),
     post: (_call: CallContext, id: string) =>
       this.#call('post', () => {
-        if (!this.posts.includes(id)) throw refuse('post_not_found')
+        if (!this.posts.includes(id)) throw reject('post_not_found')
         return this.summary(id)
       }),
     page: (_call: CallContext, { postId, cursor }: { postId: string; cursor: string | null }): Promise<CommentPage> =>
       this.#call('page', () => {
-        if (!this.posts.includes(postId)) throw refuse('post_not_found')
+        if (!this.posts.includes(postId)) throw reject('post_not_found')
         const views = (one: Held) =>
           [one, ...this.replies(one.id).slice(0, this.inlineReplies)].map((each) => this.view(each))
         return this.#page(this.tops(postId), { cursor, size: this.pageSize, views })

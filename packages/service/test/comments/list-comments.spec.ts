@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { refusal } from '../ask.ts'
+import { rejection } from '../ask.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 
 const minute = 60_000
@@ -64,7 +64,7 @@ describe('the copy of comments', () => {
     await harness.list()
     harness.network.posts.push('older')
     expect((await harness.list({ postId: 'older' })).body.postId).to.equal('older')
-    expect((await refusal(harness.list({ postId: 'foreign' }))).code).to.equal('post_not_found')
+    expect((await rejection(harness.list({ postId: 'foreign' }))).code).to.equal('post_not_found')
   })
 
   it('answers from a stale copy and queues one refresh for all its readers', async () => {
@@ -130,7 +130,7 @@ describe('the copy of comments', () => {
     expect(last.body.comments).to.deep.equal(network.truth().slice(6))
     expect(last.body.nextCursor).to.equal(null)
     for (const cursor of ['x', `${body.nextCursor}A`, Buffer.from('["a","post-1","3"]').toString('base64url')]) {
-      expect((await refusal(harness.list({ cursor, postId: 'post-1' }))).code).to.equal('invalid_request')
+      expect((await rejection(harness.list({ cursor, postId: 'post-1' }))).code).to.equal('invalid_request')
     }
     const forged = (...parts: string[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
     for (const cursor of [
@@ -139,7 +139,7 @@ describe('the copy of comments', () => {
       forged(harness.account.id, '\ud800', '3'),
       forged(harness.account.id, '', '3'),
     ]) {
-      const { code, details } = await refusal(harness.list({ cursor }))
+      const { code, details } = await rejection(harness.list({ cursor }))
       expect(code).to.equal('invalid_request')
       expect(details).to.deep.include({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
     }

@@ -1,6 +1,6 @@
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
-import { bodyOf, refusal } from '../ask.ts'
+import { bodyOf, rejection } from '../ask.ts'
 import { type CommentHarness, startCommentHarness } from './comment-harness.ts'
 
 const minute = 60_000
@@ -72,7 +72,7 @@ describe('comments that are written through the API', () => {
 
   it('are never sent again when they are not found', async () => {
     harness.network.moods.push('lost-before')
-    const error = await refusal(harness.beside(harness.create({ postId: 'post-1', message: 'Lost' })))
+    const error = await rejection(harness.beside(harness.create({ postId: 'post-1', message: 'Lost' })))
     expect(error).to.include({ code: 'provider_error', status: 502 })
     expect(error.details).to.deep.equal({ outcome: 'not_posted' })
     expect(harness.network.calls.filter((name) => name === 'reply')).to.have.length(1)
@@ -83,7 +83,8 @@ describe('comments that are written through the API', () => {
     network.posts.push('post-2')
     const top = network.add()
     await harness.list()
-    const code = async (body: Record<string, string>) => (await refusal(harness.create({ message: 'x', ...body }))).code
+    const code = async (body: Record<string, string>) =>
+      (await rejection(harness.create({ message: 'x', ...body }))).code
     expect(await code({ postId: 'foreign' })).to.equal('post_not_found')
     expect(await code({ postId: 'post-2', parentId: top })).to.equal('comment_not_found')
     expect(await code({ postId: 'post-1', parentId: 'none' })).to.equal('comment_not_found')
@@ -99,7 +100,7 @@ describe('comments that are written through the API', () => {
         throw new ProviderError('provider_error', undefined, 'indeterminate')
       },
     )
-    const error = await refusal(harness.update(top, { postId: 'post-1', hidden: true, liked: true }))
+    const error = await rejection(harness.update(top, { postId: 'post-1', hidden: true, liked: true }))
     expect(error.code).to.equal('provider_error')
     expect(await one(top)).to.include({ isHidden: true, liked: false })
   })
@@ -121,14 +122,14 @@ describe('comments that are written through the API', () => {
     const theirs = network.add()
     const own = network.add({ own: true })
     await harness.list()
-    expect((await refusal(harness.remove(theirs))).code).to.equal('comment_not_owned')
+    expect((await rejection(harness.remove(theirs))).code).to.equal('comment_not_owned')
     expect(network.calls).to.not.include('delete')
-    expect((await refusal(harness.remove(own, { banAuthor: true }))).code).to.equal('invalid_request')
-    expect((await refusal(harness.remove('none'))).code).to.equal('comment_not_found')
-    expect((await refusal(harness.update('none', { postId: 'post-1', hidden: true }))).code).to.equal(
+    expect((await rejection(harness.remove(own, { banAuthor: true }))).code).to.equal('invalid_request')
+    expect((await rejection(harness.remove('none'))).code).to.equal('comment_not_found')
+    expect((await rejection(harness.update('none', { postId: 'post-1', hidden: true }))).code).to.equal(
       'comment_not_found',
     )
-    expect((await refusal(harness.update('none', { liked: true }))).code).to.equal('comment_not_found')
+    expect((await rejection(harness.update('none', { liked: true }))).code).to.equal('comment_not_found')
     network.remove(own)
     expect((await harness.remove(own)).status).to.equal(204)
     expect(await ids()).to.deep.equal([theirs])
@@ -151,7 +152,7 @@ describe('a network that fails', () => {
 
   it('is what a first read tells, and a later one is not', async () => {
     harness.network.before.push(() => {}, fail('rate_limited', 60))
-    expect(await refusal(harness.list())).to.include({ code: 'rate_limited', retryAfter: 60 })
+    expect(await rejection(harness.list())).to.include({ code: 'rate_limited', retryAfter: 60 })
     await harness.list()
     harness.wait(6 * minute)
     await harness.work()
@@ -209,7 +210,7 @@ describe('a network that fails', () => {
     await harness.list()
     harness.network.before.push(fail('connection_expired'), fail('connection_expired'))
     await harness.work()
-    expect((await refusal(harness.list())).code).to.equal('connection_expired')
+    expect((await rejection(harness.list())).code).to.equal('connection_expired')
   })
 
   it('and a post that is gone is not known any more', async () => {
@@ -220,7 +221,7 @@ describe('a network that fails', () => {
     harness.wait(minute)
     await harness.list()
     await harness.work()
-    expect((await refusal(harness.list({ postId: 'post-1' }))).code).to.equal('post_not_found')
+    expect((await rejection(harness.list({ postId: 'post-1' }))).code).to.equal('post_not_found')
   })
 })
 

@@ -2,7 +2,7 @@ import { setAccountStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { expect } from 'chai'
 import { completeConnection, createOrganization, setCard } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -58,15 +58,15 @@ describe('free accounts', () => {
     return bodyOf(answer).accounts
   }
 
-  it('are three over all profiles; the fourth is refused where it begins', async () => {
+  it('are three over all profiles; the fourth is rejected where it begins', async () => {
     const second = await profile('Second')
     for (const [name, where] of [['a'], ['b', second], ['c', second]]) {
       expect((await connect(name ?? '', where)).status).to.equal('completed')
     }
-    const error = await refusal(start())
+    const error = await rejection(start())
     expect(error).to.include({ code: 'billing_required', status: 402 })
     expect(error.details).to.deep.equal({ billingUrl: 'https://pay.example/card' })
-    expect((await refusal(start({ profileId: second }))).code).to.equal('billing_required')
+    expect((await rejection(start({ profileId: second }))).code).to.equal('billing_required')
   })
 
   it('are counted for each organization alone', async () => {
@@ -152,17 +152,17 @@ describe('free accounts', () => {
     const another = await connect('d')
     expect(another.error?.code).to.equal('billing_required')
     const second = await profile('Second')
-    expect((await refusal(start({ profileId: second }))).code).to.equal('billing_required')
+    expect((await rejection(start({ profileId: second }))).code).to.equal('billing_required')
   })
 
   it('are counted for another profile that connects the same person', async () => {
     for (const name of ['a', 'b', 'c']) await connect(name)
     const second = await profile('Second')
-    expect((await refusal(start({ profileId: second }))).code).to.equal('billing_required')
+    expect((await rejection(start({ profileId: second }))).code).to.equal('billing_required')
   })
 
   it('make no exception where the network bills every call', async () => {
-    const error = await refusal(start({ platform: 'x' }))
+    const error = await rejection(start({ platform: 'x' }))
     expect(error).to.include({ code: 'x_billing_required', status: 402 })
     expect(error.details).to.deep.equal({ billingUrl: 'https://pay.example/card' })
     await setCard(harness.context, { organizationId: harness.organizationId, onFile: true })

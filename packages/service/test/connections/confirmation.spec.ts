@@ -6,7 +6,7 @@ import {
   describeSelection,
   type Ending,
 } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -85,9 +85,9 @@ describe('confirming a connection', () => {
     expect((await describeSelection(harness.context, page)).organizationName).to.equal('Mallory Ltd')
     for (const browser of [undefined, '', 'x'.repeat(43)]) {
       const elsewhere = completeSelection(harness.context, { token: page.token, browser, chosen: ['provider-p1'] })
-      expect((await refusal(elsewhere)).code).to.equal('connection_session_not_found')
+      expect((await rejection(elsewhere)).code).to.equal('connection_session_not_found')
       const seen = describeSelection(harness.context, { token: page.token, browser })
-      expect((await refusal(seen)).code).to.equal('connection_session_not_found')
+      expect((await rejection(seen)).code).to.equal('connection_session_not_found')
     }
     expect(await accountsOf(other)).to.deep.equal([])
   })

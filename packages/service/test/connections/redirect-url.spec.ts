@@ -3,7 +3,7 @@ import { insertOrganization } from '@carillon/database'
 import { expect } from 'chai'
 import { requireRedirectUrl, withOutcome } from '../../src/connections/redirect-url.ts'
 import { allowOrigin } from '../../src/index.ts'
-import { refusal } from '../ask.ts'
+import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 const allowed = [
@@ -31,7 +31,7 @@ const taken = [
   'https://ok.com/%0d%0aSet-Cookie:a=b',
 ]
 
-const refused: Readonly<Record<string, string>> = {
+const rejected: Readonly<Record<string, string>> = {
   'another host': 'https://evil.com/done',
   'the allowed one as user name': 'https://ok.com@evil.com/done',
   'the allowed one as user name and password': 'https://ok.com:443@evil.com/done',
@@ -102,9 +102,9 @@ describe('redirect addresses', () => {
     })
   }
 
-  for (const [what, redirectUrl] of Object.entries(refused)) {
-    it(`refuses ${what}`, async () => {
-      const error = await refusal(asked(redirectUrl))
+  for (const [what, redirectUrl] of Object.entries(rejected)) {
+    it(`rejects ${what}`, async () => {
+      const error = await rejection(asked(redirectUrl))
       expect([error.code, error.status]).to.deep.equal(['invalid_redirect_uri', 400])
       expect(error.details).to.have.nested.property('[0].path[0]', 'redirectUrl')
     })
@@ -114,7 +114,7 @@ describe('redirect addresses', () => {
     const organizationId = randomUUIDv7()
     await insertOrganization(harness.context.db, { id: organizationId, name: 'Other', created_at: new Date() })
     const asking = requireRedirectUrl(harness.context, { organizationId, redirectUrl: 'https://ok.com/done' })
-    expect((await refusal(asking)).code).to.equal('invalid_redirect_uri')
+    expect((await rejection(asking)).code).to.equal('invalid_redirect_uri')
   })
 
   it('adds how it ended and keeps what is there', () => {

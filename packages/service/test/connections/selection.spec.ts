@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { completeConnection, completeSelection, describeSelection } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -82,10 +82,10 @@ describe('choosing among what was authorized', () => {
     expect([accountIds.length, status]).to.deep.equal([2, 'completed'])
   })
 
-  it('refuses an empty choice and one that was not offered, and stays open', async () => {
+  it('rejects an empty choice and one that was not offered, and stays open', async () => {
     const { token, id } = await offer('one', 'two')
     for (const names of [[], ['other'], ['one', 'other']]) {
-      expect((await refusal(choose(token, ...names))).code).to.equal('invalid_request')
+      expect((await rejection(choose(token, ...names))).code).to.equal('invalid_request')
     }
     expect((await session(id)).status).to.equal('awaiting_selection')
     expect(await connected()).to.deep.equal([])
@@ -97,21 +97,25 @@ describe('choosing among what was authorized', () => {
     const { token } = await offer('one', 'two')
     const sent = await Promise.allSettled([choose(token, 'one'), choose(token, 'two'), choose(token, 'one', 'two')])
     expect(sent.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
-    expect((await refusal(choose(token, 'one'))).code).to.equal('connection_session_not_found')
-    expect((await refusal(describeSelection(harness.context, { token }))).code).to.equal('connection_session_not_found')
+    expect((await rejection(choose(token, 'one'))).code).to.equal('connection_session_not_found')
+    expect((await rejection(describeSelection(harness.context, { token }))).code).to.equal(
+      'connection_session_not_found',
+    )
   })
 
   it('is over with its session', async () => {
     const { token } = await offer('one')
     clockMs = 31 * 60_000
-    expect((await refusal(describeSelection(harness.context, { token }))).code).to.equal('connection_session_not_found')
-    expect((await refusal(choose(token, 'one'))).code).to.equal('connection_session_not_found')
+    expect((await rejection(describeSelection(harness.context, { token }))).code).to.equal(
+      'connection_session_not_found',
+    )
+    expect((await rejection(choose(token, 'one'))).code).to.equal('connection_session_not_found')
   })
 
   it('cannot be reached by the state or a guess', async () => {
     await offer('one')
     for (const token of [network.state, '', 'x']) {
-      expect((await refusal(describeSelection(harness.context, { token }))).code).to.equal(
+      expect((await rejection(describeSelection(harness.context, { token }))).code).to.equal(
         'connection_session_not_found',
       )
     }
@@ -119,7 +123,7 @@ describe('choosing among what was authorized', () => {
 
   it('says how many accounts were picked and how many fit, and stays open', async () => {
     const { token, id } = await offer('one', 'two', 'three', 'four')
-    const error = await refusal(choose(token, 'one', 'two', 'three', 'four'))
+    const error = await rejection(choose(token, 'one', 'two', 'three', 'four'))
     expect(error.code).to.equal('billing_required')
     expect(error.message).to.match(/^0 accounts are connected and 3 are free: 4 more were picked and 3 fit\./)
     expect([await connected(), (await session(id)).status]).to.deep.equal([[], 'awaiting_selection'])

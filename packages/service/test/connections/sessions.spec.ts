@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import { ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { completeConnection, type Ending } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect, identity } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
@@ -148,19 +148,19 @@ describe('connection sessions', () => {
     expect([won.length, network.completions]).to.deep.equal([1, 1])
     expect(lost.map(({ code }) => code)).to.deep.equal(Array(5).fill('connection_session_not_found'))
     expect(await accounts()).to.have.length(1)
-    expect((await refusal(callback(network.state))).code).to.equal('connection_session_not_found')
+    expect((await rejection(callback(network.state))).code).to.equal('connection_session_not_found')
   })
 
   it('cannot be completed again after they failed', async () => {
     network.outcomes = [new ProviderError('missing_scope', 'Withheld.', 'rejected')]
     await start()
     await callback(network.state)
-    expect((await refusal(callback(network.state))).code).to.equal('connection_session_not_found')
+    expect((await rejection(callback(network.state))).code).to.equal('connection_session_not_found')
   })
 
   it('are not found by the callback of another network, and still wait afterwards', async () => {
     const { connectionSessionId } = await start()
-    const error = await refusal(callback(network.state, { platform: 'youtube' }))
+    const error = await rejection(callback(network.state, { platform: 'youtube' }))
     expect([error.code, network.completions]).to.deep.equal(['connection_session_not_found', 0])
     expect((await read(connectionSessionId)).status).to.equal('pending')
     expect((await callback(network.state)).status).to.equal('completed')
@@ -169,7 +169,7 @@ describe('connection sessions', () => {
   for (const state of ['', 'guessed', 'null']) {
     it(`are not found by the state "${state}"`, async () => {
       await start()
-      expect((await refusal(callback(state))).code).to.equal('connection_session_not_found')
+      expect((await rejection(callback(state))).code).to.equal('connection_session_not_found')
       expect(network.completions).to.equal(0)
     })
   }
@@ -178,7 +178,7 @@ describe('connection sessions', () => {
     const { connectionSessionId } = await start()
     clockMs = 30 * 60_000 + 1_000
     expect((await read(connectionSessionId)).status).to.equal('expired')
-    expect((await refusal(callback(network.state))).code).to.equal('connection_session_not_found')
+    expect((await rejection(callback(network.state))).code).to.equal('connection_session_not_found')
     expect(await accounts()).to.deep.equal([])
   })
 
@@ -214,7 +214,7 @@ describe('connection sessions', () => {
         params: params(),
         body: { platform: 'bluesky', handle: 'nobody.example' },
       })
-      expect((await refusal(starting)).code).to.equal('invalid_handle')
+      expect((await rejection(starting)).code).to.equal('invalid_handle')
       const { rows } = await harness.context.pool.query('select count(*)::int as count from connection_session')
       expect(rows[0].count).to.equal(0)
     })
@@ -236,7 +236,7 @@ describe('connection sessions', () => {
         scope: other,
         params: { profileId, connectionSessionId },
       })
-      expect((await refusal(asking)).code).to.equal(code)
+      expect((await rejection(asking)).code).to.equal(code)
       expect(await findSession(harness.context.db, other, { id: connectionSessionId, profileId })).to.equal(undefined)
     }
   })

@@ -154,8 +154,8 @@ describe('the publish journal', () => {
     expect(network.commits).to.equal(1)
   })
 
-  it('fails with the refusal of the network', async () => {
-    network.moods = ['refuse']
+  it('fails with the rejection of the network', async () => {
+    network.moods = ['reject']
     const ended = await run(await enqueue())
     expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'provider_rejected', 422])
     expect(network.lookups).to.equal(0)

@@ -7,7 +7,7 @@ import { decideWrite } from '../../src/journal/decide-write.ts'
 import { runWrite } from '../../src/journal/run-write.ts'
 import { sweepWrites } from '../../src/journal/sweep-writes.ts'
 import { writeNow } from '../../src/journal/write-now.ts'
-import { refusal } from '../ask.ts'
+import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
 
@@ -81,9 +81,9 @@ describe('a write that is made at once', () => {
 
   it('fails with the rejection of the network', async () => {
     moods = ['reject']
-    expect((await refusal(remove())).code).to.equal('missing_permission')
+    expect((await rejection(remove())).code).to.equal('missing_permission')
     moods = ['throttle']
-    expect(await refusal(remove())).to.include({ code: 'rate_limited', retryAfter: 9 })
+    expect(await rejection(remove())).to.include({ code: 'rate_limited', retryAfter: 9 })
     expect(calls).to.equal(2)
   })
 
@@ -110,7 +110,7 @@ describe('a write that is made at once', () => {
   it('is not known to have succeeded by the deadline while the network says nothing', async () => {
     moods = ['hang']
     const deadline = new AbortController()
-    const removing = refusal(remove(harness.context, deadline.signal))
+    const removing = rejection(remove(harness.context, deadline.signal))
     await asked.promise
     deadline.abort()
     expect((await removing).code).to.equal('provider_error')
@@ -118,7 +118,7 @@ describe('a write that is made at once', () => {
   })
 
   it('is not sent when the caller had gone before', async () => {
-    const failure = await refusal(remove(harness.context, AbortSignal.abort()))
+    const failure = await rejection(remove(harness.context, AbortSignal.abort()))
     expect(failure.code).to.equal('provider_error')
     while ((await newest()).status === 'processing') await new Promise((done) => setImmediate(done))
     expect([(await newest()).status, calls]).to.deep.equal(['failed', 0])
@@ -130,7 +130,7 @@ describe('a write that is made at once', () => {
       checkpoint: (name) => (name === 'write.claimed' ? new Promise<void>(() => {}) : undefined),
     })
     const stop = new AbortController()
-    const removing = refusal(remove(dead, stop.signal))
+    const removing = rejection(remove(dead, stop.signal))
     while (!(await newest().catch(() => undefined))?.running_since) await new Promise((done) => setImmediate(done))
     stop.abort()
     await removing
@@ -148,7 +148,7 @@ describe('a write that is made at once', () => {
     async function hanging(): Promise<string> {
       moods = ['hang']
       const deadline = new AbortController()
-      const removing = refusal(remove(harness.context, deadline.signal))
+      const removing = rejection(remove(harness.context, deadline.signal))
       await asked.promise
       deadline.abort()
       await removing

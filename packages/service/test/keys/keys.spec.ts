@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { authenticate, type Context, createContext, createKey, deleteKey, listKeys } from '../../src/index.ts'
 import { hashApiKey, looksLikeApiKey, makeApiKey } from '../../src/keys/api-key.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 const hour = 3_600_000
@@ -38,8 +38,8 @@ describe('API keys', () => {
     return queries
   }
 
-  /** Waits until a process refuses a key. */
-  async function untilRefused(apiKey: string, context: Context): Promise<void> {
+  /** Waits until a process rejects a key. */
+  async function untilRejected(apiKey: string, context: Context): Promise<void> {
     for (;;) {
       const ended = await enter(apiKey, context).catch((error: unknown) => error)
       if (ended instanceof ServiceError) return
@@ -76,7 +76,7 @@ describe('API keys', () => {
     fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => !looksLikeApiKey(text)))
   })
 
-  it('that cannot be keys are refused without a query', async () => {
+  it('that cannot be keys are rejected without a query', async () => {
     const { apiKey } = await make()
     const headers = [
       undefined,
@@ -97,17 +97,17 @@ describe('API keys', () => {
     ]
     const queries = await queriesOf(harness.context, async () => {
       for (const header of headers) {
-        const error = await refusal(authenticate(harness.context, header))
+        const error = await rejection(authenticate(harness.context, header))
         expect([error.code, error.status], header).to.deep.equal(['unauthorized', 401])
       }
     })
     expect(queries).to.equal(0)
   })
 
-  it('that nobody made are refused as all others are', async () => {
+  it('that nobody made are rejected as all others are', async () => {
     const messages = new Set<string>()
     for (const header of [undefined, 'Bearer x', `Bearer ${makeApiKey()}`]) {
-      messages.add((await refusal(authenticate(harness.context, header))).message)
+      messages.add((await rejection(authenticate(harness.context, header))).message)
     }
     expect(messages.size).to.equal(1)
   })
@@ -127,8 +127,8 @@ describe('API keys', () => {
     clockMs = 12 * hour - 3_000
     await enter(apiKey)
     clockMs = 12 * hour + 1_000
-    expect((await refusal(enter(apiKey))).code).to.equal('unauthorized')
-    expect((await refusal(enter(apiKey, other))).code).to.equal('unauthorized')
+    expect((await rejection(enter(apiKey))).code).to.equal('unauthorized')
+    expect((await rejection(enter(apiKey, other))).code).to.equal('unauthorized')
   })
 
   for (const [text, ms] of [
@@ -144,24 +144,24 @@ describe('API keys', () => {
     })
   }
 
-  it('refuse to be made for what is not there, or for no time', async () => {
+  it('are not created for what is not there, or for no time', async () => {
     for (const expiresIn of ['0d', '1', 'd', '1w', '-1d', '1.5h', ' 1d', '999999d']) {
-      expect((await refusal(make({ expiresIn }))).code, expiresIn).to.equal('invalid_request')
+      expect((await rejection(make({ expiresIn }))).code, expiresIn).to.equal('invalid_request')
     }
     const absent = '0199d1b2-ffff-7000-8000-000000000000'
-    expect((await refusal(make({ profileId: absent }))).code).to.equal('profile_not_found')
-    expect((await refusal(createKey(harness.context, { organizationId: absent }))).code).to.equal('invalid_request')
+    expect((await rejection(make({ profileId: absent }))).code).to.equal('profile_not_found')
+    expect((await rejection(createKey(harness.context, { organizationId: absent }))).code).to.equal('invalid_request')
   })
 
-  it('are refused by every process as soon as they are deleted', async () => {
+  it('are rejected by every process as soon as they are deleted', async () => {
     const { keyId, apiKey } = await make()
     await Promise.all([enter(apiKey), enter(apiKey, other)])
     expect(await deleteKey(harness.context, { keyId })).to.deep.equal({ keyId, deleted: true })
-    await Promise.all([untilRefused(apiKey, harness.context), untilRefused(apiKey, other)])
-    expect((await refusal(deleteKey(harness.context, { keyId }))).code).to.equal('invalid_request')
+    await Promise.all([untilRejected(apiKey, harness.context), untilRejected(apiKey, other)])
+    expect((await rejection(deleteKey(harness.context, { keyId }))).code).to.equal('invalid_request')
   })
 
-  it('are refused within 5 s by a process that missed the news', async () => {
+  it('are rejected within 5 s by a process that missed the news', async () => {
     const { keyId, apiKey } = await make()
     await enter(apiKey)
     // Nobody is told of it.
@@ -169,7 +169,7 @@ describe('API keys', () => {
       delete from api_key where id = '${keyId}'; alter table api_key enable trigger user; commit`)
     await enter(apiKey)
     clockMs = 5_000
-    expect((await refusal(enter(apiKey))).code).to.equal('unauthorized')
+    expect((await rejection(enter(apiKey))).code).to.equal('unauthorized')
   })
 
   it('bound to a profile end with it, everywhere', async () => {
@@ -178,7 +178,7 @@ describe('API keys', () => {
     const { apiKey } = await make({ profileId })
     await enter(apiKey, other)
     await ask(harness.context, 'profiles.delete', { scope, params: { profileId } })
-    await untilRefused(apiKey, other)
+    await untilRejected(apiKey, other)
   })
 
   it('are listed with their last use, and cannot be read back', async () => {

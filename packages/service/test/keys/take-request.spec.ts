@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { authenticate, type Context, createKey, deleteKey, takeRequest } from '../../src/index.ts'
-import { refusal } from '../ask.ts'
+import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 describe('a burst of requests with one key', () => {
@@ -11,11 +11,11 @@ describe('a burst of requests with one key', () => {
   })
   after(() => harness.close())
 
-  it('is refused as any other once the key is gone, although it was let in', async () => {
+  it('is rejected as any other once the key is gone, although it was let in', async () => {
     const { apiKey, keyId } = await createKey(harness.context, { organizationId: harness.organizationId })
     const grant = await authenticate(harness.context, `Bearer ${apiKey}`)
     await deleteKey(harness.context, { keyId })
-    const error = await refusal(takeRequest(harness.context, grant))
+    const error = await rejection(takeRequest(harness.context, grant))
     expect([error.code, error.status]).to.deep.equal(['unauthorized', 401])
   })
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { authenticate, createKey } from '../../src/index.ts'
 import { makeApiKey } from '../../src/keys/api-key.ts'
 import { createWrongKeys } from '../../src/keys/wrong-keys.ts'
-import { refusal } from '../ask.ts'
+import { rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 describe('wrong keys from one address', () => {
@@ -15,10 +15,10 @@ describe('wrong keys from one address', () => {
   afterEach(() => harness.close())
 
   const bearer = (key: string) => `Bearer ${key}`
-  const refuse = (header: string | undefined, from: string) => refusal(authenticate(harness.context, header, from))
+  const reject = (header: string | undefined, from: string) => rejection(authenticate(harness.context, header, from))
   const codesOf = async (headers: (string | undefined)[], from = '198.51.100.7') => {
     const codes: string[] = []
-    for (const header of headers) codes.push((await refuse(header, from)).code)
+    for (const header of headers) codes.push((await reject(header, from)).code)
     return codes
   }
 
@@ -43,9 +43,9 @@ describe('wrong keys from one address', () => {
       ...['unauthorized', 'unauthorized', 'unauthorized'],
       ...['rate_limited', 'rate_limited'],
     ])
-    const refused = await refuse(bearer(makeApiKey()), '198.51.100.7')
-    expect([refused.status, refused.retryAfter]).to.deep.equal([429, 40])
-    expect(refused.message).to.contain('More than 3 requests')
+    const rejected = await reject(bearer(makeApiKey()), '198.51.100.7')
+    expect([rejected.status, rejected.retryAfter]).to.deep.equal([429, 40])
+    expect(rejected.message).to.contain('More than 3 requests')
     expect(await codesOf([undefined], '198.51.100.8')).to.deep.equal(['unauthorized'])
     clock = new Date('2026-03-01T12:01:00.000Z')
     expect(await codesOf([undefined])).to.deep.equal(['unauthorized'])
@@ -54,7 +54,7 @@ describe('wrong keys from one address', () => {
   it('ask the database once for many of them', async () => {
     await codesOf(Array.from({ length: 3 }, () => undefined))
     const lookUps = await lookUpsOf(() =>
-      Promise.all(Array.from({ length: 200 }, () => refuse(bearer(makeApiKey()), '198.51.100.7'))),
+      Promise.all(Array.from({ length: 200 }, () => reject(bearer(makeApiKey()), '198.51.100.7'))),
     )
     expect(lookUps).to.equal(1)
   })
@@ -69,7 +69,7 @@ describe('wrong keys from one address', () => {
     await enter(known.apiKey)
     await codesOf(Array.from({ length: 5 }, () => bearer(makeApiKey())))
     expect(await lookUpsOf(() => enter(known.apiKey))).to.equal(0)
-    const flood = Array.from({ length: 50 }, () => refuse(bearer(makeApiKey()), '198.51.100.7'))
+    const flood = Array.from({ length: 50 }, () => reject(bearer(makeApiKey()), '198.51.100.7'))
     expect((await enter(fresh.apiKey)).keyId).to.equal(fresh.keyId)
     expect(new Set((await Promise.all(flood)).map(({ code }) => code))).to.deep.equal(new Set(['rate_limited']))
     // What was held for a few seconds only is found again, too.

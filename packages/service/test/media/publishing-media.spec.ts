@@ -144,7 +144,7 @@ describe('media of a publish', () => {
       'where clouds keep credentials': 'http://169.254.169.254/latest/meta-data/',
       'a number for an address': 'https://2130706433/a.png',
     })) {
-      it(`is refused when it is ${what}, naming the item`, async () => {
+      it(`is rejected when it is ${what}, naming the item`, async () => {
         const ended = await publish(url('/small.png'), { url: address })
         expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'invalid_media', 422])
         expect(ended.error?.message).to.match(/^media\[1\]: /)
@@ -182,7 +182,7 @@ describe('media of a publish', () => {
     })
 
     for (const path of ['/page.png', '/cut.png', '/empty.png', '/absent.png']) {
-      it(`is refused and forgotten when it is no image: ${path}`, async () => {
+      it(`is rejected and forgotten when it is no image: ${path}`, async () => {
         const ended = await publish(url(path))
         expect([ended.status, ended.error?.code, ended.error?.status]).to.deep.equal(['failed', 'invalid_media', 422])
         expect(ended.error?.message).to.match(/^media\[0\]: /)

@@ -9,7 +9,7 @@ import {
 import type { AppCall } from '@carillon/providers'
 import { expect } from 'chai'
 import { allowOrigin, createOrganization, doctor, listWrites, resolveWrite, setCard } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { type FileServer, serveFiles } from '../media/file-server.ts'
 import { withPorts } from '../with-ports.ts'
@@ -82,13 +82,15 @@ describe('the operator', () => {
       'https://u@a.example',
     ]) {
       it(`but not "${origin}"`, async () => {
-        const error = await refusal(allowOrigin(harness.context, { organizationId: organizationId(), origin }))
+        const error = await rejection(allowOrigin(harness.context, { organizationId: organizationId(), origin }))
         expect(error.code).to.equal('invalid_request')
       })
     }
 
     it('for organizations that there are', async () => {
-      const error = await refusal(allowOrigin(harness.context, { organizationId: absent, origin: 'https://a.example' }))
+      const error = await rejection(
+        allowOrigin(harness.context, { organizationId: absent, origin: 'https://a.example' }),
+      )
       expect([error.code, error.message]).to.deep.equal(['invalid_request', `There is no organization ${absent}.`])
     })
   })
@@ -101,7 +103,7 @@ describe('the operator', () => {
         cardOnFile: onFile,
       })
     }
-    expect((await refusal(setCard(harness.context, { organizationId: absent, onFile: true }))).code).to.equal(
+    expect((await rejection(setCard(harness.context, { organizationId: absent, onFile: true }))).code).to.equal(
       'invalid_request',
     )
   })
@@ -139,7 +141,7 @@ describe('the operator', () => {
       const writeId = await publish('unknown')
       await resolveWrite(harness.context, { writeId })
       for (const id of [writeId, await publish('succeeded'), await publish('processing'), absent]) {
-        expect((await refusal(resolveWrite(harness.context, { writeId: id, providerId: 'p' }))).code).to.equal(
+        expect((await rejection(resolveWrite(harness.context, { writeId: id, providerId: 'p' }))).code).to.equal(
           'invalid_request',
         )
       }

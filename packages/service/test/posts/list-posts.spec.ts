@@ -4,7 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import { type PostPage, type PostsPort, ProviderError } from '@carillon/providers'
 import { expect } from 'chai'
 import { setCard } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { withPorts } from '../with-ports.ts'
 
@@ -122,11 +122,11 @@ describe('lists of posts', () => {
     expect(cursors).to.deep.equal([null, '1', '2'])
   })
 
-  it('leave out platforms that have none, and refuse an account of one that is named', async () => {
+  it('leave out platforms that have none, and reject an account of one that is named', async () => {
     const { id } = await harness.connect({ platform: 'whatsapp' })
     await account(async () => page(0, 1, null))
     expect(bodyOf(await listed()).posts).to.have.length(1)
-    const error = await refusal(listed({}, { accountId: id }))
+    const error = await rejection(listed({}, { accountId: id }))
     expect([error.code, error.status]).to.deep.equal(['unsupported_platform', 422])
   })
 
@@ -204,7 +204,7 @@ describe('lists of posts', () => {
       for (let index = 0; index < 2; index++) {
         ids.push(await account(failing(new ProviderError('provider_error', 'No answer.', 'indeterminate'))))
       }
-      const error = await refusal(listed())
+      const error = await rejection(listed())
       expect([error.code, error.status]).to.deep.equal(['provider_error', 502])
       expect(error.details).to.deep.equal(
         ids.map((accountId) => ({
@@ -221,7 +221,7 @@ describe('lists of posts', () => {
       await account(failing(new ProviderError('provider_error', 'No answer.', 'indeterminate')))
       await account(failing(new ProviderError('rate_limited', 'Slowly.', 'rejected')))
       await account(failing(new ServiceError('connection_expired', 'Expired.')))
-      const error = await refusal(listed())
+      const error = await rejection(listed())
       expect([error.code, error.status]).to.deep.equal(['provider_unavailable', 502])
       const codes = (error.details as { code: string }[]).map(({ code }) => code)
       expect(codes).to.deep.equal(['provider_error', 'rate_limited', 'connection_unavailable'])
@@ -327,15 +327,15 @@ describe('lists of posts', () => {
     it('that is configured, an account that never answers is left', async () => {
       harness.context.config.gateway.readDeadlineMs = 50
       await account(() => new Promise(() => {}))
-      expect((await refusal(listed())).code).to.equal('provider_error')
+      expect((await rejection(listed())).code).to.equal('provider_error')
     })
   })
 
   describe('of a network that bills every call', () => {
-    it('are refused without a card, when it is meant alone', async () => {
+    it('are rejected without a card, when it is meant alone', async () => {
       const id = await account(async () => page(0, 1, null), 'x')
       for (const named of [profile(), { accountId: id }]) {
-        const error = await refusal(listed({}, named))
+        const error = await rejection(listed({}, named))
         expect([error.code, error.status]).to.deep.equal(['x_billing_required', 402])
         expect(error.details).to.deep.equal({ billingUrl: 'http://127.0.0.1:8080/billing' })
       }
@@ -347,7 +347,7 @@ describe('lists of posts', () => {
       const answer = await listed()
       expect([answer.status, bodyOf(answer).posts.length]).to.deep.equal([207, 1])
       expect(bodyOf(answer).errors[0]).to.include({ accountId: id, platform: 'x', code: 'x_billing_required' })
-      expect((await refusal(listed({ platform: 'x' }))).code).to.equal('x_billing_required')
+      expect((await rejection(listed({ platform: 'x' }))).code).to.equal('x_billing_required')
     })
 
     it('are read with a card', async () => {

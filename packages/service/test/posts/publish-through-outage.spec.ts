@@ -2,7 +2,7 @@ import { listExternalWrites } from '@carillon/database'
 import { createLogger } from '@carillon/log'
 import { expect } from 'chai'
 import { type Context, createContext, translateFailure } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type FlakyDatabase, startFlakyDatabase } from '../flaky-database.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
@@ -48,7 +48,7 @@ describe('a publish request while the database fails', () => {
 
   it('does not call it safe to send again when nobody can tell whether it was stored', async () => {
     flaky.breakNext('before-answer', true)
-    const error = await refusal(publish('never-known'))
+    const error = await rejection(publish('never-known'))
     expect(error.code).to.equal('internal_error')
     const [row] = await stored('never-known')
     expect(error.details).to.deep.equal({ publishId: row?.id })

@@ -1,7 +1,7 @@
 import type { Scope } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization, jobs } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 const hour = 3_600_000
@@ -55,10 +55,10 @@ describe('idempotency keys', () => {
     expect(bodyOf(second)).to.deep.equal(bodyOf(first))
   })
 
-  it('refuse another body, whatever became of the first', async () => {
+  it('reject another body, whatever became of the first', async () => {
     await create('k', { name: 'Bakery' })
     for (const body of [{ name: 'Other' }, { name: 'Bakery', externalId: null }, { name: 'Bakery', metadata: [] }]) {
-      const error = await refusal(create('k', body))
+      const error = await rejection(create('k', body))
       expect([error.code, error.status]).to.deep.equal(['idempotency_conflict', 409])
     }
     expect(await names()).to.deep.equal(['Default', 'Bakery'])
@@ -72,10 +72,10 @@ describe('idempotency keys', () => {
     expect(await names()).to.have.length(2)
   })
 
-  it('stay free after a refusal', async () => {
+  it('stay free after a rejection', async () => {
     const tooLarge = { name: 'Bakery', metadata: { a: 'x'.repeat(17_000) } }
-    expect((await refusal(create('k', tooLarge))).code).to.equal('invalid_profile')
-    expect((await refusal(create('k', { name: 'Default' }))).code).to.equal('profile_name_conflict')
+    expect((await rejection(create('k', tooLarge))).code).to.equal('invalid_profile')
+    expect((await rejection(create('k', { name: 'Default' }))).code).to.equal('profile_name_conflict')
     expect((await create('k', { name: 'Bakery' })).status).to.equal(201)
   })
 
@@ -84,11 +84,11 @@ describe('idempotency keys', () => {
     clockMs = 24 * hour - 5_000
     expect(bodyOf(await create('k', { name: 'Bakery' }))).to.deep.equal(bodyOf(first))
     await jobs['retention.run'].run(harness.context, {}, new AbortController().signal)
-    expect((await refusal(create('k', { name: 'Other' }))).code).to.equal('idempotency_conflict')
+    expect((await rejection(create('k', { name: 'Other' }))).code).to.equal('idempotency_conflict')
     clockMs = 24 * hour + 5_000
-    expect((await refusal(create('k', { name: 'Bakery' }))).code).to.equal('profile_name_conflict')
+    expect((await rejection(create('k', { name: 'Bakery' }))).code).to.equal('profile_name_conflict')
     expect(bodyOf(await create('k', { name: 'Other' })).name).to.equal('Other')
-    expect((await refusal(create('k', { name: 'Third' }))).code).to.equal('idempotency_conflict')
+    expect((await rejection(create('k', { name: 'Third' }))).code).to.equal('idempotency_conflict')
   })
 
   it('belong to one organization each', async () => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Scope } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { FakeConnect } from '../fake-connect.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { runJobs } from '../run-jobs.ts'
@@ -90,22 +90,22 @@ describe('profiles', () => {
     expect(await list()).to.have.length(6)
   })
 
-  it('refuse a name or external id that is taken, and say by whom', async () => {
+  it('reject a name or external id that is taken, and say by whom', async () => {
     const { id } = bodyOf(await create({ name: 'Bakery', externalId: 'b-1' }))
-    const byName = await refusal(create({ name: 'Bakery' }))
+    const byName = await rejection(create({ name: 'Bakery' }))
     expect([byName.code, byName.status, byName.details]).to.deep.equal([
       'profile_name_conflict',
       409,
       { existingProfileId: id },
     ])
-    const byExternalId = await refusal(create({ name: 'Another', externalId: 'b-1' }))
+    const byExternalId = await rejection(create({ name: 'Another', externalId: 'b-1' }))
     expect([byExternalId.code, byExternalId.status, byExternalId.details]).to.deep.equal([
       'profile_external_id_conflict',
       409,
       { existingProfileId: id },
     ])
-    expect((await refusal(replace(defaultId, { name: 'Bakery' }))).details).to.deep.equal({ existingProfileId: id })
-    expect((await refusal(replace(defaultId, { name: 'D', externalId: 'b-1' }))).details).to.deep.equal({
+    expect((await rejection(replace(defaultId, { name: 'Bakery' }))).details).to.deep.equal({ existingProfileId: id })
+    expect((await rejection(replace(defaultId, { name: 'D', externalId: 'b-1' }))).details).to.deep.equal({
       existingProfileId: id,
     })
     expect(await list()).to.have.length(2)
@@ -123,8 +123,8 @@ describe('profiles', () => {
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => create({ name: 'Bakery' })))
     expect(made.filter(({ status }) => status === 'fulfilled')).to.have.length(1)
     const [, bakery] = await list()
-    const refusals = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refusals.map(({ code, details }) => [code, details])).to.deep.equal(
+    const rejections = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(rejections.map(({ code, details }) => [code, details])).to.deep.equal(
       Array(9).fill(['profile_name_conflict', { existingProfileId: bakery.id }]),
     )
   })
@@ -135,7 +135,7 @@ describe('profiles', () => {
     const replaced = bodyOf(await replace(id, { name: 'A' }))
     expect(replaced).to.deep.include({ id, name: 'A', externalId: null, metadata: null, createdAt })
     expect(Date.parse(replaced.updatedAt)).to.be.greaterThan(Date.parse(createdAt))
-    const absent = await refusal(replace(randomUUIDv7(), { name: 'B' }))
+    const absent = await rejection(replace(randomUUIDv7(), { name: 'B' }))
     expect(absent.code).to.equal('profile_not_found')
   })
 
@@ -148,7 +148,7 @@ describe('profiles', () => {
       create({ name: 'More', metadata: metadataOf(kib16 + 1) }),
       replace(id, { name: 'More', metadata: metadataOf(kib16 + 1) }),
     ]) {
-      const error = await refusal(asking)
+      const error = await rejection(asking)
       expect([error.code, error.status]).to.deep.equal(['invalid_profile', 400])
       expect(error.details).to.have.nested.property('[0].path[0]', 'metadata')
     }
@@ -188,7 +188,7 @@ describe('profiles', () => {
       const bound = { ...scope, profileId: second }
       const params = { profileId: second }
       const taking = ask(harness.context, 'profiles.replace', { scope: bound, params, body: { name: 'Default' } })
-      const { code, details } = await refusal(taking)
+      const { code, details } = await rejection(taking)
       expect([code, details]).to.deep.equal(['profile_name_conflict', undefined])
     })
 
@@ -198,7 +198,7 @@ describe('profiles', () => {
       expect(
         (await list(bound)).map(({ id, isDefault }: { id: string; isDefault: boolean }) => [id, isDefault]),
       ).to.deep.equal([[second, false]])
-      expect((await refusal(read(defaultId, bound))).code).to.equal('profile_not_found')
+      expect((await rejection(read(defaultId, bound))).code).to.equal('profile_not_found')
     })
   })
 
@@ -215,7 +215,7 @@ describe('profiles', () => {
       [account.id],
     )
     expect(rows[0].left).to.equal(0)
-    const again = await refusal(ask(harness.context, 'profiles.delete', { scope: own, params }))
+    const again = await rejection(ask(harness.context, 'profiles.delete', { scope: own, params }))
     expect(again.code).to.equal('profile_not_found')
   })
 })

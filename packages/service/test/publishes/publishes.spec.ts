@@ -4,7 +4,7 @@ import type { PublishPlatform, PublishStatus } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
 import { writeStatusOf } from '../../src/publishes/publish-view.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 interface Stored {
@@ -117,12 +117,12 @@ describe('the list of publishes', () => {
     expect(idsIn(await list())).to.deep.equal([elsewhere, own])
     expect(idsIn(await list({}, second))).to.deep.equal([elsewhere])
     const status = ask(harness.context, 'publishes.get', { scope: scope(second), params: { publishId: own } })
-    expect((await refusal(status)).code).to.equal('post_not_found')
+    expect((await rejection(status)).code).to.equal('post_not_found')
   })
 
   it('takes no cursor that it did not give', async () => {
     for (const cursor of ['abc', '!!', Buffer.from('not an id').toString('base64url')]) {
-      const { code, status, details } = await refusal(list({ cursor }))
+      const { code, status, details } = await rejection(list({ cursor }))
       expect([code, status], cursor).to.deep.equal(['invalid_request', 400])
       expect(details).to.deep.equal([{ path: ['cursor'], message: 'a nextCursor of this list is expected' }])
     }

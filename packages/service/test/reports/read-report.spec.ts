@@ -2,7 +2,7 @@ import { setAccountStatus } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { type CallContext, ProviderError, type Registry, registry as real } from '@carillon/providers'
 import { expect } from 'chai'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 type Read = (call: CallContext, query: unknown) => Promise<object>
@@ -78,7 +78,7 @@ describe('reports', () => {
       [{ startDate: '2026-09-20', endDate: '2026-10-01' }, 'startDate'],
       [{ startDate: '2026-11-01', endDate: '2026-11-20' }, 'endDate'],
     ] as const) {
-      const error = await refusal(insights(id, query))
+      const error = await rejection(insights(id, query))
       expect(error).to.include({ code: 'invalid_request', status: 400 })
       expect(error.details).to.have.nested.property('[0].path').that.deep.equals([field])
     }
@@ -112,24 +112,24 @@ describe('reports', () => {
     answer = async () => {
       throw new ProviderError('rate_limited', 'Slowly.', 'rejected', { retryAfter: 9 })
     }
-    expect(await refusal(insights(id))).to.include({ code: 'rate_limited', status: 429, retryAfter: 9 })
+    expect(await rejection(insights(id))).to.include({ code: 'rate_limited', status: 429, retryAfter: 9 })
   })
 
   it('of an expired account are connection_expired', async () => {
     const { id } = await harness.connect({ platform: 'tiktok' })
     await setAccountStatus(harness.context.db, id, { status: 'expired', at: now })
-    expect(await refusal(insights(id))).to.include({ code: 'connection_expired', status: 422 })
+    expect(await rejection(insights(id))).to.include({ code: 'connection_expired', status: 422 })
     expect(asked).to.deep.equal([])
   })
 
   describe("of the profile's account", () => {
     it('need a profile', async () => {
-      expect(await refusal(pageMetrics({}))).to.include({ code: 'profile_required', status: 400 })
+      expect(await rejection(pageMetrics({}))).to.include({ code: 'profile_required', status: 400 })
     })
 
     it('are account_not_found without one on the platform', async () => {
       await harness.connect({ platform: 'tiktok' })
-      const error = await refusal(pageMetrics({ profileId: harness.profileId }))
+      const error = await rejection(pageMetrics({ profileId: harness.profileId }))
       expect(error).to.include({ code: 'account_not_found', status: 404 })
     })
 
@@ -156,7 +156,7 @@ describe('reports', () => {
       answer = async () => {
         throw new ProviderError('page_not_selected', undefined, 'not_sent')
       }
-      const error = await refusal(pageMetrics({ profileId: harness.profileId }))
+      const error = await rejection(pageMetrics({ profileId: harness.profileId }))
       expect(error).to.include({ code: 'page_not_selected', status: 409 })
     })
   })

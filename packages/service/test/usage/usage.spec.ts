@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { accountCall } from '../../src/call-account.ts'
 import { createOrganization } from '../../src/index.ts'
-import { ask, bodyOf, refusal } from '../ask.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 
 /** Thousandths of a cent, read back from a decimal string. */
@@ -131,9 +131,9 @@ describe('usage', () => {
     expect(await period({})).to.deep.equal(['2026-12-01', '2026-12-01'])
   })
 
-  it('refuses a period that ends before it begins', async () => {
+  it('rejects a period that ends before it begins', async () => {
     for (const query of [{ from: '2026-11-02', to: '2026-11-01' }, { from: '2026-11-21' }]) {
-      const error = await refusal(usage(query as Record<string, string>))
+      const error = await rejection(usage(query as Record<string, string>))
       expect([error.code, error.status]).to.deep.equal(['invalid_request', 400])
       expect(error.details).to.have.nested.property('[0].path[0]', 'from')
     }

@@ -35,7 +35,7 @@ const LIMIT_REACHED = {
   message: 'You have reached the limit of videos for today.',
 }
 
-function refuse(response: Response, status: number, [error, message]: [string, string]): void {
+function reject(response: Response, status: number, [error, message]: [string, string]): void {
   response.status(status).json({ error, message })
 }
 
@@ -61,7 +61,7 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
   app.get('/xrpc/app.bsky.video.getUploadLimits', async (request, response) => {
     const here = `did:web:${encodeURIComponent(request.headers.host ?? '')}`
     const { did } = await callerOf(request, [SERVICE_DID, here], 'app.bsky.video.getUploadLimits')
-    if (did === undefined) return refuse(response, 401, ['BadJwt', 'The token is not for this service and method'])
+    if (did === undefined) return reject(response, 401, ['BadJwt', 'The token is not for this service and method'])
     const taken = jobs.taken(did)
     const left = { videos: DAILY.videos - taken.videos, bytes: DAILY.bytes - taken.bytes }
     if (left.videos <= 0 || left.bytes <= 0) return void response.json(LIMIT_REACHED)
@@ -71,13 +71,13 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
   const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
   app.post('/xrpc/app.bsky.video.uploadVideo', readVideo, async (request, response) => {
     const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
-    if (did === undefined) return refuse(response, 401, ['BadJwt', "The token is not for this person's data server"])
-    if (did !== request.query['did']) return refuse(response, 401, ['BadJwt', 'The token is of another account'])
+    if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
+    if (did !== request.query['did']) return reject(response, 401, ['BadJwt', 'The token is of another account'])
     if (request.headers['content-type'] !== 'video/mp4')
-      return refuse(response, 400, ['InvalidRequest', 'video/mp4 is needed'])
+      return reject(response, 400, ['InvalidRequest', 'video/mp4 is needed'])
     const video: unknown = request.body
     if (!Buffer.isBuffer(video) || video.length === 0)
-      return refuse(response, 400, ['InvalidRequest', 'A video is needed'])
+      return reject(response, 400, ['InvalidRequest', 'A video is needed'])
     const before = jobs.find(did, video)
     if (before !== undefined) {
       const { jobId, state } = before
@@ -90,11 +90,11 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
 
   app.get('/xrpc/app.bsky.video.getJobStatus', async (request, response) => {
     const jobStatus = await jobs.step(String(request.query['jobId']))
-    if (jobStatus === undefined) return refuse(response, 400, ['InvalidRequest', 'No such job'])
+    if (jobStatus === undefined) return reject(response, 400, ['InvalidRequest', 'No such job'])
     response.json({ jobStatus })
   })
 
-  app.use((_request, response) => refuse(response, 501, ['MethodNotImplemented', 'Method Not Implemented']))
+  app.use((_request, response) => reject(response, 501, ['MethodNotImplemented', 'Method Not Implemented']))
 
   return {
     app,

@@ -123,7 +123,7 @@ export const OBJECT_COMMENT_EDGES: Family<{ id: string; postId: string | null }>
   ]),
 )
 
-/** Which code a comment that cannot be hidden is refused with is not documented; `can_hide` tells beforehand. */
+/** Which code a comment that cannot be hidden is rejected with is not documented; `can_hide` tells beforehand. */
 function cannotHide(): GraphError {
   return invalidParameter('This comment cannot be hidden', { userMessage: 'You cannot hide this comment.' })
 }

@@ -24,7 +24,7 @@ export interface Settings {
   videoMs: number
   /** Instagram posts per account and day: the reference says 50, the guide 100. */
   instagramQuota: 50 | 100
-  /** Whether calls without `appsecret_proof` are refused ("Require App Secret"). */
+  /** Whether calls without `appsecret_proof` are rejected ("Require App Secret"). */
   requireProof: boolean
   /** How often a second the conversations of a Page or account may be read. */
   conversationCallsPerSecond: number

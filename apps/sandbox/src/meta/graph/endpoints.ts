@@ -67,7 +67,7 @@ function checkDataAccess({ state }: Host, { grant }: Token, method: string): voi
   throw new GraphError("(#10) The app's access to this person's data has expired", { code: 10, status: 403 })
 }
 
-/** The token that a call carries, checked; throws the API's refusal when there is none that works. */
+/** The token that a call carries, checked; throws the API's rejection when there is none that works. */
 export function authenticate(host: Host, request: Request, parameters: Parameters): Token {
   const text = tokenText(request, parameters)
   if (text === undefined) {

@@ -51,7 +51,7 @@ function tellThrottle(target: Target, response: Response, usage: ThrottleDetails
   else tellBusinessUsage(response, target, { percent: 100, minutes: REGAIN_MINUTES })
 }
 
-/** The usual refusal of whoever is throttled, or the one that the fault states. */
+/** The usual rejection of whoever is throttled, or the one that the fault states. */
 function throttle(target: Target, response: Response, { code, subcode, usage }: ThrottleDetails): GraphError {
   tellThrottle(target, response, usage)
   const [message, details] = THROTTLES[target?.type ?? 'app']

@@ -13,7 +13,7 @@ export interface GraphErrorDetails {
   extra?: Record<string, unknown>
 }
 
-/** A refusal in the Graph API's words; `answerGraphError` writes it as the envelope. */
+/** A rejection in the Graph API's words; `answerGraphError` writes it as the envelope. */
 export class GraphError extends Error {
   readonly details: GraphErrorDetails
 

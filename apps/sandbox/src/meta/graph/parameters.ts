@@ -144,7 +144,7 @@ const ALWAYS = ['access_token', 'appsecret_proof']
 /** Request features that no version takes any more since 2026-10-27. */
 const REMOVED = ['pretty', 'debug', 'date_format', 'ids']
 
-/** Refuses, with code 100, whatever is neither in `allowed` nor known to every call. */
+/** Rejects, with code 100, whatever is neither in `allowed` nor known to every call. */
 export function allowOnly(parameters: Parameters, allowed: string[]): void {
   for (const name of parameters.names()) {
     if (REMOVED.includes(name)) throw invalidParameter(`The parameter ${name} is no longer supported`)

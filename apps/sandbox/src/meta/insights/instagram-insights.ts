@@ -75,7 +75,7 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
     throw invalidParameter(`${name} must be one of the following values: ${allowed.join(', ')}`)
 }
 
-/** Names and form of the metrics; refuses what none of them is answered for. */
+/** Names and form of the metrics; rejects what none of them is answered for. */
 function read({ parameters }: GraphCall): { names: string[]; series: boolean } {
   parameters.required('period')
   const names = (parameters.list('metric', { commas: true }) ?? []).map(String)
@@ -83,7 +83,7 @@ function read({ parameters }: GraphCall): { names: string[]; series: boolean } {
   for (const [index, name] of names.entries()) oneOf(`metric[${index}]`, name, Object.keys(INSTAGRAM_METRICS))
   const period = parameters.required('period')
   oneOf('period', period, PERIODS)
-  // The other periods belong to older metrics. Unverified: the words of this refusal.
+  // The other periods belong to older metrics. Unverified: the words of this rejection.
   if (period !== 'day')
     throw invalidParameter(`The following metrics (${names.join(', ')}) are not for period ${period}`)
   const type = parameters.text('metric_type') ?? 'default'

@@ -10,7 +10,7 @@ function timeOf({ parameters }: GraphCall, name: string): number | undefined {
   return time
 }
 
-/** The time span between `since` and `until`; refuses one of more than `maxDays` days. */
+/** The time span between `since` and `until`; rejects one of more than `maxDays` days. */
 export function windowOf(call: GraphCall, { usualMs, maxDays }: { usualMs: number; maxDays: number }): Span {
   const to = timeOf(call, 'until') ?? call.state.now()
   const from = timeOf(call, 'since') ?? to - usualMs

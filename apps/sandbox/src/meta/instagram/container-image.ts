@@ -21,7 +21,7 @@ async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
   return pulled.bytes
 }
 
-/** Fetches the image of a container as Instagram does and refuses what cannot be shown there. */
+/** Fetches the image of a container as Instagram does and rejects what cannot be shown there. */
 export async function readContainerImage(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
   const url = call.parameters.required('image_url')
   const altText = altTextOf(call.parameters)

@@ -20,7 +20,7 @@ const ALLOWED: Record<Container['kind'], string[]> = {
   carousel: ['media_type', 'children', 'caption', 'collaborators', 'is_ai_generated', 'is_carousel_item'],
 }
 
-/** Which kind is asked for; refuses what that kind does not take. */
+/** Which kind is asked for; rejects what that kind does not take. */
 export function kindOf(parameters: Parameters): Container['kind'] {
   const type = parameters.text('media_type')
   if (type !== undefined && type !== 'CAROUSEL' && type !== 'IMAGE') throw instagramError('mediaType')
@@ -70,7 +70,7 @@ function readTag(tag: unknown): UserTag {
   return { username, x, y }
 }
 
-/** Tags on the image. Accounts that the sandbox knows to be private are refused; unknown names are taken as public. */
+/** Tags on the image. Accounts that the sandbox knows to be private are rejected; unknown names are taken as public. */
 export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
   const tags = (parameters.list('user_tags') ?? []).map(readTag)
   if (tags.length > MAX_TAGS) throw instagramError('tooManyTags')

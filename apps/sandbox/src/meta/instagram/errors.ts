@@ -119,7 +119,7 @@ const ROWS = {
   ],
 } satisfies Record<string, Row>
 
-/** A refusal of Instagram's table. */
+/** A rejection of Instagram's table. */
 export function instagramError(name: keyof typeof ROWS): GraphError {
   const [message, details] = ROWS[name]
   return new GraphError(message, { transient: false, ...details })

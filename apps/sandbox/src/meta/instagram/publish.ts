@@ -13,7 +13,7 @@ import { instagramError } from './errors.ts'
 const CONTAINERS_A_DAY = 400
 const CAROUSEL = { least: 2, most: 10 }
 
-function refuseTooMany(account: InstagramAccount, { state }: GraphCall): void {
+function rejectTooMany(account: InstagramAccount, { state }: GraphCall): void {
   const since = state.now() - DAY_MS
   const made = [...state.containers.values()].filter(
     ({ accountId, createdAt }) => accountId === account.id && createdAt > since,
@@ -47,7 +47,7 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
   const text = captionOf(parameters)
   const collaborators = collaboratorsOf(parameters)
   const isAiGenerated = parameters.flag('is_ai_generated') ?? false
-  refuseTooMany(account, call)
+  rejectTooMany(account, call)
   const children = kind === 'carousel' ? childrenOf(account, call) : []
   const content = kind === 'carousel' ? { medium: null, failure: null } : await readContainerImage(call)
   const id = state.nextId('178', 17)
@@ -64,7 +64,7 @@ export function publishedToday(account: InstagramAccount, { state }: GraphCall):
   }).length
 }
 
-const REFUSED: Partial<Record<ContainerStatus, Parameters<typeof instagramError>[0]>> = {
+const REJECTED: Partial<Record<ContainerStatus, Parameters<typeof instagramError>[0]>> = {
   IN_PROGRESS: 'notReady',
   // Meta's table has no row for a container that is out already; the one that makes a caller look again does least harm.
   PUBLISHED: 'notReady',
@@ -98,8 +98,8 @@ export function publishContainer(account: InstagramAccount, call: GraphCall): un
   const container = state.containers.get(parameters.required('creation_id'))
   if (container === undefined || container.accountId !== account.id) throw instagramError('noContainer')
   if (container.kind === 'child') throw invalidParameter('A carousel item cannot be published by itself')
-  const refusal = REFUSED[containerStatus(container, state.now(), settings.imageMs)]
-  if (refusal !== undefined) throw instagramError(refusal)
+  const rejection = REJECTED[containerStatus(container, state.now(), settings.imageMs)]
+  if (rejection !== undefined) throw instagramError(rejection)
   if (publishedToday(account, call) >= settings.instagramQuota) throw instagramError('quota')
   const post = toPost(container, call)
   state.instagramPosts.set(post.id, post)

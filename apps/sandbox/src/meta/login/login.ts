@@ -102,7 +102,7 @@ export function redirectWithDenial(
   return url.href
 }
 
-/** Refuses, in Graph's words, a wrong app id or secret. */
+/** Rejects, in Graph's words, a wrong app id or secret. */
 export function checkApp({ app }: Host, { id, secret }: { id: string; secret: string }): void {
   if (id !== app.id) {
     throw new GraphError('Error validating application. Cannot get application info due to a system error.', {

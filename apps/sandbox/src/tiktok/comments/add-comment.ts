@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Rejection } from '../http/rejection.ts'
 import type { Person } from '../people.ts'
 import { isListed, type Post } from '../post.ts'
 import type { Store } from '../store.ts'
@@ -30,7 +30,7 @@ export function addComment(
 /** The account's own post, provided that everybody sees it. */
 export function ownPost(store: Store, person: Person, asked: { videoId: string; now: number }): Post {
   const post = store.posts.find(({ id }) => id === asked.videoId)
-  if (!post || !isListed(post, asked.now)) throw new Refusal('notFound', 'video_id: The video does not exist.')
-  if (post.accountId !== person.openId) throw new Refusal('noPermission', 'No permission to operate this video.')
+  if (!post || !isListed(post, asked.now)) throw new Rejection('notFound', 'video_id: The video does not exist.')
+  if (post.accountId !== person.openId) throw new Rejection('noPermission', 'No permission to operate this video.')
   return post
 }

@@ -1,7 +1,7 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flagText, integerText, json } from '../http/query.ts'
 import { list, oneOf, optional, text, withDefault } from '../http/reader.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Rejection } from '../http/rejection.ts'
 import type { Store } from '../store.ts'
 import { ownPost } from './add-comment.ts'
 import type { Comment } from './comment.ts'
@@ -106,7 +106,7 @@ export const replyList: Endpoint = forAccount({
   handle({ store }, { input, person, now }) {
     ownPost(store, person, { videoId: input.video_id, now })
     const parent = ownComment(store, person, { commentId: input.comment_id, videoId: input.video_id })
-    if (parent.hidden) throw new Refusal('badParameter', 'comment_id: Replies of a hidden comment cannot be listed.')
+    if (parent.hidden) throw new Rejection('badParameter', 'comment_id: Replies of a hidden comment cannot be listed.')
     const order = { store, field: input.sort_field, direction: input.sort_order }
     const { page, cursor, has_more } = pageOf(ordered(store.comments.replies(parent.id), order), input)
     const shown = page.filter(visible(input.status))

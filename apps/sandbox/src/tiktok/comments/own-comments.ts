@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts'
+import { Rejection } from '../http/rejection.ts'
 import type { Person } from '../people.ts'
 import type { Store } from '../store.ts'
 import type { Comment } from './comment.ts'
@@ -8,8 +8,8 @@ export function ownComment(store: Store, person: Person, asked: { commentId: str
   const comment = store.comments.get(asked.commentId)
   const post = store.posts.find(({ id }) => id === comment?.postId)
   const elsewhere = asked.videoId !== undefined && asked.videoId !== post?.id
-  if (!comment || !post || elsewhere) throw new Refusal('notFound', 'comment_id: The comment does not exist.')
-  if (post.accountId !== person.openId) throw new Refusal('noPermission', 'No permission to operate this comment.')
+  if (!comment || !post || elsewhere) throw new Rejection('notFound', 'comment_id: The comment does not exist.')
+  if (post.accountId !== person.openId) throw new Rejection('noPermission', 'No permission to operate this comment.')
   return comment
 }
 

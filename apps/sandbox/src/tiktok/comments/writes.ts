@@ -1,6 +1,6 @@
 import { type AccountCall, type Endpoint, forAccount } from '../http/endpoint.ts'
 import { integer, oneOf, optional, text } from '../http/reader.ts'
-import { badParameter, Refusal } from '../http/refusal.ts'
+import { badParameter, Rejection } from '../http/rejection.ts'
 import type { Store } from '../store.ts'
 import { addComment, authorNamed, ownPost } from './add-comment.ts'
 import { numericId } from './lists.ts'
@@ -84,7 +84,7 @@ export const commentWrites: Endpoint[] = [
     method: 'POST',
     path: '/business/comment/like/',
     operation: 'comments.like',
-    // The reference lists no video_id here, but live calls were refused without it.
+    // The reference lists no video_id here, but live calls were rejected without it.
     fields: {
       video_id: numericId,
       comment_id: numericId,
@@ -107,7 +107,7 @@ export const commentWrites: Endpoint[] = [
     scopes,
     handle({ store }, { input, person }) {
       const comment = ownComment(store, person, { commentId: input.comment_id })
-      if (!comment.owner) throw new Refusal('noPermission', 'Only comments of the account itself can be deleted.')
+      if (!comment.owner) throw new Rejection('noPermission', 'Only comments of the account itself can be deleted.')
       store.comments.remove(comment)
       return {}
     },

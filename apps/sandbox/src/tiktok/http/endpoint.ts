@@ -3,7 +3,7 @@ import type { Grant } from '../oauth/grant.ts'
 import { grantOfToken } from '../oauth/grants.ts'
 import type { Person } from '../people.ts'
 import { type Readers, record, text } from './reader.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 import { countCall } from './throttle.ts'
 
 export interface Incoming {
@@ -58,15 +58,18 @@ export interface AccountRow<T> extends Row {
 
 function readToken(incoming: Incoming): string {
   const token = incoming.accessToken
-  if (!token) throw new Refusal('tokenMissing', 'Access token is missing.')
-  if (/^bearer\b/i.test(token)) throw new Refusal('tokenInvalid', 'Access token is incorrect or has been revoked.')
+  if (!token) throw new Rejection('tokenMissing', 'Access token is missing.')
+  if (/^bearer\b/i.test(token)) throw new Rejection('tokenInvalid', 'Access token is incorrect or has been revoked.')
   return token
 }
 
-/** Refuses with 40130 unless one of the scopes was granted. */
+/** Rejects with 40130 unless one of the scopes was granted. */
 export function demandScope(grant: Grant, scopes: string[]): void {
   if (!scopes.some((scope) => grant.scopes.includes(scope)))
-    throw new Refusal('scopeMissing', `The access token does not have the required permission: ${scopes.join(' or ')}.`)
+    throw new Rejection(
+      'scopeMissing',
+      `The access token does not have the required permission: ${scopes.join(' or ')}.`,
+    )
 }
 
 /** An endpoint that acts for the account whose token comes in the `Access-Token` header. */
@@ -84,7 +87,7 @@ export function forAccount<T extends object>(row: AccountRow<T>): Endpoint {
     const input = read(rest, '')
     const person = store.people.find((candidate) => candidate.openId === grant.openId)
     if (!person || businessId !== grant.openId)
-      throw new Refusal('noPermission', `No permission to operate the business account ${businessId}.`)
+      throw new Rejection('noPermission', `No permission to operate the business account ${businessId}.`)
     demandScope(grant, scopes)
     return row.handle(dependencies, { input, grant, person, now })
   }

@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import { codes } from './refusal.ts'
+import { codes } from './rejection.ts'
 
 let answered = 0
 
@@ -18,7 +18,7 @@ export interface Envelope {
   status?: number
 }
 
-/** Every answer of the API, good or bad, has this form; a refusal travels under HTTP 200 unless a status is given. */
+/** Every answer of the API, good or bad, has this form; a rejection travels under HTTP 200 unless a status is given. */
 export function answer(response: Response, envelope: Envelope): void {
   const { now, code = codes.ok, message = 'OK', data = {}, status = 200 } = envelope
   response.status(status).json({ code, message, request_id: requestId(now), data })

@@ -1,5 +1,5 @@
 import { flag, integer, type NumberRules, type Reader } from './reader.ts'
-import { badParameter } from './refusal.ts'
+import { badParameter } from './rejection.ts'
 
 /** A whole number written in a query string. */
 export function integerText(rules: NumberRules = {}): Reader<number> {
@@ -30,7 +30,7 @@ export function json<T>(reader: Reader<T>): Reader<T> {
   }
 }
 
-/** The query of a URL as a plain object; a parameter that arrives twice is refused. */
+/** The query of a URL as a plain object; a parameter that arrives twice is rejected. */
 export function parseQuery(url: string): Record<string, string> {
   const parameters = new URL(url, 'http://sandbox').searchParams
   const query = new Map<string, string>()

@@ -1,6 +1,6 @@
-import { badParameter } from './refusal.ts'
+import { badParameter } from './rejection.ts'
 
-/** Turns a value that arrived into what the endpoint works with, or refuses it naming the parameter. */
+/** Turns a value that arrived into what the endpoint works with, or rejects it naming the parameter. */
 export type Reader<T> = (value: unknown, path: string) => T
 
 /** One reader for each member of what is read. */
@@ -78,7 +78,7 @@ export function withDefault<T>(reader: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined ? fallback : reader(value, path))
 }
 
-/** A closed object: a member that is not listed is refused. */
+/** A closed object: a member that is not listed is rejected. */
 export function record<T extends object>(fields: Readers<T>): Reader<T> {
   return (value, path) => {
     if (value === undefined) throw badParameter(path, 'Missing data for required field.')

@@ -14,7 +14,7 @@ import { videoList } from '../video-list.ts'
 import type { Endpoint, Incoming } from './endpoint.ts'
 import { answer } from './envelope.ts'
 import { parseQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 const root = '/open_api/v1.3'
 
@@ -43,16 +43,16 @@ function parseJson(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch {
-    throw new Refusal('badParameter', 'The request body is not valid JSON.')
+    throw new Rejection('badParameter', 'The request body is not valid JSON.')
   }
 }
 
 function parseBody(request: Request): Record<string, unknown> {
   if (request.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== 'application/json')
-    throw new Refusal('badParameter', 'Content-Type must be application/json.')
+    throw new Rejection('badParameter', 'Content-Type must be application/json.')
   const body = parseJson(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('badParameter', 'The request body is not a JSON object.')
+    throw new Rejection('badParameter', 'The request body is not a JSON object.')
   return { ...body }
 }
 
@@ -61,7 +61,7 @@ function readIncoming(request: Request): Incoming {
   const accessToken = request.get('access-token')
   if (request.method === 'GET') return { parameters: query, accessToken }
   const stray = Object.keys(query)[0]
-  if (stray !== undefined) throw new Refusal('badParameter', `${stray}: Unknown query parameter.`)
+  if (stray !== undefined) throw new Rejection('badParameter', `${stray}: Unknown query parameter.`)
   return { parameters: parseBody(request), accessToken }
 }
 
@@ -69,11 +69,11 @@ async function call(dependencies: Dependencies, request: Request, response: Resp
   const now = dependencies.context.now()
   try {
     const endpoint = findEndpoint(request)
-    if (!endpoint) throw new Refusal('unknownPath', `Invalid path or method: ${request.method} ${request.path}`)
+    if (!endpoint) throw new Rejection('unknownPath', `Invalid path or method: ${request.method} ${request.path}`)
     const data = await endpoint.run(dependencies, readIncoming(request))
     answer(response, { now, data })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Rejection)) throw error
     answer(response, { now, code: error.code, message: error.message })
   }
 }

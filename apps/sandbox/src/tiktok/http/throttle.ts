@@ -1,16 +1,16 @@
 import type { Store } from '../store.ts'
-import { Refusal } from './refusal.ts'
+import { Rejection } from './rejection.ts'
 
 const minute = 60_000
 
 /**
- * Counts one call of an account on an endpoint and refuses it beyond the allowance of the last 60 seconds.
+ * Counts one call of an account on an endpoint and rejects it beyond the allowance of the last 60 seconds.
  * @see https://business-api.tiktok.com/portal/docs/rate-limits/v1.3 (captured 2026-08-09)
  */
 export function countCall(store: Store, now: number, key: string): void {
   const recent = (store.calls.get(key) ?? []).filter((moment) => moment > now - minute)
   store.calls.set(key, recent)
   if (recent.length >= store.limits.requestsPerMinute)
-    throw new Refusal('throttled', 'Due to too many requests, please try again later.')
+    throw new Rejection('throttled', 'Due to too many requests, please try again later.')
   recent.push(now)
 }

@@ -2,7 +2,7 @@ import { addDays, daysFrom, isDay, utcCalendar } from '../../figures/calendar.ts
 import { demandScope, type Endpoint, forAccount } from '../http/endpoint.ts'
 import { json } from '../http/query.ts'
 import { list, oneOf, optional, text, withDefault } from '../http/reader.ts'
-import { badParameter } from '../http/refusal.ts'
+import { badParameter } from '../http/rejection.ts'
 import type { Person } from '../people.ts'
 import { accountFieldNames, audienceFields, dailyFields, profileFields, scopeOfAccountField } from './account-fields.ts'
 import { newestDay, type View } from './counts.ts'

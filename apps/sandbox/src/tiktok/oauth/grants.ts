@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '../http/refusal.ts'
+import { Rejection } from '../http/rejection.ts'
 import type { Store } from '../store.ts'
 import type { AuthCode, Grant } from './grant.ts'
 
@@ -47,10 +47,10 @@ export function redeemCode(
 ): object {
   const code = store.codes.get(asked.code)
   if (!code || code.used || code.clientId !== asked.clientId)
-    throw new Refusal('authCodeInvalid', 'Auth code is invalid or has already been used.')
-  if (code.expiresAt <= now) throw new Refusal('expired', 'Auth code is expired.')
+    throw new Rejection('authCodeInvalid', 'Auth code is invalid or has already been used.')
+  if (code.expiresAt <= now) throw new Rejection('expired', 'Auth code is expired.')
   if (code.redirectUri !== asked.redirectUri)
-    throw new Refusal('badParameter', 'redirect_uri: Does not match the one of the authorization.')
+    throw new Rejection('badParameter', 'redirect_uri: Does not match the one of the authorization.')
   code.used = true
   const grant: Grant = {
     openId: code.openId,
@@ -71,8 +71,8 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
   const grant = store.grants.find(
     (candidate) => candidate.refreshToken === asked.refreshToken && candidate.clientId === asked.clientId,
   )
-  if (!grant || grant.revoked) throw new Refusal('tokenInvalid', 'Refresh token is invalid or revoked.')
-  if (grant.refreshExpiresAt <= now) throw new Refusal('expired', 'Refresh token is expired.')
+  if (!grant || grant.revoked) throw new Rejection('tokenInvalid', 'Refresh token is invalid or revoked.')
+  if (grant.refreshExpiresAt <= now) throw new Rejection('expired', 'Refresh token is expired.')
   if (grant.refreshes % 2 === 0) grant.refreshToken = secret('rft')
   grant.refreshes += 1
   return tokenAnswer(grant, addAccessToken(grant, now), now)
@@ -80,8 +80,8 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
 
 export function grantOfToken(store: Store, now: number, token: string): Grant {
   const grant = store.grants.find((candidate) => candidate.accessTokens.has(token))
-  if (!grant || grant.revoked) throw new Refusal('tokenInvalid', 'Access token is incorrect or has been revoked.')
-  if ((grant.accessTokens.get(token) ?? 0) <= now) throw new Refusal('expired', 'Access token is expired.')
+  if (!grant || grant.revoked) throw new Rejection('tokenInvalid', 'Access token is incorrect or has been revoked.')
+  if ((grant.accessTokens.get(token) ?? 0) <= now) throw new Rejection('expired', 'Access token is expired.')
   return grant
 }
 

@@ -1,6 +1,6 @@
 import { demandScope } from '../http/endpoint.ts'
 import { integer, optional, record, text } from '../http/reader.ts'
-import { badParameter } from '../http/refusal.ts'
+import { badParameter } from '../http/rejection.ts'
 import type { Grant } from '../oauth/grant.ts'
 import type { Person } from '../people.ts'
 

@@ -55,7 +55,7 @@ async function pullAll({ context }: Dependencies, pulls: Pull[]): Promise<Pulled
   return pulled
 }
 
-/** Accepted publishes of the account in the last 24 hours that were not refused, this one included. */
+/** Accepted publishes of the account in the last 24 hours that were not rejected, this one included. */
 function tooMany({ store }: Dependencies, publication: Publication): boolean {
   const since = publication.acceptedAt - 24 * 3_600_000
   const recent = store.publications.filter(

@@ -1,6 +1,6 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flag, integer, list, oneOf, optional, record, text, withDefault } from '../http/reader.ts'
-import { badParameter } from '../http/refusal.ts'
+import { badParameter } from '../http/rejection.ts'
 import { privacyOptions } from '../people.ts'
 import { privacyLevels } from '../post.ts'
 import { demandOwnedUrl } from '../url-properties/verification.ts'

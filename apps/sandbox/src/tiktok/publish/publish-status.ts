@@ -1,6 +1,6 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { text } from '../http/reader.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Rejection } from '../http/rejection.ts'
 import { isListed } from '../post.ts'
 import type { Store } from '../store.ts'
 import type { Publication } from './publish-record.ts'
@@ -31,9 +31,9 @@ export const publishStatus: Endpoint = forAccount({
     const doomed = store.doomed.get(input.publish_id)
     if (doomed) return { status: 'FAILED', reason: doomed }
     const publication = store.publications.find(({ shareId }) => shareId === input.publish_id)
-    if (!publication) throw new Refusal('notFound', 'publish_id: The publish task does not exist.')
+    if (!publication) throw new Rejection('notFound', 'publish_id: The publish task does not exist.')
     if (publication.accountId !== person.openId)
-      throw new Refusal('noPermission', 'No permission to read this publish task.')
+      throw new Rejection('noPermission', 'No permission to read this publish task.')
     return describe(store, publication, now)
   },
 })

@@ -1,6 +1,6 @@
 import { type Endpoint, forAccount } from '../http/endpoint.ts'
 import { flag, integer, optional, record, text, withDefault } from '../http/reader.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Rejection } from '../http/rejection.ts'
 import { demandOwnedUrl } from '../url-properties/verification.ts'
 import { coverImage, imageComplaint } from './image.ts'
 import { demandCreatorSwitches, demandFewMentions, demandPublishScope, videoMusic } from './post-rules.ts'
@@ -50,7 +50,7 @@ export const publishVideo: Endpoint = forAccount({
     if (custom_thumbnail_url) demandOwnedUrl(dependencies.store, custom_thumbnail_url, 'custom_thumbnail_url')
     if (!draft) {
       if (person.privateAccount)
-        throw new Refusal('badParameter', 'A private account cannot publish a video that everybody sees.')
+        throw new Rejection('badParameter', 'A private account cannot publish a video that everybody sees.')
       demandFewMentions(info.caption)
       demandCreatorSwitches(person, {
         comment: info.disable_comment,

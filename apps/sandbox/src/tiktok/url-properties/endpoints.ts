@@ -2,7 +2,7 @@ import { demandApp } from '../app.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Endpoint, forApp } from '../http/endpoint.ts'
 import { integer, record, text } from '../http/reader.ts'
-import { badParameter, Refusal } from '../http/refusal.ts'
+import { badParameter, Rejection } from '../http/rejection.ts'
 import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
 import { describeProperty, isSecure } from './verification.ts'
 
@@ -28,7 +28,7 @@ function demandForm({ property_type, url }: Meta): void {
 
 function find({ store }: Dependencies, { property_type, url }: Meta): UrlProperty {
   const found = store.properties.find((property) => property.property_type === property_type && property.url === url)
-  if (!found) throw new Refusal('notFound', 'The URL property does not exist.')
+  if (!found) throw new Rejection('notFound', 'The URL property does not exist.')
   return found
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { badParameter } from '../http/refusal.ts'
+import { badParameter } from '../http/rejection.ts'
 import type { Store } from '../store.ts'
 import { propertyStatus, propertyType, type UrlProperty } from './url-property.ts'
 
@@ -35,7 +35,7 @@ export function isSecure(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.includes(url.hostname))
 }
 
-/** Refuses a media link that is malformed or that no verified property covers. */
+/** Rejects a media link that is malformed or that no verified property covers. */
 export function demandOwnedUrl(store: Store, link: string, path: string): void {
   if (!URL.canParse(link)) throw badParameter(path, 'Not a valid URL.')
   const url = new URL(link)

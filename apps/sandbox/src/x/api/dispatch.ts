@@ -14,7 +14,7 @@ function found(request: Request) {
   return match
 }
 
-/** The order of refusals: page, method, token, window, rights, path, query, and what the endpoint itself refuses. */
+/** The order of rejections: page, method, token, window, rights, path, query, and what the endpoint itself rejects. */
 async function handle(backend: Backend, request: Request, response: Response, body: Buffer): Promise<Answer> {
   const { endpoint, parameters } = found(request)
   response.set(backend.limiter.headers(endpoint.operation, 'all'))
@@ -37,8 +37,8 @@ async function handle(backend: Backend, request: Request, response: Response, bo
   return endpoint.answer({ backend, caller: { app, account }, parameters, query, request, body })
 }
 
-/** Answers a refusal as X does; what is no refusal becomes X's 500. */
-export function refuse(response: Response, error: unknown): void {
+/** Answers a rejection as X does; what is no rejection becomes X's 500. */
+export function reject(response: Response, error: unknown): void {
   const problem = error instanceof Problem ? error : internalError()
   response.status(problem.status).json(problem.body)
 }
@@ -49,7 +49,7 @@ export async function dispatch(backend: Backend, request: Request, response: Res
     const { status = 200, body } = await handle(backend, request, response, await readBytes(request))
     response.status(status).json(body)
   } catch (error) {
-    refuse(response, error)
+    reject(response, error)
     // A fault of the double's own making has to be seen by whoever runs it.
     if (!(error instanceof Problem)) throw error
   }

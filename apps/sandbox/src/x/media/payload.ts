@@ -44,7 +44,7 @@ export async function readPayload(
   return { fields, media: Buffer.isBuffer(media) ? media : decode(media) }
 }
 
-/** `3` for `"3"`; other words stay what they are, for the shape to refuse. */
+/** `3` for `"3"`; other words stay what they are, for the shape to reject. */
 export function toNumber(words: string): unknown {
   return /^[0-9]{1,9}$/.test(words) ? Number(words) : words
 }

@@ -1,7 +1,7 @@
 import type { XApp } from '../options.ts'
 
-/** An OAuth refusal: status and the two fields of its body. */
-export class OAuthRefusal extends Error {
+/** An OAuth rejection: status and the two fields of its body. */
+export class OAuthRejection extends Error {
   readonly status: number
   readonly error: string
 
@@ -14,7 +14,7 @@ export class OAuthRefusal extends Error {
 
 function fromHeader(header: string): { id: string; secret: string } {
   const [, encoded] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []
-  if (encoded === undefined) throw new OAuthRefusal('unauthorized_client', 'Missing valid authorization header', 401)
+  if (encoded === undefined) throw new OAuthRejection('unauthorized_client', 'Missing valid authorization header', 401)
   const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   return { id, secret: secret.join(':') }
 }
@@ -26,18 +26,18 @@ function fromHeader(header: string): { id: string; secret: string } {
 export function authenticateClient(apps: XApp[], header: string | undefined, form: Record<string, string>): XApp {
   const named = form['client_id']
   if (header === undefined) {
-    if (named === undefined) throw new OAuthRefusal('invalid_request', 'Missing required parameter [client_id].')
+    if (named === undefined) throw new OAuthRejection('invalid_request', 'Missing required parameter [client_id].')
     const app = apps.find(({ clientId }) => clientId === named)
-    if (app === undefined) throw new OAuthRefusal('invalid_request', 'Value passed for the client id was invalid.')
+    if (app === undefined) throw new OAuthRejection('invalid_request', 'Value passed for the client id was invalid.')
     if (app.clientSecret !== null) {
-      throw new OAuthRefusal('unauthorized_client', 'Missing valid authorization header', 401)
+      throw new OAuthRejection('unauthorized_client', 'Missing valid authorization header', 401)
     }
     return app
   }
   const { id, secret } = fromHeader(header)
   const app = apps.find(({ clientId, clientSecret }) => clientId === id && clientSecret === secret)
   if (app === undefined || (named !== undefined && named !== id)) {
-    throw new OAuthRefusal('unauthorized_client', 'Missing valid authorization header', 401)
+    throw new OAuthRejection('unauthorized_client', 'Missing valid authorization header', 401)
   }
   return app
 }

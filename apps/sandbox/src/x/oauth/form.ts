@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { mediaType, readBytes } from '../wire/body.ts'
-import { OAuthRefusal } from './client.ts'
+import { OAuthRejection } from './client.ts'
 
-/** A URL-encoded body; a parameter that comes twice is refused. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20) */
+/** A URL-encoded body; a parameter that comes twice is rejected. @see https://www.rfc-editor.org/rfc/rfc6749#section-3.2 (read 2026-11-20) */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const bytes = await readBytes(request)
   if (mediaType(request) !== 'application/x-www-form-urlencoded') {
-    throw new OAuthRefusal('invalid_request', 'The request body must be application/x-www-form-urlencoded.')
+    throw new OAuthRejection('invalid_request', 'The request body must be application/x-www-form-urlencoded.')
   }
   const form = new URLSearchParams(bytes.toString('utf8'))
   for (const name of new Set(form.keys())) {
-    if (form.getAll(name).length > 1) throw new OAuthRefusal('invalid_request', `Parameter [${name}] is repeated.`)
+    if (form.getAll(name).length > 1) throw new OAuthRejection('invalid_request', `Parameter [${name}] is repeated.`)
   }
   return Object.fromEntries(form)
 }
@@ -19,7 +19,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<string,
 export function need(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '') {
-    throw new OAuthRefusal('invalid_request', `Missing required parameter [${name}].`)
+    throw new OAuthRejection('invalid_request', `Missing required parameter [${name}].`)
   }
   return value
 }

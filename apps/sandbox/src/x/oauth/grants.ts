@@ -37,13 +37,18 @@ export interface TokenPair {
 }
 
 /** Why a code or a refresh token is worth nothing. */
-export type GrantRefusal = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
+export type GrantRejection = 'code' | 'redirect_uri' | 'code_verifier' | 'refresh_token' | 'revoked'
 
 export interface Grants {
   issueCode(asked: Pick<Code, 'redirectUri' | 'challenge'> & Pick<Grant, 'accountId' | 'clientId' | 'scopes'>): string
-  redeemCode(asked: { code: string; clientId: string; redirectUri: string; verifier: string }): TokenPair | GrantRefusal
+  redeemCode(asked: {
+    code: string
+    clientId: string
+    redirectUri: string
+    verifier: string
+  }): TokenPair | GrantRejection
   /** Trades a refresh token, once. Showing a used one again ends every token of its family. */
-  refresh(asked: { refreshToken: string; clientId: string }): TokenPair | GrantRefusal
+  refresh(asked: { refreshToken: string; clientId: string }): TokenPair | GrantRejection
   /** Ends an access token alone, or with a refresh token all that came of its consent. */
   revokeToken(asked: { token: string; clientId: string }): void
   revokeAll(accountId?: string): void

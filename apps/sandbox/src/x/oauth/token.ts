@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
-import { authenticateClient, OAuthRefusal } from './client.ts'
+import { authenticateClient, OAuthRejection } from './client.ts'
 import { need, readForm } from './form.ts'
-import { ACCESS_LIFE_SECONDS, type GrantRefusal, type TokenPair } from './grants.ts'
+import { ACCESS_LIFE_SECONDS, type GrantRejection, type TokenPair } from './grants.ts'
 
-const REFUSALS: Record<GrantRefusal, [error: string, description: string]> = {
+const REJECTIONS: Record<GrantRejection, [error: string, description: string]> = {
   code: ['invalid_request', 'Value passed for the authorization code was invalid.'],
   redirect_uri: [
     'invalid_request',
@@ -15,7 +15,7 @@ const REFUSALS: Record<GrantRefusal, [error: string, description: string]> = {
   revoked: ['invalid_grant', 'Value passed for the token was invalid.'],
 }
 
-type Trade = (backend: Backend, clientId: string, form: Record<string, string>) => TokenPair | GrantRefusal
+type Trade = (backend: Backend, clientId: string, form: Record<string, string>) => TokenPair | GrantRejection
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
@@ -43,7 +43,7 @@ async function answering(response: Response, work: () => Promise<Record<string, 
   try {
     response.json(await work())
   } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error
+    if (!(error instanceof OAuthRejection)) throw error
     response.status(error.status).json({ error: error.error, error_description: error.message })
   }
 }
@@ -56,9 +56,9 @@ export function token(backend: Backend, request: Request, response: Response): P
     const kind = need(form, 'grant_type')
     const trade = Object.hasOwn(TRADES, kind) ? TRADES[kind] : undefined
     if (trade === undefined)
-      throw new OAuthRefusal('unsupported_grant_type', 'Value passed for the grant type was invalid.')
+      throw new OAuthRejection('unsupported_grant_type', 'Value passed for the grant type was invalid.')
     const traded = trade(backend, clientId, form)
-    if (typeof traded === 'string') throw new OAuthRefusal(...REFUSALS[traded])
+    if (typeof traded === 'string') throw new OAuthRejection(...REJECTIONS[traded])
     return toAnswer(traded)
   })
 }

@@ -22,7 +22,7 @@ function fromToken(token: string | undefined): { way: string; id: bigint } | und
     const [way, id] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
     if (way === 'next' || way === 'previous') return { way, id: BigInt(id) }
   } catch {
-    // Falls through to the refusal: the token was never given by this list.
+    // Falls through to the rejection: the token was never given by this list.
   }
   throw invalid('pagination_token', 'The `pagination_token` query parameter value is not valid', token)
 }

@@ -35,7 +35,7 @@ export function parseJson(request: IncomingMessage, bytes: Buffer): unknown {
   }
 }
 
-/** Bytes as a multipart form; a field that comes twice is refused. */
+/** Bytes as a multipart form; a field that comes twice is rejected. */
 export async function parseForm(request: IncomingMessage, bytes: Buffer): Promise<Record<string, FormValue>> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {

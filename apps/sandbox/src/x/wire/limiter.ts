@@ -20,7 +20,7 @@ interface Subject {
 }
 
 export interface Limiter {
-  /** Counts the call, unless it is refused. */
+  /** Counts the call, unless it is rejected. */
   take(subject: Subject): Allowance
   /** Headers of a caller that nobody knows, or of one that was throttled on purpose. */
   headers(operation: string, remaining: 'all' | 'none'): Record<string, string>

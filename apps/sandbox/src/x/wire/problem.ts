@@ -1,4 +1,4 @@
-/** A refusal in X's words, thrown by whoever finds the reason. */
+/** A rejection in X's words, thrown by whoever finds the reason. */
 export class Problem extends Error {
   readonly status: number
   readonly body: Record<string, unknown>

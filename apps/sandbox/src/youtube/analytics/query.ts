@@ -75,7 +75,7 @@ function sortOf(query: Query, columns: string[]): ReportQuery['sort'] {
   })
 }
 
-/** Reads the query of `reports.query` by somebody with that channel; refuses what is no report. */
+/** Reads the query of `reports.query` by somebody with that channel; rejects what is no report. */
 export function readReportQuery(query: Query, channelId: string | null): ReportQuery {
   checkIds(query, channelId)
   const [startDate, endDate] = [dayOf(query, 'startDate'), dayOf(query, 'endDate')]

@@ -13,7 +13,7 @@ export const reportsQueryMethod = {
   scopes: [scopes.youtube, scopes.readonly, scopes.partner, scopes.analyticsMonetary, scopes.analytics],
   bucket: 'analytics',
   cost: 1,
-  // What is missing is refused in the words of Analytics.
+  // What is missing is rejected in the words of Analytics.
   required: [],
   parameters: {
     ids: 'string',

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { GoogleError, insufficientScope, invalidKey, refuse } from '../google-error.ts'
+import { GoogleError, insufficientScope, invalidKey, reject } from '../google-error.ts'
 import type { Grants } from '../oauth/grants.ts'
 import type { Person, State } from '../state.ts'
 import { keepFields } from './fields.ts'
@@ -22,24 +22,24 @@ export interface Call {
   now: number
 }
 
-/** Google's order of refusals: credentials, parameters, scope, quota; then the method's own. */
+/** Google's order of rejections: credentials, parameters, scope, quota; then the method's own. */
 export function openCall(method: Method, request: Request, { state, grants, quota, now }: Setting): Call {
   const given = new URL(request.originalUrl, 'http://sandbox').searchParams
   const bearer = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
   const credential = bearer ?? given.get('access_token') ?? given.get('oauth_token')
   if (credential === null && given.has('key')) throw invalidKey()
-  if (credential === null) throw refuse('required')
+  if (credential === null) throw reject('required')
   const token = grants.find(credential)
   const person = state.people.find(({ handle }) => handle === token?.handle)
-  if (token === undefined || person === undefined) throw refuse('authError')
+  if (token === undefined || person === undefined) throw reject('authError')
   const query = readQuery(method, given)
   if (!method.scopes.some((scope) => token.scopes.includes(scope))) throw insufficientScope(method.rpc, method.scopes)
   quota.charge(token.clientId, method)
-  if (query.has('onBehalfOfContentOwner')) throw refuse('forbidden', { message: 'No such content owner.' })
+  if (query.has('onBehalfOfContentOwner')) throw reject('forbidden', { message: 'No such content owner.' })
   return { person, query, now: now() }
 }
 
-/** A handler that answers with what `answer` returns, or with the refusal it throws; null is an empty 204. */
+/** A handler that answers with what `answer` returns, or with the rejection it throws; null is an empty 204. */
 export function answering(
   method: Method,
   { setting, answer }: { setting: Setting; answer: (call: Call, setting: Setting) => Record<string, unknown> | null },
@@ -56,7 +56,7 @@ export function answering(
   }
 }
 
-/** Sends a refusal; anything else is a defect and goes on to the frame. */
+/** Sends a rejection; anything else is a defect and goes on to the frame. */
 export function sendError(response: Response, error: unknown): void {
   if (!(error instanceof GoogleError)) throw error
   response.status(error.status).set(error.headers).json(error.envelope)

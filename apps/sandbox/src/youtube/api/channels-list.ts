@@ -1,7 +1,7 @@
 import { subscribersOf, videoCount } from '../analytics/counts.ts'
 import { statisticsOf } from '../analytics/statistics.ts'
 import { tagged } from '../etag.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import { type Person, privacyAt, type State, uploadsPlaylist } from '../state.ts'
 import type { Call, Setting } from './call.ts'
 import { slice } from './paging.ts'
@@ -30,9 +30,9 @@ function filterOf(query: Query): Filter {
   const named = filters.filter((name) => query.has(name) && query.text(name) !== 'false')
   const [filter, second] = named
   if (filter === undefined)
-    throw refuse('missingRequiredParameter', { message: `No filter selected. Expected one of: ${filters.join(', ')}` })
+    throw reject('missingRequiredParameter', { message: `No filter selected. Expected one of: ${filters.join(', ')}` })
   if (second !== undefined)
-    throw refuse('incompatibleParameters', {
+    throw reject('incompatibleParameters', {
       message: `Incompatible parameters specified in the request: ${named.join(', ')}`,
     })
   return filter
@@ -53,7 +53,7 @@ function pick(
     categoryId: () => [],
     mySubscribers: () => [],
     managedByMe: () => {
-      throw refuse('channelForbidden')
+      throw reject('channelForbidden')
     },
   }
   return picked[filter]()

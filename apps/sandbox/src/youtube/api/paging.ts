@@ -1,4 +1,4 @@
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import type { Query } from './query.ts'
 
 const defaultSize = 5
@@ -33,7 +33,7 @@ function readToken(token: string, list: string): number {
     const [start, of] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as unknown[]
     if (of === list && typeof start === 'number') return start
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the rejection below.
   }
-  throw refuse('invalidPageToken')
+  throw reject('invalidPageToken')
 }

@@ -1,5 +1,5 @@
 import { tagged } from '../etag.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import { type Person, privacyAt, type State, uploadsPlaylist, uploadsSeenBy, type Video } from '../state.ts'
 import { thumbnails } from '../video-resource.ts'
 import type { Call, Setting } from './call.ts'
@@ -36,12 +36,12 @@ interface View {
 function ofPlaylist(query: Query, view: View): Item[] {
   const playlistId = query.text('playlistId') ?? ''
   if (playlistId === '')
-    throw refuse('missingRequiredParameter', { message: 'No filter selected. Expected one of: id, playlistId' })
+    throw reject('missingRequiredParameter', { message: 'No filter selected. Expected one of: id, playlistId' })
   const owner = view.state.people.find(
     ({ channelId }) => channelId !== null && uploadsPlaylist(channelId) === playlistId,
   )
   const has = owner !== undefined && view.state.videos.some(({ channelId }) => channelId === owner.channelId)
-  if (!has) throw refuse('playlistNotFound')
+  if (!has) throw reject('playlistNotFound')
   const items = itemsOf(owner, view)
   const videoId = query.text('videoId')
   return videoId === undefined ? items : items.filter(({ video }) => video.id === videoId)
@@ -49,13 +49,13 @@ function ofPlaylist(query: Query, view: View): Item[] {
 
 function byId(query: Query, view: View): Item[] {
   if (query.has('playlistId') || query.has('videoId'))
-    throw refuse('incompatibleParameters', {
+    throw reject('incompatibleParameters', {
       message: 'Incompatible parameters specified in the request: id, playlistId',
     })
   const all = view.state.people.flatMap((owner) => itemsOf(owner, view))
   return query.list('id').map((id) => {
     const item = all.find((one) => itemId(one) === id)
-    if (item === undefined) throw refuse('playlistItemNotFound')
+    if (item === undefined) throw reject('playlistItemNotFound')
     return item
   })
 }

@@ -1,4 +1,4 @@
-import { invalidArgument, refuse } from '../google-error.ts'
+import { invalidArgument, reject } from '../google-error.ts'
 import { type Method, type ParameterKind, systemParameters } from './methods.ts'
 
 /** The query of a call, each value of the kind its method says. */
@@ -11,7 +11,7 @@ export interface Query {
   parts: ReadonlySet<string>
 }
 
-/** Reads and checks a query; names, kinds and parts that the method does not have are refused. */
+/** Reads and checks a query; names, kinds and parts that the method does not have are rejected. */
 export function readQuery(method: Method, given: URLSearchParams): Query {
   for (const name of new Set(given.keys())) {
     const kind = method.parameters[name] ?? systemParameters[name]
@@ -23,7 +23,7 @@ export function readQuery(method: Method, given: URLSearchParams): Query {
   }
   for (const name of method.required)
     if ((given.get(name) ?? '') === '')
-      throw refuse('missingRequiredParameter', {
+      throw reject('missingRequiredParameter', {
         message: `Required parameter: ${name}`,
         location: `parameters.${name}`,
       })
@@ -35,7 +35,7 @@ export function readQuery(method: Method, given: URLSearchParams): Query {
       .filter((value) => value !== '')
   const parts = new Set(list('part'))
   const stranger = [...parts].find((part) => !method.parts.includes(part))
-  if (stranger !== undefined) throw refuse('unknownPart', { message: `'${stranger}'` })
+  if (stranger !== undefined) throw reject('unknownPart', { message: `'${stranger}'` })
   const text = (name: string) => given.get(name) ?? undefined
   return {
     has: (name) => given.has(name),
@@ -69,7 +69,7 @@ function checkValues(name: string, kind: ParameterKind, values: readonly string[
   }
   if (!/^\d+$/.test(value)) throw invalidArgument(`Invalid value at '${name}' (TYPE_UINT32), "${value}"`, name)
   if (Number(value) < kind.from || Number(value) > kind.to)
-    throw refuse('invalidValue', {
+    throw reject('invalidValue', {
       message: `Invalid value '${value}'. Values must be within the range: [${kind.from}, ${kind.to}]`,
       location: `parameters.${name}`,
     })

@@ -1,5 +1,5 @@
 import { analyticsQuotaExceeded } from '../analytics/errors.ts'
-import { type GoogleError, refuse, uploadsExceeded } from '../google-error.ts'
+import { type GoogleError, reject, uploadsExceeded } from '../google-error.ts'
 import type { Method } from './methods.ts'
 
 /** What a project may spend between two midnights in California. */
@@ -11,7 +11,7 @@ export interface Allowance {
 }
 
 export interface Quota {
-  /** Counts the call, or refuses it when its bucket does not hold that much any more. */
+  /** Counts the call, or rejects it when its bucket does not hold that much any more. */
   charge(clientId: string, method: Method): void
   /** Spent today, by client id. */
   spent(): Record<string, Allowance & { day: string }>
@@ -24,8 +24,8 @@ export function pacificDay(now: number): string {
   return calendar.format(now)
 }
 
-const refusals: Record<keyof Allowance, () => GoogleError> = {
-  units: () => refuse('quotaExceeded'),
+const rejections: Record<keyof Allowance, () => GoogleError> = {
+  units: () => reject('quotaExceeded'),
   uploads: uploadsExceeded,
   analytics: analyticsQuotaExceeded,
 }
@@ -49,7 +49,7 @@ export function createQuota({ now, allowance }: { now(): number; allowance: Allo
   return {
     charge(clientId, { bucket, cost }) {
       const account = today(clientId)
-      if (account[bucket] + cost > allowance[bucket]) throw refusals[bucket]()
+      if (account[bucket] + cost > allowance[bucket]) throw rejections[bucket]()
       account[bucket] += cost
     },
     spent: () => Object.fromEntries([...accounts.keys()].map((clientId) => [clientId, { ...today(clientId) }])),

@@ -1,5 +1,5 @@
 import { tagged } from '../etag.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import { privacyAt, type Video } from '../state.ts'
 import { videoResource } from '../video-resource.ts'
 import type { Call, Setting } from './call.ts'
@@ -16,21 +16,21 @@ const ownersParts = ['fileDetails', 'processingDetails', 'suggestions']
 export function listVideos({ person, query, now }: Call, { state }: Setting): Record<string, unknown> {
   const named = filters.filter((name) => query.has(name))
   if (named.length === 0)
-    throw refuse('missingRequiredParameter', { message: `No filter selected. Expected one of: ${filters.join(', ')}` })
+    throw reject('missingRequiredParameter', { message: `No filter selected. Expected one of: ${filters.join(', ')}` })
   if (named.length > 1)
-    throw refuse('incompatibleParameters', {
+    throw reject('incompatibleParameters', {
       message: `Incompatible parameters specified in the request: ${named.join(', ')}`,
     })
-  if (query.has('chart')) throw refuse('videoChartNotFound')
+  if (query.has('chart')) throw reject('videoChartNotFound')
   const ids = [...new Set(query.list('id'))]
-  if (ids.length > idLimit) throw refuse('invalidFilters', { location: 'parameters.id' })
+  if (ids.length > idLimit) throw reject('invalidFilters', { location: 'parameters.id' })
   // Ratings are nobody's here, so that `myRating` finds nothing.
   const found = ids
     .map((id) => state.videos.find((video) => video.id === id))
     .filter((video): video is Video => video !== undefined)
     .filter((video) => video.channelId === person.channelId || privacyAt(video, now) !== 'private')
   const foreign = found.some((video) => video.channelId !== person.channelId)
-  if (foreign && ownersParts.some((part) => query.parts.has(part))) throw refuse('forbidden')
+  if (foreign && ownersParts.some((part) => query.parts.has(part))) throw reject('forbidden')
   const { items, frame } = query.has('id')
     ? { items: found, frame: { pageInfo: { totalResults: found.length, resultsPerPage: found.length } } }
     : slice(found, { query, list: 'videos' })

@@ -1,5 +1,5 @@
 import type { Call, Setting } from '../api/call.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import { privacyAt, type Video } from '../state.ts'
 import { isObject, type Json, type Shape } from '../upload/shape.ts'
 import type { Comment } from './comment.ts'
@@ -58,21 +58,21 @@ function text(body: Json, name: string): string {
 
 function wordsOf(snippet: Json): string {
   const words = text(snippet, 'textOriginal')
-  if (words.trim() === '') throw refuse('commentTextRequired')
-  if ([...words].length > maxLength) throw refuse('commentTextTooLong')
+  if (words.trim() === '') throw reject('commentTextRequired')
+  if ([...words].length > maxLength) throw reject('commentTextTooLong')
   return words
 }
 
 function demandOpen(video: Video | undefined, { person, now }: Call): Video {
   if (video === undefined || (video.channelId !== person.channelId && privacyAt(video, now) === 'private'))
-    throw refuse('videoNotFound', { location: 'body.snippet.videoId' })
-  if (video.commentsOff) throw refuse('commentsDisabled', { location: 'body.snippet.videoId' })
+    throw reject('videoNotFound', { location: 'body.snippet.videoId' })
+  if (video.commentsOff) throw reject('commentsDisabled', { location: 'body.snippet.videoId' })
   return video
 }
 
 function write(call: Call, setting: Setting, said: Pick<Comment, 'postId' | 'parentId' | 'text'>): Comment {
   const { person, now } = call
-  if (person.channelId === null) throw refuse('ineligibleAccount')
+  if (person.channelId === null) throw reject('ineligibleAccount')
   return addComment(setting.state, { ...said, createdAt: now, author: authorNamed(setting.state, person.handle) })
 }
 
@@ -82,14 +82,14 @@ export function insertThread(call: Call, body: Json, setting: Setting): Record<s
   const snippet = member(body, 'snippet')
   const words = wordsOf(member(member(snippet, 'topLevelComment'), 'snippet'))
   const videoId = text(snippet, 'videoId')
-  if (videoId === '') throw refuse('channelOrVideoIdMissing')
+  if (videoId === '') throw reject('channelOrVideoIdMissing')
   const video = demandOpen(
     state.videos.find(({ id }) => id === videoId),
     call,
   )
   const channelId = text(snippet, 'channelId')
   if (channelId !== '' && channelId !== video.channelId)
-    throw refuse('invalidCommentMetadata', { location: 'body.snippet.channelId' })
+    throw reject('invalidCommentMetadata', { location: 'body.snippet.channelId' })
   const thread = write(call, setting, { postId: video.id, parentId: null, text: words })
   return threadResource(thread, { state, person: call.person, parts: call.query.parts, html: true })
 }
@@ -99,16 +99,16 @@ export function insertComment(call: Call, body: Json, setting: Setting): Record<
   const { state } = setting
   const snippet = member(body, 'snippet')
   const parentId = text(snippet, 'parentId')
-  if (parentId === '') throw refuse('parentIdMissing')
+  if (parentId === '') throw reject('parentIdMissing')
   const words = wordsOf(snippet)
   const parent = state.comments.get(parentId)
-  if (parent === undefined || parent.parentId !== null) throw refuse('parentCommentNotFound')
+  if (parent === undefined || parent.parentId !== null) throw reject('parentCommentNotFound')
   const video = demandOpen(
     state.videos.find(({ id }) => id === parent.postId),
     call,
   )
   if (parent.moderationStatus !== 'published' && video.channelId !== call.person.channelId)
-    throw refuse('parentCommentNotFound')
+    throw reject('parentCommentNotFound')
   const reply = write(call, setting, { postId: video.id, parentId: parent.id, text: words })
   return commentResource(reply, { state, person: call.person, parts: call.query.parts, html: true })
 }

@@ -1,7 +1,7 @@
 import type { Call, Setting } from '../api/call.ts'
 import type { Query } from '../api/query.ts'
 import { tagged } from '../etag.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import { type Person, privacyAt, type State, type Video } from '../state.ts'
 import type { Comment, ModerationStatus } from './comment.ts'
 import { repliesWith } from './comment-changes.ts'
@@ -23,11 +23,11 @@ function filterOf<const F extends string>(query: Query, names: readonly F[]): F 
   const named = names.filter((name) => query.has(name))
   const [filter, second] = named
   if (filter === undefined)
-    throw refuse('missingRequiredParameter', { message: `No filter selected. Expected one of: ${names.join(', ')}` })
+    throw reject('missingRequiredParameter', { message: `No filter selected. Expected one of: ${names.join(', ')}` })
   const clash = second === undefined ? [] : named
   const besides = filter === 'id' ? notWithId.filter((name) => query.has(name)) : []
   if (clash.length + besides.length > 0)
-    throw refuse('incompatibleParameters', {
+    throw reject('incompatibleParameters', {
       message: `Incompatible parameters specified in the request: ${[...named, ...besides].join(', ')}`,
     })
   return filter
@@ -49,15 +49,15 @@ interface Found {
 
 function threadsOfVideo(call: Call, { comments, videos }: State): Found {
   const video = videos.find(({ id }) => id === call.query.text('videoId'))
-  if (video === undefined || !mayRead(video, call)) throw refuse('videoNotFound', { location: 'videoId' })
-  if (video.commentsOff) throw refuse('commentsDisabled')
+  if (video === undefined || !mayRead(video, call)) throw reject('videoNotFound', { location: 'videoId' })
+  if (video.commentsOff) throw reject('commentsDisabled')
   return { ownerId: video.channelId, threads: comments.threads(video.id).toReversed() }
 }
 
 function threadsOfChannel(call: Call, { comments, people, videos }: State): Found {
   const channelId = call.query.text('allThreadsRelatedToChannelId')
   if (channelId === undefined || !people.some((one: Person) => one.channelId === channelId))
-    throw refuse('channelNotFound', { location: 'allThreadsRelatedToChannelId' })
+    throw reject('channelNotFound', { location: 'allThreadsRelatedToChannelId' })
   const own = videos.filter((video) => video.channelId === channelId && !video.commentsOff && mayRead(video, call))
   const threads = own.flatMap(({ id }) => comments.threads(id))
   return { ownerId: channelId, threads: threads.sort((one, other) => other.createdAt - one.createdAt) }
@@ -72,8 +72,8 @@ const finders: Record<Exclude<Filter, 'id'>, (call: Call, state: State) => Found
 
 function statusOf({ query, person }: Call, ownerId: string | null): ModerationStatus {
   const status = statuses[query.text('moderationStatus') ?? 'published']
-  if (status === undefined) throw refuse('invalidValue', { location: 'parameters.moderationStatus' })
-  if (status !== 'published' && ownerId !== person.channelId) throw refuse('forbidden')
+  if (status === undefined) throw reject('invalidValue', { location: 'parameters.moderationStatus' })
+  if (status !== 'published' && ownerId !== person.channelId) throw reject('forbidden')
   return status
 }
 
@@ -142,7 +142,7 @@ export function listComments(call: Call, setting: Setting): Record<string, unkno
   const parent = state.comments.get(query.text('parentId') ?? '')
   const video = state.videos.find(({ id }) => id === parent?.postId)
   if (parent === undefined || video === undefined || !mayRead(video, call))
-    throw refuse('commentNotFound', { location: 'parentId' })
+    throw reject('commentNotFound', { location: 'parentId' })
   const { items, frame } = pageOf(repliesWith(state, parent, 'published').reverse(), {
     query,
     list: `replies ${parent.id}`,

@@ -1,5 +1,5 @@
 import type { Call, Setting } from '../api/call.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import type { State } from '../state.ts'
 import type { Comment, ModerationStatus } from './comment.ts'
 import { setStatus } from './comment-changes.ts'
@@ -27,17 +27,17 @@ function ban(state: State, channelId: string, authorId: string): void {
  */
 export function setModerationStatus({ person, query }: Call, { state }: Setting): null {
   const status = settable[query.text('moderationStatus') ?? '']
-  if (status === undefined) throw refuse('invalidValue', { location: 'parameters.moderationStatus' })
+  if (status === undefined) throw reject('invalidValue', { location: 'parameters.moderationStatus' })
   const banned = query.flag('banAuthor') ?? false
-  if (banned && status !== 'rejected') throw refuse('banWithoutReject')
+  if (banned && status !== 'rejected') throw reject('banWithoutReject')
   const comments = query.list('id').map((id) => {
     const comment = state.comments.get(id)
-    if (comment === undefined) throw refuse('commentNotFound')
+    if (comment === undefined) throw reject('commentNotFound')
     return comment
   })
   for (const comment of comments) {
-    if (ownerOf(state, comment) !== person.channelId) throw refuse('forbidden')
-    if (comment.authorId === person.channelId) throw refuse('operationNotSupported')
+    if (ownerOf(state, comment) !== person.channelId) throw reject('forbidden')
+    if (comment.authorId === person.channelId) throw reject('operationNotSupported')
   }
   for (const comment of comments) {
     setStatus(state, comment, status)
@@ -49,8 +49,8 @@ export function setModerationStatus({ person, query }: Call, { state }: Setting)
 /** Only by its author. @see https://developers.google.com/youtube/v3/docs/comments/delete (read 2026-11-20) */
 export function deleteComment({ person, query }: Call, { state }: Setting): null {
   const comment = state.comments.get(query.text('id') ?? '')
-  if (comment === undefined) throw refuse('commentNotFound')
-  if (person.channelId === null || comment.authorId !== person.channelId) throw refuse('forbidden')
+  if (comment === undefined) throw reject('commentNotFound')
+  if (person.channelId === null || comment.authorId !== person.channelId) throw reject('forbidden')
   state.comments.remove(comment)
   return null
 }

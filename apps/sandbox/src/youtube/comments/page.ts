@@ -1,5 +1,5 @@
 import type { Query } from '../api/query.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import type { Comment } from './comment.ts'
 
 const defaultSize = 20
@@ -12,7 +12,7 @@ function writeToken(list: string, { id, createdAt }: Comment): string {
 /** Where the next page begins. A comment that is gone meanwhile is found by its time, which works in lists by time. */
 function startOf(token: string, list: string, all: readonly Comment[]): number {
   const [of, id, createdAt] = parse(token)
-  if (of !== list) throw refuse('invalidPageToken')
+  if (of !== list) throw reject('invalidPageToken')
   const at = all.findIndex((comment) => comment.id === id)
   if (at !== -1) return at + 1
   const older = all.findIndex((comment) => comment.createdAt < Number(createdAt))
@@ -24,9 +24,9 @@ function parse(token: string): unknown[] {
     const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
     if (Array.isArray(parsed)) return parsed
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the rejection below.
   }
-  throw refuse('invalidPageToken')
+  throw reject('invalidPageToken')
 }
 
 /** The page that the query asks for. A token holds for its own list only; `totalResults` counts the page, as YouTube's does. */

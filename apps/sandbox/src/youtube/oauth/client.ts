@@ -2,13 +2,13 @@ import { OAuthError } from './oauth-error.ts'
 
 /** Knows the apps' secrets. */
 export interface Clients {
-  /** Refuses a client that is not who it says. */
+  /** Rejects a client that is not who it says. */
   check(clientId: string, clientSecret: string): void
 }
 
 /**
  * `registered` maps client ids to secrets. Without it every client may come, and the first secret it shows is its own from
- * then on, so that a mix-up between two calls is still refused.
+ * then on, so that a mix-up between two calls is still rejected.
  */
 export function createClients(registered?: Readonly<Record<string, string>>): Clients {
   const secrets = new Map(Object.entries(registered ?? {}))

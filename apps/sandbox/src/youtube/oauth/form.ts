@@ -11,7 +11,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return single(new URLSearchParams(bytes.toString('utf8')))
 }
 
-/** Parameters by name; a repeated one is refused. */
+/** Parameters by name; a repeated one is rejected. */
 export function single(parameters: URLSearchParams): Record<string, string> {
   const seen = new Map<string, string>()
   for (const [name, value] of parameters) {
@@ -22,14 +22,14 @@ export function single(parameters: URLSearchParams): Record<string, string> {
   return Object.fromEntries(seen)
 }
 
-/** Refuses parameters that the kind of message does not have. */
+/** Rejects parameters that the kind of message does not have. */
 export function only(form: Record<string, string>, allowed: readonly string[]): void {
   const stranger = Object.keys(form).find((name) => !allowed.includes(name))
   if (stranger !== undefined)
     throw new OAuthError(400, 'invalid_request', `Parameter not allowed for this message type: ${stranger}`)
 }
 
-/** The parameter's value; absent or empty is refused. */
+/** The parameter's value; absent or empty is rejected. */
 export function needed(form: Record<string, string>, name: string): string {
   const value = form[name]
   if (value === undefined || value === '')

@@ -1,4 +1,4 @@
-/** A refusal of the token, revoke or tokeninfo endpoint: flat JSON, unlike the APIs' envelope. */
+/** A rejection of the token, revoke or tokeninfo endpoint: flat JSON, unlike the APIs' envelope. */
 export class OAuthError extends Error {
   readonly status: number
   readonly code: string

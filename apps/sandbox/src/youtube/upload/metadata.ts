@@ -1,4 +1,4 @@
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import type { Metadata } from '../state.ts'
 import { checkShape, isObject, type Json } from './shape.ts'
 import { videoShape, writableParts } from './video-shape.ts'
@@ -18,10 +18,10 @@ const language = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 export function readMetadata(body: Json, { parts, now }: { parts: ReadonlySet<string>; now: number }): Metadata {
   checkShape(body, videoShape, 'resource')
   const uncalled = writableParts.find((part) => part in body && !parts.has(part))
-  if (uncalled !== undefined) throw refuse('unexpectedPart', { message: uncalled })
+  if (uncalled !== undefined) throw reject('unexpectedPart', { message: uncalled })
   const { snippet, recordingDetails, localizations } = { snippet: member(body, 'snippet'), ...extras(body) }
   const defaultLanguage = readLanguage(snippet['defaultLanguage'])
-  if (localizations !== null && defaultLanguage === null) throw refuse('defaultLanguageNotSet')
+  if (localizations !== null && defaultLanguage === null) throw reject('defaultLanguageNotSet')
   return {
     // A video without a snippet is called so.
     title: parts.has('snippet') ? readTitle(snippet['title']) : 'unknown',
@@ -43,7 +43,7 @@ function member(body: Json, name: string): Json {
 
 function extras(body: Json): Pick<Metadata, 'localizations'> & { recordingDetails: string | null } {
   const { recordingDate } = member(body, 'recordingDetails')
-  if (typeof recordingDate === 'string' && !dateTime.test(recordingDate)) throw refuse('invalidRecordingDetails')
+  if (typeof recordingDate === 'string' && !dateTime.test(recordingDate)) throw reject('invalidRecordingDetails')
   const localizations = isObject(body['localizations'])
     ? Object.entries(body['localizations']).map(([code, text]) => {
         const { title, description } = isObject(text) ? text : {}
@@ -58,13 +58,13 @@ function extras(body: Json): Pick<Metadata, 'localizations'> & { recordingDetail
 
 function readTitle(title: unknown): string {
   const text = typeof title === 'string' ? title : ''
-  if (text.trim() === '' || [...text].length > titleCharacters || /[<>]/.test(text)) throw refuse('invalidTitle')
+  if (text.trim() === '' || [...text].length > titleCharacters || /[<>]/.test(text)) throw reject('invalidTitle')
   return text
 }
 
 function readDescription(description: unknown): string {
   const text = typeof description === 'string' ? description : ''
-  if (Buffer.byteLength(text) > descriptionBytes || /[<>]/.test(text)) throw refuse('invalidDescription')
+  if (Buffer.byteLength(text) > descriptionBytes || /[<>]/.test(text)) throw reject('invalidDescription')
   return text
 }
 
@@ -76,20 +76,20 @@ function readTags(tags: unknown): string[] {
     .reduce((sum, count) => sum + count, 0)
   const characters = counted + Math.max(0, list.length - 1)
   if (characters > tagCharacters || list.some((tag) => tag.trim() === '' || /[<>]/.test(tag)))
-    throw refuse('invalidTags')
+    throw reject('invalidTags')
   return list
 }
 
 function readCategory(categoryId: unknown): string {
   if (categoryId === undefined || categoryId === null) return '22'
   const category = categories.find((known) => known === categoryId)
-  if (category === undefined) throw refuse('invalidCategoryId')
+  if (category === undefined) throw reject('invalidCategoryId')
   return category
 }
 
 function readLanguage(code: unknown): string | null {
   if (typeof code !== 'string') return null
-  if (!language.test(code)) throw refuse('invalidVideoMetadata')
+  if (!language.test(code)) throw reject('invalidVideoMetadata')
   return code
 }
 
@@ -125,6 +125,6 @@ function readStatus(status: Json, now: number): Status {
 function readPublishAt(publishAt: unknown, privacyStatus: string): number | null {
   if (publishAt === undefined || publishAt === null) return null
   const at = typeof publishAt === 'string' && dateTime.test(publishAt) ? Date.parse(publishAt) : Number.NaN
-  if (Number.isNaN(at) || privacyStatus !== 'private') throw refuse('invalidPublishAt')
+  if (Number.isNaN(at) || privacyStatus !== 'private') throw reject('invalidPublishAt')
   return at
 }

@@ -10,8 +10,8 @@ import { checkMediaType, type UploadSetting } from './start.ts'
 const step = 256 * 1024
 const bodyLimit = 2 * 1024 ** 3
 
-/** A refusal of the upload server, which speaks plain text. */
-class UploadRefusal extends Error {
+/** A rejection of the upload server, which speaks plain text. */
+class UploadRejection extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -34,7 +34,7 @@ export async function sendUpload(
     const { bytes, complete } = await readBody(request, bodyLimit)
     const id = new URL(request.originalUrl, 'http://sandbox').searchParams.get('upload_id') ?? ''
     const session = setting.sessions.find(id)
-    if (session === undefined) throw new UploadRefusal(404, 'Not Found')
+    if (session === undefined) throw new UploadRejection(404, 'Not Found')
     response.set('X-GUploader-UploadID', id)
     const range = rangeOf(request, session)
     const fresh = session.done === null
@@ -42,7 +42,7 @@ export async function sendUpload(
     if (fresh && range.kind === 'question') answerable(session, range.total, bytes.length)
     await answer(response, { session, setting, type: request.get('content-type') })
   } catch (error) {
-    if (error instanceof UploadRefusal) response.status(error.status).type('text/plain').send(error.message)
+    if (error instanceof UploadRejection) response.status(error.status).type('text/plain').send(error.message)
     else sendError(response, error)
   }
 }
@@ -51,27 +51,27 @@ function rangeOf(request: Request, session: UploadSession): ContentRange {
   const header = request.get('content-range')
   const length = Number(request.get('content-length') ?? Number.NaN)
   if (header === undefined) {
-    if (Number.isNaN(length)) throw new UploadRefusal(411, 'Length Required')
+    if (Number.isNaN(length)) throw new UploadRejection(411, 'Length Required')
     // A PUT that tells no range holds the video from its beginning to its end.
     if (length === 0) return { kind: 'question', total: session.total }
     return { kind: 'bytes', first: 0, last: length - 1, total: length }
   }
   const range = readContentRange(header)
-  if (range === undefined) throw new UploadRefusal(400, 'Failed to parse Content-Range header.')
+  if (range === undefined) throw new UploadRejection(400, 'Failed to parse Content-Range header.')
   const told = range.kind === 'question' ? 0 : range.last - range.first + 1
   if (!Number.isNaN(length) && length !== told)
-    throw new UploadRefusal(400, 'Invalid request. Content-Range and Content-Length differ.')
+    throw new UploadRejection(400, 'Invalid request. Content-Range and Content-Length differ.')
   return range
 }
 
 function answerable(session: UploadSession, total: number | null, length: number): void {
-  if (length > 0) throw new UploadRefusal(400, 'Invalid request. A status query has no body.')
+  if (length > 0) throw new UploadRejection(400, 'Invalid request. A status query has no body.')
   agree(session, total)
 }
 
 function agree(session: UploadSession, total: number | null): void {
   if (total !== null && session.total !== null && total !== session.total)
-    throw new UploadRefusal(400, `Invalid request. The file was to have ${session.total} bytes.`)
+    throw new UploadRejection(400, `Invalid request. The file was to have ${session.total} bytes.`)
 }
 
 interface Stretch {
@@ -86,14 +86,17 @@ function take(session: UploadSession, { range, bytes, complete }: Stretch): void
   const final = range.total !== null && range.last === range.total - 1
   const length = range.last - range.first + 1
   if (range.first > session.stored)
-    throw new UploadRefusal(400, `Invalid request. Byte ${session.stored} was expected, not byte ${range.first}.`)
+    throw new UploadRejection(400, `Invalid request. Byte ${session.stored} was expected, not byte ${range.first}.`)
   if (!final && length % step !== 0)
-    throw new UploadRefusal(
+    throw new UploadRejection(
       400,
       `Invalid request. Every stretch but the last is a multiple of ${step} bytes; this has ${length}.`,
     )
   if (complete && bytes.length !== length)
-    throw new UploadRefusal(400, `Invalid request. The body has ${bytes.length} bytes, Content-Range tells ${length}.`)
+    throw new UploadRejection(
+      400,
+      `Invalid request. The body has ${bytes.length} bytes, Content-Range tells ${length}.`,
+    )
   const arrived = complete ? bytes : bytes.subarray(0, bytes.length - (bytes.length % step))
   session.total = range.total ?? session.total
   const added = arrived.subarray(session.stored - range.first)

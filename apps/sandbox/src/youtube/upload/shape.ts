@@ -16,7 +16,7 @@ export function parseObject(bytes: Buffer): Json {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the rejection below.
   }
   throw invalidArgument('Invalid JSON payload received. Unexpected token.')
 }
@@ -25,7 +25,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Refuses names that the message does not have and values of another kind; `at` names the place in Google's words. */
+/** Rejects names that the message does not have and values of another kind; `at` names the place in Google's words. */
 export function checkShape(value: Json, shape: Shape, at: string): void {
   for (const [name, member] of Object.entries(value)) {
     const kind = Object.hasOwn(shape, name) ? shape[name] : undefined

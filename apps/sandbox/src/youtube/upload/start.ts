@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { openCall, type Setting, sendError } from '../api/call.ts'
 import { methods } from '../api/methods.ts'
 import { readBody } from '../body.ts'
-import { refuse } from '../google-error.ts'
+import { reject } from '../google-error.ts'
 import { readMetadata } from './metadata.ts'
 import type { UploadSessions } from './sessions.ts'
 import { parseObject } from './shape.ts'
@@ -29,12 +29,12 @@ export async function startUpload(request: Request, response: Response, setting:
   try {
     const { bytes, tooLong } = await readBody(request, metadataLimit)
     const { person, query, now } = openCall(methods.videosInsert, request, setting)
-    if (query.text('uploadType') !== 'resumable') throw refuse('mediaBodyRequired')
-    if (tooLong) throw refuse('invalidVideoMetadata')
+    if (query.text('uploadType') !== 'resumable') throw reject('mediaBodyRequired')
+    if (tooLong) throw reject('invalidVideoMetadata')
     if (bytes.length > 0) checkContentType(request)
     const contentType = readMediaType(request)
     const announced = readMediaLength(request)
-    if (person.channelId === null) throw refuse('youtubeSignupRequired')
+    if (person.channelId === null) throw reject('youtubeSignupRequired')
     const metadata = readMetadata(parseObject(bytes), { parts: query.parts, now })
     const id = `AD${setting.random(60)}`
     setting.sessions.open({
@@ -60,11 +60,11 @@ export async function startUpload(request: Request, response: Response, setting:
   }
 }
 
-/** Refuses a message that does not say it is JSON. */
+/** Rejects a message that does not say it is JSON. */
 export function checkContentType(request: Request): void {
   const type = request.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== 'application/json')
-    throw refuse('badContent', {
+    throw reject('badContent', {
       message: `Media type '${type}' is not supported. Valid media types: [application/json]`,
     })
 }
@@ -76,11 +76,11 @@ function readMediaType(request: Request): string | null {
   return type
 }
 
-/** Refuses what is neither a video nor bytes of any kind. */
+/** Rejects what is neither a video nor bytes of any kind. */
 export function checkMediaType(type: string): void {
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!bare.startsWith('video/') && bare !== 'application/octet-stream')
-    throw refuse('badContent', {
+    throw reject('badContent', {
       message: `Media type '${bare}' is not supported. Valid media types: [video/*, application/octet-stream]`,
     })
 }
@@ -89,6 +89,6 @@ function readMediaLength(request: Request): number | null {
   const length = request.get('x-upload-content-length')
   if (length === undefined) return null
   if (!/^\d+$/.test(length) || Number(length) > mediaLimit)
-    throw refuse('mediaBodyRequired', { message: `Invalid X-Upload-Content-Length: ${length}` })
+    throw reject('mediaBodyRequired', { message: `Invalid X-Upload-Content-Length: ${length}` })
   return Number(length)
 }

@@ -26,10 +26,10 @@ async function drawOnRate(): Promise<void> {
 
 async function drawOnBudget(): Promise<void> {
   const day = { bucket: 'units', day: '2026-11-20', limit: Number(QUOTA_UNITS) }
-  for (let refused = 0; refused < 20 && Date.now() < until; ) {
+  for (let rejected = 0; rejected < 20 && Date.now() < until; ) {
     const cost = pick(random, [1, 1, 5, 50, 100])
     if (await spendBudget(db, { ...day, cost })) await fetch(`${LIMITER_URL}/units?cost=${cost}`)
-    else refused++
+    else rejected++
   }
 }
 

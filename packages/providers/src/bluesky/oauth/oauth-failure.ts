@@ -29,7 +29,7 @@ function namesNoHost(thrown: unknown): boolean {
 /** Whether an account's identity is at fault, and not the way to its directory. */
 export function identityAtFault(thrown: unknown): boolean {
   const transport = findOutboundError(thrown)
-  if (transport) return transport.kind === 'refused_address' || namesNoHost(transport)
+  if (transport) return transport.kind === 'rejected_address' || namesNoHost(transport)
   const did = find(thrown, DidError)
   if (did) return did.code !== 'did-fetch-error' || did.status === 404 || did.status === 410
   return [...chain(thrown)].some(({ name }) => name === 'IdentityResolverError')

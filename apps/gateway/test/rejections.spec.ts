@@ -5,7 +5,7 @@ import { type Ask, type Reply, startGateway, type TestGateway } from './test-gat
 
 const foreign = '0199d1b2-ffff-7000-8000-000000000000'
 
-describe('the order of refusals', () => {
+describe('the order of rejections', () => {
   let gateway: TestGateway
   let profileId = ''
   before(async () => {
@@ -15,27 +15,27 @@ describe('the order of refusals', () => {
   after(() => gateway.close())
   const ask = (method: string, path: string, options?: Ask): Promise<Reply> => gateway.ask(method, path, options)
 
-  function refused(reply: Reply, status: number, code: string): void {
+  function rejected(reply: Reply, status: number, code: string): void {
     expect({ status: reply.status, code: reply.body?.error?.code }, reply.text).to.deep.equal({ status, code })
     expect(Object.keys(reply.body)).to.deep.equal(['error'])
   }
 
-  describe('each refusal hides the ones after it', () => {
+  describe('each rejection hides the ones after it', () => {
     const faults = {
       body: 'not json',
       headers: { 'content-type': 'text/plain' },
     }
 
     it('401 before 415', async () => {
-      refused(await ask('POST', '/api/v1/posts', { ...faults, authorization: null }), 401, 'unauthorized')
+      rejected(await ask('POST', '/api/v1/posts', { ...faults, authorization: null }), 401, 'unauthorized')
     })
 
     it('415 before 400', async () => {
-      refused(await ask('POST', '/api/v1/posts', faults), 415, 'unsupported_media_type')
+      rejected(await ask('POST', '/api/v1/posts', faults), 415, 'unsupported_media_type')
     })
 
     it('unreadable before the heading', async () => {
-      refused(
+      rejected(
         await ask('POST', '/api/v1/posts', { body: '{"platform":', headers: { 'content-type': 'application/json' } }),
         400,
         'invalid_request',
@@ -44,30 +44,30 @@ describe('the order of refusals', () => {
 
     it('the heading before the capability', async () => {
       const reply = await ask('POST', '/api/v1/posts', { json: { platform: 'whatsapp', accountId: 'nonsense' } })
-      refused(reply, 400, 'invalid_request')
+      rejected(reply, 400, 'invalid_request')
       expect(reply.body.error.details).to.deep.equal([{ path: ['accountId'], message: 'a UUID is expected' }])
-      refused(await ask('POST', '/api/v1/posts', { json: { platform: 'myspace' } }), 400, 'invalid_request')
-      refused(await ask('POST', '/api/v1/posts', { json: {} }), 400, 'invalid_request')
+      rejected(await ask('POST', '/api/v1/posts', { json: { platform: 'myspace' } }), 400, 'invalid_request')
+      rejected(await ask('POST', '/api/v1/posts', { json: {} }), 400, 'invalid_request')
     })
 
     it('the capability before the schema', async () => {
-      refused(
+      rejected(
         await ask('POST', '/api/v1/posts', { json: { platform: 'whatsapp', nonsense: 1 } }),
         422,
         'unsupported_platform',
       )
-      refused(
+      rejected(
         await ask('POST', '/api/v1/posts', { json: { platform: 'bluesky', scheduled_date: 'x', nonsense: 1 } }),
         422,
         'unsupported_feature',
       )
-      refused(
+      rejected(
         await ask('POST', `/api/v1/profiles/${profileId}/connect`, { json: { platform: 'whatsapp', nonsense: 1 } }),
         422,
         'provider_not_supported',
       )
-      refused(await ask('GET', '/api/v1/posts?platform=whatsapp&nonsense=1'), 422, 'unsupported_platform')
-      refused(await ask('DELETE', `/api/v1/posts/1?platform=tiktok`), 422, 'not_supported')
+      rejected(await ask('GET', '/api/v1/posts?platform=whatsapp&nonsense=1'), 422, 'unsupported_platform')
+      rejected(await ask('DELETE', `/api/v1/posts/1?platform=tiktok`), 422, 'not_supported')
     })
 
     it('the fields of another platform, which are rejected as unknown', async () => {
@@ -77,39 +77,39 @@ describe('the order of refusals', () => {
         { platform: 'x', handle: 'ada.test' },
         { platform: 'bluesky', handle: 'ada.test', authMethod: 'instagram_login' },
       ]) {
-        refused(await ask('POST', path, { json }), 400, 'invalid_request')
+        rejected(await ask('POST', path, { json }), 400, 'invalid_request')
       }
     })
 
     it('the schema before the profile and account', async () => {
       const json = { platform: 'bluesky', accountId: foreign, text: 'x'.repeat(3001) }
       const reply = await ask('POST', '/api/v1/posts', { json })
-      refused(reply, 400, 'invalid_request')
+      rejected(reply, 400, 'invalid_request')
       expect(reply.body.error.message).to.equal('text: 3001 characters, at most 3000 are allowed')
     })
 
     it('the profile and account before the use case', async () => {
-      refused(
+      rejected(
         await ask('POST', '/api/v1/posts', { json: { platform: 'bluesky', accountId: foreign, text: 'Hi' } }),
         404,
         'account_not_found',
       )
-      refused(await ask('GET', '/api/v1/accounts'), 400, 'profile_required')
-      refused(await ask('GET', `/api/v1/profiles/${foreign}`), 404, 'profile_not_found')
+      rejected(await ask('GET', '/api/v1/accounts'), 400, 'profile_required')
+      rejected(await ask('GET', `/api/v1/profiles/${foreign}`), 404, 'profile_not_found')
       const authorization = `Bearer ${gateway.installation.boundKey}`
-      refused(await ask('POST', '/api/v1/profiles', { json: { name: '' }, authorization }), 400, 'invalid_request')
-      refused(
+      rejected(await ask('POST', '/api/v1/profiles', { json: { name: '' }, authorization }), 400, 'invalid_request')
+      rejected(
         await ask('POST', '/api/v1/profiles', { json: { name: 'A' }, authorization }),
         403,
         'profile_scope_violation',
       )
-      refused(await ask('GET', '/api/v1/usage/x', { authorization }), 403, 'profile_scope_violation')
+      rejected(await ask('GET', '/api/v1/usage/x', { authorization }), 403, 'profile_scope_violation')
     })
 
     it("the capability of the account's platform, where none was sent, before the use case", async () => {
       gateway.calls.length = 0
       const path = `/api/v1/profiles/${profileId}/accounts/${gateway.installation.accounts.bluesky}`
-      refused(await ask('PATCH', path, { json: { xCapabilities: { inbox: true } } }), 422, 'not_supported')
+      rejected(await ask('PATCH', path, { json: { xCapabilities: { inbox: true } } }), 422, 'not_supported')
       expect(gateway.calls).to.deep.equal([])
     })
 
@@ -148,7 +148,7 @@ describe('the order of refusals', () => {
   describe('401', () => {
     it('names the scheme and tells nothing of the limit', async () => {
       const reply = await ask('GET', '/api/v1/profiles', { authorization: null })
-      refused(reply, 401, 'unauthorized')
+      rejected(reply, 401, 'unauthorized')
       expect(reply.headers.get('www-authenticate')).to.equal('Bearer')
       expect(reply.headers.get('ratelimit')).to.equal(null)
     })
@@ -164,10 +164,10 @@ describe('the order of refusals', () => {
         '/API/v1/profiles',
         '/api/v1/posts/a/b/c',
       ]) {
-        refused(await ask('GET', path), 404, 'route_not_found')
+        rejected(await ask('GET', path), 404, 'route_not_found')
       }
       const reply = await ask('PUT', '/api/v1/posts')
-      refused(reply, 405, 'method_not_allowed')
+      rejected(reply, 405, 'method_not_allowed')
       expect(reply.headers.get('allow')).to.equal('GET, POST, HEAD')
       expect((await ask('POST', `/api/v1/posts/publishes`)).headers.get('allow')).to.equal('GET, HEAD')
       expect((await ask('POST', '/healthz')).headers.get('allow')).to.equal('GET, HEAD')
@@ -183,21 +183,21 @@ describe('the order of refusals', () => {
   describe('400 of the query', () => {
     it('names unknown, repeated and malformed parameters', async () => {
       const reply = await ask('GET', `/api/v1/accounts?profileId=${profileId}&colour=red`)
-      refused(reply, 400, 'invalid_request')
+      rejected(reply, 400, 'invalid_request')
       expect(reply.body.error.message).to.equal('colour: there is no such field')
-      refused(
+      rejected(
         await ask('GET', `/api/v1/accounts?profileId=${profileId}&profileId=${profileId}`),
         400,
         'invalid_request',
       )
-      refused(await ask('GET', '/api/v1/accounts?profileId=42'), 400, 'invalid_request')
-      refused(await ask('GET', '/api/v1/profiles?__proto__=1'), 400, 'invalid_request')
-      refused(await ask('GET', '/api/v1/usage/x?from=2026-02-30'), 400, 'invalid_request')
-      refused(await ask('GET', '/api/v1/profiles/nonsense'), 400, 'invalid_request')
+      rejected(await ask('GET', '/api/v1/accounts?profileId=42'), 400, 'invalid_request')
+      rejected(await ask('GET', '/api/v1/profiles?__proto__=1'), 400, 'invalid_request')
+      rejected(await ask('GET', '/api/v1/usage/x?from=2026-02-30'), 400, 'invalid_request')
+      rejected(await ask('GET', '/api/v1/profiles/nonsense'), 400, 'invalid_request')
     })
 
     it('tells of an address that cannot be decoded', async () => {
-      refused(await ask('GET', '/api/v1/profiles/%E0%A4%A'), 400, 'invalid_request')
+      rejected(await ask('GET', '/api/v1/profiles/%E0%A4%A'), 400, 'invalid_request')
     })
   })
 
@@ -210,7 +210,7 @@ describe('the order of refusals', () => {
         }),
       })
       const reply = await limited.ask('POST', '/api/v1/posts', { body: 'x', headers: { 'content-type': 'text/plain' } })
-      refused(reply, 429, 'rate_limited')
+      rejected(reply, 429, 'rate_limited')
       expect(reply.headers.get('retry-after')).to.equal('17')
       expect(reply.headers.get('ratelimit')).to.equal('"key";r=0;t=17')
       expect(reply.headers.get('ratelimit-policy')).to.equal('"key";q=600;w=60')
@@ -227,7 +227,7 @@ describe('the order of refusals', () => {
         }),
       })
       const reply = await failing.ask('GET', '/api/v1/profiles')
-      refused(reply, 500, 'internal_error')
+      rejected(reply, 500, 'internal_error')
       expect(reply.text).not.to.contain('vault')
       await failing.close()
       const line = failing.lines.find(({ level }) => level === 'error')
@@ -245,11 +245,11 @@ describe('the order of refusals', () => {
           },
         }),
       })
-      refused(await failing.ask('GET', '/api/v1/profiles'), 502, 'database_error')
+      rejected(await failing.ask('GET', '/api/v1/profiles'), 502, 'database_error')
       await failing.close()
     })
 
-    it('passes on status, details and Retry-After of a refusal', async () => {
+    it('passes on status, details and Retry-After of a rejection', async () => {
       const failing = await startGateway({
         installation: gateway.installation,
         replace: ({ useCases }) => ({
@@ -264,7 +264,7 @@ describe('the order of refusals', () => {
       })
       const query = `platform=x&accountId=${gateway.installation.accounts.x}`
       const reply = await failing.ask('DELETE', `/api/v1/posts/1?${query}`)
-      refused(reply, 503, 'temporarily_unavailable')
+      rejected(reply, 503, 'temporarily_unavailable')
       expect(reply.headers.get('retry-after')).to.equal('2')
       expect(reply.body.error.details).to.deep.equal({ a: 1 })
       await failing.close()

@@ -1,9 +1,9 @@
 /**
- * What YouTube answers when it refuses something about comments, by reason.
+ * What YouTube answers when it rejects something about comments, by reason.
  * @see https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/comments/setModerationStatus (read 2026-11-20)
  */
-export const commentRefusals = {
+export const commentRejections = {
   commentNotFound: {
     status: 404,
     domain: 'youtube.comment',

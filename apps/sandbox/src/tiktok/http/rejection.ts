@@ -18,18 +18,18 @@ export const codes = {
   internal: 50000,
 } as const
 
-export type RefusalKind = Exclude<keyof typeof codes, 'ok'>
+export type RejectionKind = Exclude<keyof typeof codes, 'ok'>
 
 /** Thrown anywhere below the router; becomes `{code, message, request_id, data: {}}`. */
-export class Refusal extends Error {
+export class Rejection extends Error {
   readonly code: number
 
-  constructor(kind: RefusalKind, message: string) {
+  constructor(kind: RejectionKind, message: string) {
     super(message)
     this.code = codes[kind]
   }
 }
 
-export function badParameter(path: string, complaint: string): Refusal {
-  return new Refusal('badParameter', `${path}: ${complaint}`)
+export function badParameter(path: string, complaint: string): Rejection {
+  return new Rejection('badParameter', `${path}: ${complaint}`)
 }
