@@ -1,6 +1,6 @@
 import { networkWords } from './networks.ts'
 
-/** The laws of the house as data. Paths are relative to the root, with `/`. */
+/** The laws of design as data. Paths are relative to the root, with `/`. */
 export interface Rules {
   /** Room → rooms it may import, by the last part of their package names. */
   arrows: Record<string, readonly string[]>
@@ -100,6 +100,11 @@ export const rules: Rules = {
     words: [
       { word: /\bfilms?\b/i, instead: 'video' },
       { word: /\blapsed?\b/i, instead: 'expired' },
+      { word: /(?<!connect )\brefus(?:al|als|e|ed|es|ing)\b/i, instead: 'reject or rejection' },
+      { word: /(?<!')\bseal(?:s|ing)?\b(?!-keys)|\bsealed (?:with|by)\b|\bunseal/i, instead: 'encrypt' },
+      { word: /\bSurroundings\b|\bDesk\b|\bWorld\b|\bWish\b/, instead: 'context, dependencies, state or options' },
+      { word: /\bhouse(?:s)?\b(?! how)/i, instead: 'package, installation or system' },
+      { word: /\blifetimes\b/i, instead: 'retention policies' },
       { word: /\b(?:make|made|making) anew\b/i, instead: 'recreate' },
       { word: /\bhand(?:s|ed|ing)? in\b|\bhand(?:s|ed)In\b/i, instead: 'publish or submit' },
       { word: /\bovertaken\b/i, instead: 'ConcurrentUpdateError' },

@@ -83,7 +83,7 @@ describe("the operator's commands", () => {
 
   it('encrypt what is stored again, with the newest key', async () => {
     expect(await run('encryption', 'rotate-keys')).to.deep.equal({ encrypted: 0, keyId: 1 })
-    expect(await fault('seal', 'rotate')).to.be.instanceOf(UsageError)
+    expect(await fault('encryption', 'rotate')).to.be.instanceOf(UsageError)
   })
 
   it('create keys that open the organization', async () => {

@@ -8,7 +8,7 @@ export interface VideoPage {
   next: number | null
 }
 
-interface Wish {
+interface VideoQuery {
   fields: readonly string[]
   /** Only posts from before this moment, milliseconds since the epoch. */
   before?: number | null
@@ -21,7 +21,7 @@ const pageSize = 20
  * Posts of the account that everybody sees, newest first. The network may fill a page only in part though more follow.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
-export async function listVideos(call: TikTokCall, { fields, before = null, ids }: Wish): Promise<VideoPage> {
+export async function listVideos(call: TikTokCall, { fields, before = null, ids }: VideoQuery): Promise<VideoPage> {
   const {
     videos,
     cursor,
