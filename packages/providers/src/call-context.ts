@@ -1,6 +1,6 @@
 import type { BilledOperation, DayBudgetName, Feature, RateName } from '@carillon/domain'
 import type { Outbound } from '@carillon/outbound'
-import type { Drift } from './reported-drift.ts'
+import type { Drift, FieldReport } from './reported-drift.ts'
 
 /** Anything that JSON can carry; what adapters keep between steps and inside encrypted credentials. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -31,6 +31,8 @@ export interface AppCall {
   requestId: string
   /** Counts and logs a response that differs from the network's documentation; left out where nobody counts. */
   noteDrift?(drift: Drift): void
+  /** Tells which fields a response had of those that are relied upon; left out where nobody asks. */
+  noteFields?(report: FieldReport): void
 }
 
 /** The account on whose behalf a call is made, with its decrypted credentials as its adapter parsed them. */

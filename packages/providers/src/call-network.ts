@@ -1,10 +1,12 @@
+import type { Platform } from '@carillon/domain'
 import { findOutboundError, type OutboundAnswer, type OutboundRequest } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import { type Expectation, noteUnexpected, noteUnknownError } from './drift.ts'
 import { type ErrorRule, ProviderError, type Rejection, translate } from './error-rules.ts'
+import { responses } from './responses.ts'
 
 export interface Dialect {
-  network: string
+  network: Platform
   rules: readonly ErrorRule[]
   /** What a response says of a rejection; undefined when it is a success. */
   rejection(response: OutboundAnswer): Rejection | undefined
@@ -12,7 +14,7 @@ export interface Dialect {
 
 export type NetworkRequest = Omit<OutboundRequest, 'network' | 'signal'> & {
   signal?: AbortSignal
-  /** What a success is documented to hold; what differs is reported. */
+  /** What a success of this call is documented to hold, where that is more than what every call of its operation has. */
   expects?: Expectation | undefined
 }
 
@@ -43,7 +45,7 @@ export async function callNetwork(call: AppCall, dialect: Dialect, request: Netw
     noteUnknownError(call, { operation, rules: dialect.rules }, rejection)
     throw translate(dialect.rules, rejection, { operation, ...rejection })
   }
-  noteUnexpected(call, { operation, expects }, response)
+  noteUnexpected(call, { operation, expects: expects ?? responses[dialect.network][operation] }, response)
   return response
 }
 

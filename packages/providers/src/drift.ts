@@ -1,25 +1,78 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { AppCall } from './call-context.ts'
 import { type ErrorRule, matchingRule, type Rejection } from './error-rules.ts'
-import { bodyOf, isObject } from './json.ts'
+import { isObject } from './json.ts'
 import type { Drift } from './reported-drift.ts'
 
-/** What a success is documented to hold. Paths are names with dots between, `[]` after a list: `items[].status`. */
-export interface Expectation {
-  /** Fields that every success has. */
-  required?: readonly string[]
-  /** Every value that is documented for a field; a field that is absent is left to `required`. */
-  values?: Readonly<Record<string, readonly string[]>>
+const kinds = {
+  text: (value: unknown) => typeof value === 'string',
+  /** A text or a number. */
+  id: (value: unknown) => typeof value === 'string' || typeof value === 'number',
+  number: (value: unknown) => typeof value === 'number',
+  /** A number, or one as text. */
+  count: (value: unknown) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)),
+  boolean: (value: unknown) => typeof value === 'boolean',
+  object: isObject,
+  list: Array.isArray,
+  /** What ISO 8601 and RFC 3339 write, also with a zone such as `+0000`. */
+  time: (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value),
+} as const
+
+/**
+ * The fields of a success that an adapter relies upon: what each is documented to hold, or every value that is documented
+ * for it. Paths are names with dots between, `[]` after a list and `?` after what may be absent or null:
+ * `items[].owner?.name`.
+ */
+export type Expectation = Readonly<Record<string, keyof typeof kinds | readonly string[]>>
+
+/** What each operation's success is documented to hold, by the name of the operation. */
+export type Responses = Readonly<Record<string, Expectation>>
+
+/** The same fields below a path. */
+export function fieldsUnder(path: string, fields: Expectation): Expectation {
+  return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${path}.${name}`, kind]))
 }
 
-/** Everything at a path: one value, or one for each item of the lists on the way. */
-function valuesAt(value: unknown, path: readonly string[]): unknown[] {
-  const [step, ...rest] = path
+/** For calls of whose response no field is read. */
+export const noFields: Expectation = {}
+
+interface Step {
+  name: string
+  isOptional: boolean
+  isList: boolean
+  /** The path up to and including this step, as it is reported. */
+  path: string
+}
+
+function stepsOf(path: string): Step[] {
+  const parts = path.split('.')
+  const bare = parts.map((part) => part.replace('?', ''))
+  return parts.map((part, index) => ({
+    name: part.replace(/\?|\[\]/g, ''),
+    isOptional: part.includes('?'),
+    isList: part.endsWith('[]'),
+    path: bare.slice(0, index + 1).join('.'),
+  }))
+}
+
+type Found = Pick<Drift, 'kind' | 'field' | 'value'>
+
+/** Every value at a path, one for each item of the lists on the way; what is missing on the way is found. */
+function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[]): unknown[] {
   if (step === undefined) return [value]
-  const name = step.replace(/\[\]$/, '')
-  const next = isObject(value) ? value[name] : undefined
-  if (name === step) return valuesAt(next, rest)
-  return Array.isArray(next) ? next.flatMap((item) => valuesAt(item, rest)) : []
+  const next = isObject(value) ? value[step.name] : undefined
+  if (next === undefined || next === null) {
+    if (!step.isOptional) found.push({ kind: 'missing_field', field: step.path })
+    return []
+  }
+  if (!step.isList) return valuesAt(next, rest, found)
+  if (Array.isArray(next)) return next.flatMap((item) => valuesAt(item, rest, found))
+  found.push({ kind: 'wrong_type', field: step.path, value: typeName(next) })
+  return []
+}
+
+function typeName(value: unknown): string {
+  return Array.isArray(value) ? 'list' : typeof value
 }
 
 /** A value that may be logged: an identifier is a word of the network's, anything else could be a user's. */
@@ -28,23 +81,48 @@ function identifierOf(value: unknown): Pick<Drift, 'value'> {
   return /^[A-Za-z0-9_.-]{1,40}$/.test(text) ? { value: text } : {}
 }
 
+/** Where a body differs from what is documented, each field once; and which of the fields it has. */
+export function compare(body: unknown, expects: Expectation): { differences: Found[]; seen: string[] } {
+  const found: Found[] = []
+  const seen: string[] = []
+  for (const [path, wanted] of Object.entries(expects)) {
+    const steps = stepsOf(path)
+    const field = steps.at(-1)?.path ?? path
+    const values = valuesAt(body, steps, found)
+    if (values.length > 0) seen.push(path)
+    for (const value of values) {
+      if (typeof wanted === 'string') {
+        if (!kinds[wanted](value)) found.push({ kind: 'wrong_type', field, value: typeName(value) })
+      } else if (!wanted.includes(String(value))) {
+        found.push({ kind: 'unknown_value', field, ...identifierOf(value) })
+      }
+    }
+  }
+  const keyed = new Map(found.map((each) => [`${each.kind} ${each.field} ${each.value ?? ''}`, each]))
+  return { differences: [...keyed.values()], seen }
+}
+
+type Noting = Pick<AppCall, 'noteDrift' | 'noteFields'>
+
 /** Reports where a success differs from what is documented. It never fails a call: the adapter decides what to do with it. */
 export function noteUnexpected(
-  call: Pick<AppCall, 'noteDrift'>,
-  { operation, expects }: { operation: string; expects?: Expectation | undefined },
+  call: Noting,
+  { operation, expects }: { operation: string; expects: Expectation | undefined },
   response: Pick<OutboundAnswer, 'json'>,
 ): void {
-  if (!expects || !call.noteDrift) return
-  const body = bodyOf(response)
-  for (const field of expects.required ?? []) {
-    const isMissing = valuesAt(body, field.split('.')).some((value) => value === undefined || value === null)
-    if (isMissing) call.noteDrift({ kind: 'missing_field', field, operation })
+  if (!call.noteDrift || !expects) return
+  const { differences, seen } = compare(parsed(response), expects)
+  for (const { value, ...difference } of differences) {
+    call.noteDrift({ ...difference, operation, ...(value !== undefined && { value }) })
   }
-  for (const [field, known] of Object.entries(expects.values ?? {})) {
-    for (const value of valuesAt(body, field.split('.'))) {
-      if (value === undefined || value === null || known.includes(String(value))) continue
-      call.noteDrift({ kind: 'unknown_value', field, operation, ...identifierOf(value) })
-    }
+  call.noteFields?.({ operation, fields: Object.keys(expects), seen })
+}
+
+function parsed(response: Pick<OutboundAnswer, 'json'>): unknown {
+  try {
+    return response.json()
+  } catch {
+    return undefined
   }
 }
 

@@ -1,12 +1,19 @@
 /**
- * A response that is not as the network documents it: an unknown value of a field with a closed list of values, a missing
- * field, or an error code that no rule knows.
+ * A response that is not as the network documents it: an unknown value of a field with a closed list of values, a field that
+ * is missing or of another type, or an error code that no rule knows.
  */
 export interface Drift {
-  kind: 'unknown_value' | 'missing_field' | 'unknown_error'
+  kind: 'unknown_value' | 'missing_field' | 'wrong_type' | 'unknown_error'
   /** The field's path in the response, such as `data[].status`; `error` for an error code. */
   field: string
   operation: string
-  /** The unknown value or code, where it is a plain identifier; never free text. */
+  /** The unknown value or code where it is a plain identifier, or the name of the type; never free text. */
   value?: string
+}
+
+/** Which of the fields that an adapter relies upon a response had. */
+export interface FieldReport {
+  operation: string
+  fields: readonly string[]
+  seen: readonly string[]
 }

@@ -4,7 +4,7 @@ import { callNetwork } from '../src/call-network.ts'
 import { type Expectation, noteUnexpected } from '../src/drift.ts'
 import { readDialect } from '../src/facebook/errors.ts'
 import { readVideoStatus } from '../src/facebook/video-status.ts'
-import type { Drift } from '../src/reported-drift.ts'
+import type { Drift, FieldReport } from '../src/reported-drift.ts'
 import { accountCall, appCall, graph, pageId, publishCall } from './facebook/network.ts'
 import { failureOf, intercept } from './fake-call.ts'
 
@@ -24,25 +24,102 @@ function reported(body: unknown, expects: Expectation): Drift[] {
 
 describe('responses that differ from the documentation', () => {
   it('are reported for an unknown value, at any depth, and not for a known one', () => {
-    const expects = { values: { 'data[].state': ['on', 'off'] } }
+    const expects = { 'data?[].state?': ['on', 'off'] }
     expect(reported({ data: [{ state: 'on' }, { state: 'new_state' }, {}] }, expects)).to.deep.equal([
       { kind: 'unknown_value', field: 'data[].state', operation, value: 'new_state' },
     ])
     expect(reported({}, expects)).to.deep.equal([])
   })
 
-  it('are reported for a missing field, of each item of a list', () => {
-    const expects = { required: ['id', 'data[].id'] }
-    expect(reported({ id: '1', data: [{ id: '2' }, { id: null }] }, expects)).to.deep.equal([
+  it('are reported for a missing field, of each item of a list, once', () => {
+    const expects = { id: 'id', 'data[].id': 'id' } as const
+    expect(reported({ id: '1', data: [{ id: '2' }, { id: null }, {}] }, expects)).to.deep.equal([
       { kind: 'missing_field', field: 'data[].id', operation },
     ])
     expect(reported({ id: '1', data: [] }, expects)).to.deep.equal([])
-    expect(reported('a page of a proxy', expects)).to.deep.equal([{ kind: 'missing_field', field: 'id', operation }])
+    expect(reported({ id: '1' }, expects)).to.deep.equal([{ kind: 'missing_field', field: 'data[]', operation }])
+  })
+
+  it('are reported for a body that is no JSON', () => {
+    const { drifts, call } = watched()
+    const page = { json: () => JSON.parse('<html>') }
+    noteUnexpected(call, { operation, expects: { id: 'id' } }, page)
+    expect(drifts).to.deep.equal([{ kind: 'missing_field', field: 'id', operation }])
+  })
+
+  it('are not reported for what may be absent, nor for what is required of it then', () => {
+    const expects = { 'owner?.id': 'id', 'note?': 'text' } as const
+    expect(reported({}, expects)).to.deep.equal([])
+    expect(reported({ owner: null, note: null }, expects)).to.deep.equal([])
+    expect(reported({ owner: {} }, expects)).to.deep.equal([{ kind: 'missing_field', field: 'owner.id', operation }])
+  })
+
+  const samples: [Expectation[string], good: unknown[], bad: [unknown, string][]][] = [
+    ['text', ['', 'a'], [[1, 'number']]],
+    ['id', ['1', 1], [[true, 'boolean']]],
+    ['number', [0, 1.5], [['1', 'string']]],
+    [
+      'count',
+      [3, '3', '-1.5'],
+      [
+        ['three', 'string'],
+        [[], 'list'],
+      ],
+    ],
+    [
+      'boolean',
+      [true, false],
+      [
+        ['true', 'string'],
+        [1, 'number'],
+      ],
+    ],
+    [
+      'object',
+      [{}],
+      [
+        [[], 'list'],
+        ['{}', 'string'],
+      ],
+    ],
+    ['list', [[]], [[{}, 'object']]],
+    [
+      'time',
+      ['2026-11-22T10:00:00+0000', '2026-11-22T10:00:00.123Z'],
+      [
+        ['yesterday', 'string'],
+        [1_795_000_000, 'number'],
+      ],
+    ],
+  ]
+  for (const [kind, good, bad] of samples) {
+    it(`are reported for another type than ${kind}`, () => {
+      for (const value of good) expect(reported({ value }, { value: kind }), String(value)).to.deep.equal([])
+      for (const [value, type] of bad) {
+        expect(reported({ value }, { value: kind }), String(value)).to.deep.equal([
+          { kind: 'wrong_type', field: 'value', operation, value: type },
+        ])
+      }
+    })
+  }
+
+  it('are reported for an object where a list is documented', () => {
+    expect(reported({ data: { id: '1' } }, { 'data[].id': 'id' })).to.deep.equal([
+      { kind: 'wrong_type', field: 'data[]', operation, value: 'object' },
+    ])
   })
 
   it('never carry free text, which could be a user’s', () => {
-    const [drift] = reported({ state: 'Robin Example, 12 High Street' }, { values: { state: ['on'] } })
+    const [drift] = reported({ state: 'Robin Example, 12 High Street' }, { state: ['on'] })
     expect(drift).to.deep.equal({ kind: 'unknown_value', field: 'state', operation })
+  })
+
+  it('come with the fields that a response had', () => {
+    const seen: FieldReport[] = []
+    const call = { noteDrift() {}, noteFields: (report: FieldReport) => void seen.push(report) }
+    const expects = { id: 'id', 'note?': 'text' } as const
+    noteUnexpected(call, { operation, expects }, { json: () => ({ id: '1' }) })
+    expect(seen).to.deep.equal([{ operation, fields: ['id', 'note?'], seen: ['id'] }])
   })
 
   describe('of a call', () => {

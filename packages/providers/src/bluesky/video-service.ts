@@ -1,7 +1,6 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { AppCall, Json } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
-import type { Expectation } from '../drift.ts'
 import { bodyOf } from '../json.ts'
 import type { MediaSource } from '../media-source.ts'
 import { dialect, videoServiceRules } from './errors.ts'
@@ -112,13 +111,10 @@ export async function uploadVideo(
   return statusIn(answer)
 }
 
-const states = ['CREATED', 'ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOADING', 'UPLOADED', 'COMPLETED', 'FAILED']
-const documented: Expectation = { values: { 'jobStatus.state': states.map((state) => `JOB_STATE_${state}`) } }
-
 /** @see https://docs.bsky.app/docs/api/app-bsky-video-get-job-status (read 2026-11-20) */
 export async function readJob(call: AppCall, jobId: string): Promise<JobStatus> {
   const operation = 'app.bsky.video.getJobStatus'
   const url = urlOf(call, operation, { jobId })
-  const request = { method: 'GET', url, operation, timeoutMs: 10_000, retry: 'read', expects: documented } as const
+  const request = { method: 'GET', url, operation, timeoutMs: 10_000, retry: 'read' } as const
   return statusIn(await callNetwork(call, dialect(videoServiceRules, call.now), request))
 }

@@ -1,12 +1,13 @@
 import { findOutboundError, type OutboundAnswer, type RequestBody } from '@carillon/outbound'
 import type { AppCall } from '../call-context.ts'
 import { transportFailure } from '../call-network.ts'
-import { noteUnknownError } from '../drift.ts'
+import { noteUnexpected, noteUnknownError } from '../drift.ts'
 import { type ErrorRule, ProviderError, translate } from '../error-rules.ts'
 import { bodyOf } from '../json.ts'
 import { challengeOf, errorRules, rejectionOf } from './errors.ts'
 import { nonces } from './oauth/nonces.ts'
 import { makeProof } from './oauth/proof.ts'
+import { blueskyResponses } from './responses.ts'
 import type { Session } from './session.ts'
 
 export interface XrpcCall {
@@ -110,6 +111,7 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
     noteUnknownError(call, { operation: request.method, rules }, rejection)
     throw translate(rules, rejection, { operation: request.method, ...rejection })
   }
+  noteUnexpected(call, { operation: request.method, expects: blueskyResponses[request.method] }, answer)
   return bodyOf(answer)
 }
 

@@ -145,7 +145,6 @@ export async function readList(
       path: `/${pageId}/${edge}`,
       operation: name === 'posts' ? 'posts.list' : 'reels.list',
       query: { fields, limit, after },
-      expects: { required: ['data', 'data[].id'] },
     }),
   )
   const page = graphPage(body)

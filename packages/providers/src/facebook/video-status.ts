@@ -91,11 +91,11 @@ export function videoStatus(body: Fields, pageId: string): VideoStatus {
 }
 
 const documented: Expectation = {
-  required: ['status.video_status'],
-  values: {
-    'status.video_status': ['ready', 'processing', 'uploading', 'upload_complete', ...ended],
-    ...Object.fromEntries(phases.map((phase) => [`status.${phase}_phase.status`, Object.keys(progressOf)])),
-  },
+  'status.video_status': ['ready', 'processing', 'uploading', 'upload_complete', ...ended],
+  ...Object.fromEntries(phases.map((phase) => [`status.${phase}_phase?.status`, Object.keys(progressOf)])),
+  'published?': 'boolean',
+  'post_id?': 'id',
+  'permalink_url?': 'text',
 }
 
 /** @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20) */

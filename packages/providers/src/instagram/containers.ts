@@ -91,7 +91,6 @@ export async function readContainer(call: Call, id: string): Promise<Progress> {
     operation: 'media.status',
     timeoutMs: 15_000,
     query: { fields: 'status_code,status' },
-    expects: { required: ['status_code'], values: { status_code: ['ERROR', ...Object.keys(progressOf)] } },
   })
   if (status_code === 'ERROR') {
     const [digits] = /\b2207\d{3}\b/.exec(typeof status === 'string' ? status : '') ?? []

@@ -1,3 +1,4 @@
+import type { Platform } from '@carillon/domain'
 import type { OutboundAnswer } from '@carillon/outbound'
 import type { Dialect } from '../call-network.ts'
 import type { ErrorRule } from '../error-rules.ts'
@@ -32,6 +33,6 @@ export const loginRules: readonly ErrorRule[] = [
 ]
 
 /** How Graph is spoken to during a login through Facebook. */
-export function loginDialect(network: string): Dialect {
+export function loginDialect(network: Platform): Dialect {
   return { network, rules: loginRules, rejection: (answer: OutboundAnswer) => graphRejection(answer) }
 }

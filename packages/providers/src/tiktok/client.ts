@@ -2,7 +2,6 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import type { App } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
 import type { TokenPair } from '../credentials.ts'
-import type { Expectation } from '../drift.ts'
 import { ProviderError } from '../error-rules.ts'
 import { hostsOf } from '../host.ts'
 import { bodyOf, type Fields, objectOf } from '../json.ts'
@@ -40,8 +39,6 @@ interface ApiRequest {
   operation: string
   dialect?: Dialect
   timeoutMs?: number
-  /** What a success is documented to hold, `data` included in its paths. */
-  expects?: Expectation
 }
 
 /** TikTok counts calls by account and endpoint; a call beyond the rate is not sent at all. */
@@ -58,7 +55,6 @@ export async function readApi(
     query = {},
     dialect = tiktokDialect,
     timeoutMs = 10_000,
-    expects,
   }: ApiRequest & { query?: Readonly<Record<string, string>> },
 ): Promise<Fields> {
   await acquireSlot(call, path)
@@ -70,7 +66,6 @@ export async function readApi(
     timeoutMs,
     headers: tokenHeader(call.account.credentials),
     retry: 'read',
-    expects,
   })
   return dataOf(answer)
 }

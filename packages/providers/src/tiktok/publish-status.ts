@@ -1,4 +1,3 @@
-import type { Expectation } from '../drift.ts'
 import type { Fields } from '../json.ts'
 import type { Step } from '../ports/publish.ts'
 import { readApi } from './client.ts'
@@ -47,11 +46,6 @@ async function failed(call: Call, state: State, { reason }: Fields): Promise<Ste
   return { kind: 'wait', seconds, accepted: true, state: { ...begin(), checked: true, renewals: state.renewals + 1 } }
 }
 
-const documented: Expectation = {
-  required: ['data.status'],
-  values: { 'data.status': ['PROCESSING_DOWNLOAD', 'PUBLISH_COMPLETE', 'FAILED', 'SEND_TO_USER_INBOX'] },
-}
-
 /**
  * Asks how far the network got. That the very first look fails does not fail the publish, which the network has taken in.
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
@@ -64,7 +58,6 @@ export async function pollStatus(call: Call, state: State, shareId: string): Pro
       path: '/business/publish/status/',
       operation: 'posts.status',
       query,
-      expects: documented,
     })
   } catch (error) {
     if (state.polls > 0) throw error

@@ -1,6 +1,5 @@
 import type { AppCall } from '../call-context.ts'
 import { callNetwork, type Dialect } from '../call-network.ts'
-import type { Expectation } from '../drift.ts'
 import { bodyOf } from '../json.ts'
 import { hostOf } from './credentials.ts'
 import { xErrors } from './errors.ts'
@@ -16,7 +15,6 @@ export interface XRequest {
   form?: FormData
   /** 15 s when left out. */
   timeoutMs?: number
-  expects?: Expectation
 }
 
 /** How X words a rejection, for calls of one kind. */
@@ -40,7 +38,6 @@ export async function callX(call: AppCall, token: string, request: XRequest): Pr
     },
     body: request.form ?? (request.json === undefined ? undefined : JSON.stringify(request.json)),
     ...(method === 'GET' && { retry: 'read' as const }),
-    expects: request.expects,
   })
   return bodyOf(answer)
 }

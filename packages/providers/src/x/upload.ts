@@ -15,12 +15,8 @@ export interface Uploaded {
   wait?: number
 }
 
-const documented = {
-  values: { 'data.processing_info.state': ['pending', 'in_progress', 'succeeded', 'failed'] },
-}
-
 function callMedia(call: XCall, request: Omit<XRequest, 'area'>): Promise<Record<string, unknown>> {
-  return callX(call, call.account.credentials.accessToken, { expects: documented, ...request, area: 'media' })
+  return callX(call, call.account.credentials.accessToken, { ...request, area: 'media' })
 }
 
 const categories: Readonly<Record<string, string>> = { 'image/gif': 'tweet_gif', 'video/mp4': 'tweet_video' }

@@ -73,13 +73,11 @@ function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Pub
 }
 
 const documented: Expectation = {
-  required: ['items[].status.uploadStatus'],
-  values: {
-    'items[].status.uploadStatus': ['uploaded', 'processed', 'failed', 'rejected', 'deleted'],
-    'items[].status.failureReason': Object.keys(failures),
-    'items[].status.rejectionReason': Object.keys(rejections),
-    'items[].processingDetails.processingStatus': ['processing', 'succeeded', 'failed', 'terminated'],
-  },
+  'items?[].status.uploadStatus': ['uploaded', 'processed', 'failed', 'rejected', 'deleted'],
+  'items?[].status.privacyStatus': ['private', 'public', 'unlisted'],
+  'items?[].status.failureReason?': Object.keys(failures),
+  'items?[].status.rejectionReason?': Object.keys(rejections),
+  'items?[].processingDetails?.processingStatus': ['processing', 'succeeded', 'failed', 'terminated'],
 }
 
 /**

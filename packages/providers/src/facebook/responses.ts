@@ -1,0 +1,92 @@
+import { fieldsUnder, noFields, type Responses } from '../drift.ts'
+import { loginResponses, messageResponses } from '../meta/responses.ts'
+import { adsResponses } from './ads/responses.ts'
+
+const post = {
+  id: 'id',
+  'message?': 'text',
+  'story?': 'text',
+  'created_time?': 'time',
+  'permalink_url?': 'text',
+  'full_picture?': 'text',
+  'attachments?.data[].media_type?': 'text',
+  'shares?.count': 'count',
+  'reactions?.summary.total_count': 'count',
+  'comments?.summary.total_count': 'count',
+} as const
+
+const comment = {
+  id: 'id',
+  created_time: 'time',
+  'message?': 'text',
+  'from?.id?': 'id',
+  'from?.name?': 'text',
+  'like_count?': 'count',
+  'is_hidden?': 'boolean',
+  'parent?.id': 'id',
+} as const
+
+/**
+ * The fields of each response that the adapter relies upon.
+ * @see https://developers.facebook.com/docs/graph-api/reference (read 2026-11-20)
+ */
+export const facebookResponses: Responses = {
+  ...loginResponses,
+  ...messageResponses,
+  ...adsResponses,
+  // The user, the Page, or the Page's token alone: `id` is in all of them.
+  'accounts.get': {
+    id: 'id',
+    'name?': 'text',
+    'username?': 'text',
+    'category?': 'text',
+    'link?': 'text',
+    'access_token?': 'text',
+    'picture?.data.url': 'text',
+  },
+  'posts.list': { data: 'list', ...fieldsUnder('data[]', post) },
+  'reels.list': {
+    data: 'list',
+    'data[].id': 'id',
+    'data[].post_id?': 'id',
+    'data[].description?': 'text',
+    'data[].created_time': 'time',
+    'data[].permalink_url': 'text',
+    'data[].picture?': 'text',
+    'data[].views?': 'count',
+    'data[].likes?.summary.total_count': 'count',
+    'data[].comments?.summary.total_count': 'count',
+  },
+  'posts.get': { ...post, 'from?.id': 'id', 'is_published?': 'boolean', 'promotable_id?': 'id' },
+  'posts.create': { id: 'id' },
+  'posts.delete': noFields,
+  'media.upload': { 'id?': 'id', 'success?': 'boolean' },
+  'media.delete': noFields,
+  // Reading the status of a video says more, as the words of its phases are listed beside their meaning.
+  'media.status': { status: 'object' },
+  // Each phase of an upload has fields of its own.
+  'videos.publish': {
+    'video_id?': 'id',
+    'upload_session_id?': 'id',
+    'start_offset?': 'count',
+    'end_offset?': 'count',
+    'success?': 'boolean',
+  },
+  'reels.publish': { 'video_id?': 'id', 'upload_url?': 'text', 'success?': 'boolean', 'post_id?': 'id' },
+  'comments.list': {
+    data: 'list',
+    ...fieldsUnder('data[]', comment),
+    ...fieldsUnder('data[].comments?.data[]', comment),
+  },
+  'comments.replies': { data: 'list', ...fieldsUnder('data[]', comment) },
+  'comments.get': { id: 'id', 'is_hidden?': 'boolean', 'can_hide?': 'boolean', 'from?.id?': 'id', 'parent?.id': 'id' },
+  'comments.create': { id: 'id' },
+  'comments.hide': noFields,
+  'comments.delete': noFields,
+  'insights.get': {
+    data: 'list',
+    'data[].name': 'text',
+    'data[].values?[].value?': 'number',
+    'data[].values?[].end_time?': 'time',
+  },
+}

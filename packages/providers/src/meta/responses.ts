@@ -1,0 +1,70 @@
+import type { Responses } from '../drift.ts'
+
+/** The token of a Page comes with `pages.list` only to users who may act as the Page. */
+const page = {
+  'data[].id': 'id',
+  'data[].access_token?': 'text',
+  'data[].name?': 'text',
+  'data[].username?': 'text',
+  'data[].picture?.data.url': 'text',
+  'data[].tasks?': 'list',
+  'data[].instagram_business_account?.id': 'id',
+  'data[].instagram_business_account?.username?': 'text',
+} as const
+
+/**
+ * The fields of the responses of a login that the adapters rely upon.
+ * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
+ */
+export const loginResponses: Responses = {
+  'oauth.token': { access_token: 'text', 'expires_in?': 'number' },
+  'oauth.long-lived-token': { access_token: 'text', 'expires_in?': 'number' },
+  'permissions.list': {
+    data: 'list',
+    'data[].permission': 'text',
+    'data[].status': ['granted', 'declined', 'expired'],
+  },
+  'token.inspect': {
+    'data.is_valid': 'boolean',
+    'data.user_id?': 'id',
+    'data.scopes?': 'list',
+    'data.granular_scopes?[].scope': 'text',
+    'data.granular_scopes?[].target_ids?[]': 'text',
+    'data.expires_at?': 'number',
+    'data.data_access_expires_at?': 'number',
+  },
+  'pages.list': { data: 'list', ...page },
+  'businesses.list': {
+    data: 'list',
+    'data[].id': 'id',
+    'data[].name?': 'text',
+    'data[].verification_status?': 'text',
+    'data[].created_time?': 'time',
+    'data[].primary_page?.id': 'id',
+  },
+}
+
+/** Older messages of a conversation have an id and a time alone. */
+function messages(path: string) {
+  return {
+    [`${path}.data`]: 'list',
+    [`${path}.data[].id`]: 'text',
+    [`${path}.data[].created_time`]: 'time',
+    [`${path}.data[].from?.id`]: 'id',
+    [`${path}.data[].to?.data[].id`]: 'id',
+    [`${path}.data[].message?`]: 'text',
+  } as const
+}
+
+/** The same of conversations. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+export const messageResponses: Responses = {
+  'conversations.list': {
+    data: 'list',
+    'data[].id': 'text',
+    'data[].updated_time': 'time',
+    'data[].participants.data[].id': 'id',
+    ...messages('data[].messages?'),
+  },
+  'conversations.get': messages('messages'),
+  'messages.send': { message_id: 'text', 'recipient_id?': 'id' },
+}

@@ -1,0 +1,27 @@
+import { noFields, type Responses } from '../drift.ts'
+import { loginResponses } from '../meta/responses.ts'
+
+/** The fields of each response that the adapter relies upon. @see https://github.com/facebook/openapi (read 2026-11-20) */
+export const whatsappResponses: Responses = {
+  ...loginResponses,
+  'subscriptions.create': noFields,
+  'subscriptions.delete': noFields,
+  'numbers.list': {
+    data: 'list',
+    'data[].id': 'id',
+    'data[].display_phone_number?': 'text',
+    'data[].verified_name?': 'text',
+    'data[].code_verification_status?': ['VERIFIED', 'NOT_VERIFIED', 'EXPIRED'],
+    'data[].status?': 'text',
+    'data[].quality_rating?': ['GREEN', 'YELLOW', 'RED', 'UNKNOWN', 'NA'],
+  },
+  'numbers.register': noFields,
+  'templates.list': {
+    data: 'list',
+    'data[].status': [
+      ...['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL', 'PENDING_DELETION', 'DELETED'],
+      ...['LIMIT_EXCEEDED', 'ARCHIVED'],
+    ],
+  },
+  'messages.send': { messages: 'list', 'messages[].id': 'text', 'messages[].message_status?': 'text' },
+}
