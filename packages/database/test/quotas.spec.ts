@@ -32,6 +32,18 @@ describe('shared quotas', () => {
       expect(await spendBudget(db, { bucket: 'small', day: '2026-11-20', cost: 51, limit: 50 })).to.equal(false)
     })
 
+    it('leaves the connection as durable as it was', async () => {
+      const single = openPool({ url: fresh.url, log: createLogger({ name: 'test', level: 'silent' }), max: 1 })
+      try {
+        await single.query('set synchronous_commit to local')
+        const spent = await spendBudget(openDb(single), { bucket: 'durable', day: '2026-11-20', cost: 1, limit: 50 })
+        const { rows } = await single.query('show synchronous_commit')
+        expect({ spent, rows }).to.deep.equal({ spent: true, rows: [{ synchronous_commit: 'local' }] })
+      } finally {
+        await single.end()
+      }
+    })
+
     it('gives nothing once it was closed, and starts anew on the next day', async () => {
       const closed = { bucket: 'closed', day: '2026-11-20' }
       await closeBudget(db, closed)

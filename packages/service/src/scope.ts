@@ -1,5 +1,5 @@
 import type { ProfileResolution } from '@carillon/contract'
-import { type AccountRow, findAccount, findProfile, type ProfileRow } from '@carillon/database'
+import { type AccountRow, findProfile, findReachableAccount, type ProfileRow } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
@@ -18,7 +18,7 @@ export async function requireProfile(context: Context, grant: Grant, id: string)
 }
 
 export async function requireAccount(context: Context, grant: Grant, id: string): Promise<AccountRow> {
-  const account = await findAccount(context.db, grant.scope, id)
+  const account = await findReachableAccount(context.db, { scope: grant.scope, id })
   if (!account) throw accountNotFound()
   return account
 }

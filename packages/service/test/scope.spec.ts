@@ -41,6 +41,32 @@ describe('whom a request is about', () => {
     expect(await codeOf({ accountId, profileId: randomUUIDv7() }, 'path')).to.equal('profile_not_found')
   })
 
+  it('is looked up within the scope of its own key, whoever else asks at the same moment', async () => {
+    const { id: accountId } = await harness.connect({ platform: 'bluesky' })
+    const { organizationId, profileId } = harness
+    const scopes = [
+      { organizationId, profileId: null },
+      { organizationId, profileId },
+      { organizationId, profileId: randomUUIDv7() },
+      { organizationId: randomUUIDv7(), profileId: null },
+      { organizationId: randomUUIDv7(), profileId },
+    ]
+    const resolve = (scope: (typeof scopes)[number]) =>
+      resolveTarget(harness.context, { keyId: randomUUIDv7(), scope }, { accountId }, 'required').then(
+        (target) => target?.account?.id,
+        (error: { code: string }) => error.code,
+      )
+    const absent = 'account_not_found'
+    expect(await Promise.all(scopes.map(resolve))).to.deep.equal([accountId, accountId, absent, absent, absent])
+    expect(await Promise.all(scopes.toReversed().map(resolve))).to.deep.equal([
+      absent,
+      absent,
+      absent,
+      accountId,
+      accountId,
+    ])
+  })
+
   it('has to be named', async () => {
     expect(await codeOf({})).to.equal('profile_required')
   })

@@ -1,10 +1,4 @@
-import {
-  type CommentPostRow,
-  changeCommentPost,
-  lockCommentPost,
-  readCommentPost,
-  transaction,
-} from '@carillon/database'
+import { type CopyHead, changeCommentPost, lockCommentPost, readCommentPost, transaction } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +30,7 @@ export async function shared(
 }
 
 /** Reads the newest comments of a post whose copy is empty, and queues the rest. */
-export function firstRead(context: Context, caller: Caller, post: CommentPostRow): Promise<void> {
+export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   return shared(context, { key: post.id, signal: caller.signal }, async (signal) => {
     try {
       await readNewestPage(context, { ...caller, signal }, post)
@@ -47,7 +41,7 @@ export function firstRead(context: Context, caller: Caller, post: CommentPostRow
   })
 }
 
-async function readNewestPage(context: Context, caller: Caller, post: CommentPostRow): Promise<void> {
+async function readNewestPage(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   const run = await takePass(context, post.id, caller)
   if (!run) return readBesideOthers(context, caller, post)
   // Another process may have read it since.
@@ -65,7 +59,7 @@ async function readNewestPage(context: Context, caller: Caller, post: CommentPos
 }
 
 /** Another process is about to read the post: its newest page is read all the same, since a client waits for it. */
-async function readBesideOthers(context: Context, caller: Caller, post: CommentPostRow): Promise<void> {
+async function readBesideOthers(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   const page = await readPage(context, caller, { post, cursor: null })
   await transaction(context.db, async (tx) => {
     const locked = await lockCommentPost(tx, post.id)
@@ -79,7 +73,7 @@ async function readBesideOthers(context: Context, caller: Caller, post: CommentP
 export async function readPage(
   context: Context,
   caller: Caller,
-  { post, cursor }: { post: CommentPostRow; cursor: string | null },
+  { post, cursor }: { post: CopyHead; cursor: string | null },
 ) {
   const known = await readCommentPost(context.db, post.id)
   if (!known) throw new ServiceError('post_not_found')

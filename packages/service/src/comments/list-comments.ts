@@ -1,15 +1,17 @@
 import {
-  type CommentPostRow,
+  type CopyHead,
+  type CopyState,
   commentAccount,
-  findCommentPost,
-  findNewestPost,
+  findCopyState,
   listRecentPosts,
+  type PostList,
   readCommentPost,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { connectionExpired } from '../credentials/connection-expired.ts'
 import type { UseCase } from '../request.ts'
+import { accountNotFound } from '../scope.ts'
 import { type Caller, type CommentAccount, withComments } from './comments-port.ts'
 import { decodeCursor, postOfCursor } from './cursor.ts'
 import { firstRead, readPage, shared } from './first-read.ts'
@@ -22,12 +24,8 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   const account = withComments(found)
   const caller: Caller = { account, requestId, signal, use: 'read' }
   const { cursor, postId: named } = input.query
-  const list = await requireList(context, caller)
-  const post = await findPost(
-    context,
-    caller,
-    named ?? (cursor === undefined ? undefined : postOfCursor(account.id, cursor)),
-  )
+  const wanted = named ?? (cursor === undefined ? null : postOfCursor(account.id, cursor))
+  const { list, copy: post } = await readState(context, caller, wanted)
   if (!post) return { status: 200, body: emptyBody(account) }
   if (cursor !== undefined) return readLive(context, caller, { post, cursor })
   const copy = post.synced_at === null ? await readFirst(context, caller, post) : post
@@ -43,30 +41,35 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
   return { status: 200, json: page.json, headers: { ETag: page.etag } }
 }
 
+/** @throws ServiceError connection_expired, also where there is a copy */
+function requireConnected({ status, updated_at: updatedAt }: CommentAccount, list: PostList | undefined): void {
+  const expiredAt = list?.expired_at ?? null
+  if (status === 'expired' || (expiredAt !== null && expiredAt >= updatedAt)) throw connectionExpired()
+}
+
 /**
- * What is known of the account; its list of posts is read first where there is none.
+ * What is known of the account and of a post, the newest one if none is named. The list of posts, and the post itself, are
+ * read from the network first if they are not stored.
  *
- * @throws ServiceError connection_expired, also where there is a copy
+ * @throws ServiceError connection_expired, post_not_found
  */
-async function requireList(context: Context, caller: Caller) {
+async function readState(context: Context, caller: Caller, postId: string | null): Promise<CopyState> {
   const { account, signal } = caller
-  const known = await commentAccount(context.db, account.id)
-  const isExpired = known.expired_at !== null && known.expired_at >= account.updated_at
-  if (account.status === 'expired' || isExpired) throw connectionExpired()
-  if (known.posts_synced_at !== null) return known
-  await shared(context, { key: `posts:${account.id}`, signal }, (own) =>
-    readRecentPosts(context, { ...caller, signal: own }),
-  )
-  return commentAccount(context.db, account.id)
+  const known = await findCopyState(context.db, { accountId: account.id, postId })
+  requireConnected(account, known?.list)
+  if (!known || known.list.posts_synced_at === null) {
+    await commentAccount(context.db, account.id)
+    await shared(context, { key: `posts:${account.id}`, signal }, (own) =>
+      readRecentPosts(context, { ...caller, signal: own }),
+    )
+  } else if (known.copy || postId === null) return known
+  const stored = postId === null ? null : (await requirePost(context, caller, postId)).post_id
+  const state = await findCopyState(context.db, { accountId: account.id, postId: stored })
+  if (!state) throw accountNotFound()
+  return state
 }
 
-async function findPost(context: Context, caller: Caller, postId: string | undefined) {
-  const { account } = caller
-  if (postId === undefined) return findNewestPost(context.db, account.id)
-  return (await findCommentPost(context.db, { accountId: account.id, postId })) ?? requirePost(context, caller, postId)
-}
-
-async function readFirst(context: Context, caller: Caller, post: CommentPostRow): Promise<CommentPostRow> {
+async function readFirst(context: Context, caller: Caller, post: CopyHead): Promise<CopyHead> {
   await firstRead(context, caller, post)
   const copy = await readCommentPost(context.db, post.id)
   if (!copy) throw new ServiceError('post_not_found')
@@ -79,7 +82,7 @@ function emptyBody({ platform, id, profile_id }: CommentAccount) {
 }
 
 /** One page from the network, newest first, as the copy has it after the merge. */
-async function readLive(context: Context, caller: Caller, { post, cursor }: { post: CommentPostRow; cursor: string }) {
+async function readLive(context: Context, caller: Caller, { post, cursor }: { post: CopyHead; cursor: string }) {
   const { account } = caller
   const network = decodeCursor({ accountId: account.id, postId: post.post_id }, cursor)
   const { rows, next, complete, syncedAt } = await readPage(context, caller, { post, cursor: network })

@@ -1,10 +1,4 @@
-import {
-  type CommentAccountRow,
-  type CommentPostRow,
-  claimAccountRequest,
-  claimRefreshRequest,
-  noteRead,
-} from '@carillon/database'
+import { type CopyHead, claimAccountRequest, claimRefreshRequest, noteRead, type PostList } from '@carillon/database'
 import { capabilities } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
@@ -50,11 +44,7 @@ export function requestableAt(at: Date): Date {
 }
 
 /** Queues the refresh of a post's copy if it is stale, or was left half-read, and nobody has queued one. */
-export async function requestRefresh(
-  context: Context,
-  { platform }: CommentAccount,
-  post: CommentPostRow,
-): Promise<void> {
+export async function requestRefresh(context: Context, { platform }: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
   const isDue = post.pass_kind !== null || isStale(context, platform, post.synced_at)
   if (!isDue || isAsked(now, post.requested_at)) return
@@ -67,11 +57,7 @@ export async function requestRefresh(
 }
 
 /** Queues the refresh of the account's list of posts under the same rule. */
-export async function requestPosts(
-  context: Context,
-  { id, platform }: CommentAccount,
-  known: CommentAccountRow,
-): Promise<void> {
+export async function requestPosts(context: Context, { id, platform }: CommentAccount, known: PostList): Promise<void> {
   const now = context.now()
   if (!isStale(context, platform, known.posts_synced_at) || isAsked(now, known.posts_requested_at)) return
   await once(context, `posts:${id}`, async () => {
@@ -84,7 +70,7 @@ export async function requestPosts(
 export async function requestNewest(
   context: Context,
   { id, platform }: CommentAccount,
-  known: CommentAccountRow,
+  known: PostList,
 ): Promise<void> {
   const cell = capabilities['comments.list'].cells[platform]
   if (!('newestEverySeconds' in cell)) return
@@ -98,7 +84,7 @@ export async function requestNewest(
 }
 
 /** Notes that somebody reads the copy, so that it is kept. */
-export async function keepCopy(context: Context, post: CommentPostRow): Promise<void> {
+export async function keepCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.read_at.getTime() < noteEveryMs) return
   await once(context, `read:${post.id}`, () => noteRead(context.db, post.id, now))

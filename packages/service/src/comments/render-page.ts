@@ -4,6 +4,7 @@ import {
   readCommentAccount,
   readCommentPost,
   readSlice,
+  readWholeCopy,
   type Slice,
   snapshot,
 } from '@carillon/database'
@@ -21,8 +22,20 @@ export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { ver
   return `"${post.id}.${post.version}.${list.version}"`
 }
 
-/** The response about a post as its copy is now, read in slices so that no list occupies the process for long. */
+/** The response about a post as its copy is now; a long list is read in slices, so that it never occupies the process. */
 export async function renderPage(context: Context, account: CommentAccount, copyId: string): Promise<RenderedPage> {
+  const max = Math.min(sliceSize, context.config.comments.maxPerPost)
+  const whole = await readWholeCopy(context.db, copyId, max)
+  if (!whole) throw new ServiceError('post_not_found')
+  if (whole.count === max) return renderSlices(context, account, copyId)
+  const { posts, comments } = whole
+  const text = `${head(account, whole.post_id)},"posts":[${posts ?? ''}],"comments":[${comments ?? ''}],${tail(account, whole)}`
+  const json = Buffer.from(text)
+  const etag = etagOf({ id: copyId, version: whole.version }, { version: whole.list_version })
+  return { etag, json: [json], bytes: json.length }
+}
+
+async function renderSlices(context: Context, account: CommentAccount, copyId: string): Promise<RenderedPage> {
   return snapshot(context.db, async (db) => {
     const [post, list] = [await readCommentPost(db, copyId), await readCommentAccount(db, account.id)]
     if (!post || !list) throw new ServiceError('post_not_found')
@@ -55,7 +68,10 @@ function head({ platform, id, profile_id }: CommentAccount, postId: string): str
   return about.slice(0, -1)
 }
 
-function tail(account: CommentAccount, post: CommentPostRow): string {
+function tail(
+  account: CommentAccount,
+  post: Pick<CommentPostRow, 'post_id' | 'complete' | 'next_cursor' | 'synced_at'>,
+): string {
   const { complete, next_cursor: cursor, synced_at: syncedAt } = post
   const nextCursor = complete ? null : nextCursorOf(account, post.post_id, cursor)
   return JSON.stringify({ nextCursor, complete, syncedAt }).slice(1)
