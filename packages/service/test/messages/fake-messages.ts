@@ -1,0 +1,86 @@
+import {
+  type Conversation,
+  type MessagesPort,
+  ProviderError,
+  type ReadMessage,
+  type SentMessage,
+  singleCallWrite,
+  type TemplateInput,
+  type TextInput,
+} from '@carillon/providers'
+
+/** A network with one conversation for each participant, and the ports that read and write it. */
+export class FakeMessages {
+  /** Newest first, by participant. */
+  conversations = new Map<string, ReadMessage[]>()
+  calls: string[] = []
+  /** What the next readings of the list do before they respond. */
+  before: (() => unknown)[] = []
+  /** The next sends are taken, but their responses are lost. */
+  lost = 0
+  /** Whether a lost send cannot be found by looking for it. */
+  hidden = false
+  #next = 1
+
+  add(participant: string, message: Partial<ReadMessage> = {}): string {
+    const providerId = `m-${this.#next++}`
+    const all = this.conversations.get(participant) ?? []
+    const direction = message.direction ?? 'inbound'
+    all.unshift({
+      providerId,
+      direction,
+      type: 'text',
+      sender: direction === 'inbound' ? participant : null,
+      recipient: direction === 'outbound' ? participant : null,
+      body: `message ${providerId}`,
+      status: direction === 'inbound' ? 'received' : 'sent',
+      error: null,
+      occurredAt: new Date().toISOString(),
+      ...message,
+    })
+    this.conversations.set(participant, all)
+    return providerId
+  }
+
+  readonly #send = singleCallWrite<TextInput | TemplateInput, SentMessage>({
+    settling: { callSeconds: 20, seconds: 0, lookups: 1, spacingSeconds: 0 },
+    step: 'message',
+    send: async ({ input, writeId }) => {
+      this.calls.push('send')
+      const body = 'text' in input ? input.text : input.template.name
+      const providerId = this.add(input.recipient, { direction: 'outbound', body })
+      if (this.lost > 0) {
+        this.lost--
+        throw new ProviderError('provider_error', `no response to ${writeId}`, 'indeterminate')
+      }
+      return { providerId, occurredAt: new Date().toISOString() }
+    },
+    find: async () => {
+      this.calls.push('find')
+      return { kind: 'undecidable', reason: 'the network does not tell' }
+    },
+  })
+
+  readonly port: MessagesPort = {
+    conversations: async (_call, { since }) => {
+      this.calls.push('conversations')
+      await this.before.shift()?.()
+      const found: Conversation[] = [...this.conversations].map(([participant, messages]) => ({
+        id: `c-${participant}`,
+        updatedAt: messages[0]?.occurredAt ?? null,
+        participant,
+        messages: null,
+      }))
+      const changed = found.filter(({ updatedAt }) => since === null || updatedAt === null || updatedAt >= since)
+      return { conversations: changed, next: null }
+    },
+    messages: async (_call, { participant }) => {
+      this.calls.push('messages')
+      const all = this.conversations.get(participant ?? '') ?? []
+      return all.filter(({ direction }) => !this.hidden || direction === 'inbound').slice(0, 20)
+    },
+    send: this.#send,
+  }
+
+  readonly templates = { send: this.#send }
+}

@@ -1,0 +1,132 @@
+import type { AccountRow } from '@carillon/database'
+import { ProviderError } from '@carillon/providers'
+import { expect } from 'chai'
+import type { Context } from '../../src/index.ts'
+import { ask, bodyOf, rejection } from '../ask.ts'
+import { type Harness, startHarness } from '../harness.ts'
+import { withPorts } from '../with-ports.ts'
+import { FakeMessages } from './fake-messages.ts'
+
+describe('the list of messages', () => {
+  let harness: Harness
+  let network: FakeMessages
+  let account: AccountRow
+
+  beforeEach(async () => {
+    network = new FakeMessages()
+    harness = await startHarness({ registry: withPorts({ instagram: { messages: network.port } }) })
+    account = await harness.connect({ platform: 'instagram' })
+  })
+  afterEach(() => harness.close())
+
+  async function list(context: Context = harness.context, named: object = { accountId: account.id }) {
+    const scope = { organizationId: harness.organizationId, profileId: null }
+    const answer = await ask(context, 'messages.list', { scope, query: { ...named } })
+    return { ...bodyOf(answer), code: answer.status }
+  }
+
+  const unavailable = () => {
+    throw new ProviderError('provider_error', undefined, 'indeterminate')
+  }
+
+  /** Messages that are stored already, one a second, the newest last. */
+  async function store(count: number, accountId = account.id): Promise<void> {
+    await harness.context.pool.query(
+      `insert into message (id, account_id, provider_id, direction, type, sender, body, status, occurred_at, created_at)
+       select gen_random_uuid(), $1, 'stored-' || n, 'inbound', 'text', 'ada', 'message ' || n, 'received',
+         '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second', now()
+       from generate_series(1, $2::int) as n`,
+      [accountId, count],
+    )
+  }
+
+  it('is 502 when nothing could be read and nothing is stored', async () => {
+    network.before.push(unavailable)
+    const error = await rejection(list())
+    expect(error).to.include({ code: 'provider_error', status: 502 })
+    expect(error.details).to.have.length(1)
+  })
+
+  it('is 207 with what is stored when nothing could be read', async () => {
+    await store(2)
+    network.before.push(unavailable)
+    const { code, messages, errors } = await list()
+    expect([code, messages.length]).to.deep.equal([207, 2])
+    expect(errors.map((error: { code: string }) => error.code)).to.deep.equal(['provider_error'])
+  })
+
+  it('is complete at 10,000 messages, and 207 with result_limit and the newest beyond', async () => {
+    await store(10_000)
+    const full = await list()
+    expect([full.code, full.messages.length]).to.deep.equal([200, 10_000])
+    network.add('ada', { body: 'the newest' })
+    const cut = await list()
+    expect([cut.code, cut.messages.length]).to.deep.equal([207, 10_000])
+    expect(cut.errors).to.have.length(1)
+    expect(cut.errors[0]).to.include({ accountId: account.id, platform: 'instagram', code: 'result_limit' })
+    expect(cut.messages[0].providerId).to.equal('stored-2')
+    expect(cut.messages.at(-1).body).to.equal('the newest')
+  })
+
+  it('names only the accounts of which messages were left out', async () => {
+    const other = await harness.connect({ platform: 'instagram' })
+    await store(10_000)
+    network.add('ada')
+    const { code, errors } = await list(harness.context, { profileId: harness.profileId })
+    expect(code).to.equal(207)
+    expect(errors.map(({ accountId }: { accountId: string }) => accountId)).to.deep.equal([account.id])
+    expect(other.id).to.not.equal(account.id)
+  })
+
+  it('is read once for readers in two processes at the same time', async () => {
+    const another = await harness.another()
+    network.add('ada')
+    const [inside, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    network.before.push(async () => {
+      inside.resolve()
+      await release.promise
+    })
+    const first = list()
+    await inside.promise
+    const second = list(another)
+    // The second process has seen that the row is leased once it waits for the lease to end.
+    const waits = 'select count(*)::int as waits from message_sync where lease_until > now()'
+    expect((await harness.context.pool.query(waits)).rows[0].waits).to.equal(1)
+    release.resolve()
+    expect((await first).messages).to.have.length(1)
+    expect((await second).messages).to.have.length(1)
+    const reads = network.calls.filter((call) => call === 'conversations')
+    expect(reads.length, 'one reading, or a second one after the first').to.be.at.most(2)
+    expect((await harness.context.pool.query(waits)).rows[0].waits).to.equal(0)
+  })
+
+  it('is read by one process at a time', async () => {
+    let now = 0
+    let most = 0
+    const counted = async () => {
+      now++
+      most = Math.max(most, now)
+      await new Promise((next) => setImmediate(next))
+      now--
+    }
+    network.before.push(...Array.from({ length: 12 }, () => counted))
+    network.add('ada')
+    const contexts = [harness.context, await harness.another(), await harness.another()]
+    await Promise.all(Array.from({ length: 12 }, (_, index) => list(contexts[index % contexts.length])))
+    expect(most).to.equal(1)
+  })
+
+  it('is read by the next one when a process dies while it reads', async () => {
+    const another = await harness.another()
+    const inside = Promise.withResolvers<void>()
+    network.before.push(() => {
+      inside.resolve()
+      return new Promise(() => {})
+    })
+    network.add('ada')
+    void list().catch(() => {})
+    await inside.promise
+    await harness.context.pool.query("update message_sync set lease_until = now() - interval '1 second'")
+    expect((await list(another)).messages).to.have.length(1)
+  })
+})
