@@ -47,6 +47,9 @@ export const rules: Rules = {
     domain: ['errors'],
     outbound: ['log'],
     contract: ['domain', 'errors'],
+    // For users of the API: it knows the OpenAPI document alone.
+    client: [],
+    'client-generators': [],
     media: ['domain', 'errors', 'outbound', 'log'],
     database: ['domain', 'errors', 'log'],
     providers: ['domain', 'errors', 'outbound', 'log'],
@@ -65,7 +68,7 @@ export const rules: Rules = {
     'embedded-postgres': [],
     testkit: ['*'],
   },
-  forTestsOnly: ['testkit'],
+  forTestsOnly: ['testkit', 'client-generators'],
 
   networks: networkWords,
   families: [['instagram', 'facebook', 'whatsapp', 'meta']],
@@ -134,7 +137,7 @@ export const rules: Rules = {
         /(?<![\w.$'"`-])fetch\s*\(|globalThis\.fetch|from 'undici'|\bimport\('undici'\)|^import (?!type\b).*\b(?:connect|createConnection|request|get|Agent|net|tls|https?|http2|dgram)\b.* from 'node:(?:net|tls|https?|http2|dgram)'/,
       rooms: [
         TESTS,
-        /^packages\/(?:outbound|testkit|embedded-postgres)\//,
+        /^packages\/(?:client|outbound|testkit|embedded-postgres)\//,
         /^apps\/sandbox\//,
         // Runs in a browser, on its own origin.
         /^apps\/dashboard\/pages\//,

@@ -1,4 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
 import { expect } from 'chai'
 import { apiPrefix, openApiDocument, operationIds, operationRow } from '../src/index.ts'
 
@@ -26,6 +28,14 @@ describe('openApiDocument', () => {
     const problems = await lintFromString({ source: JSON.stringify(openApiDocument()), config })
     const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
     expect(told).to.deep.equal([])
+  })
+
+  it("has nothing that Spectral's recommended rules would change", async function () {
+    this.timeout(120_000)
+    const linter = new spectral.Spectral()
+    linter.setRuleset(new spectral.Ruleset(rulesets.oas))
+    const problems = await linter.run(openApiDocument())
+    expect(problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`)).to.deep.equal([])
   })
 
   it('shows what every body and answer looks like', () => {

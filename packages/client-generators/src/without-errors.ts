@@ -1,0 +1,25 @@
+type Fields = Record<string, unknown>
+
+const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+
+/** What the types of a client that throws errors do not need: examples, headers of responses, responses of 4xx and 5xx. */
+function reduced(operation: Fields): Fields {
+  const { responses, ...rest } = operation
+  const successes = Object.entries(asFields(responses)).filter(([status]) => status < '400')
+  const bare = successes.map(([status, response]) => [status, { ...asFields(response), headers: undefined }])
+  return { ...rest, responses: Object.fromEntries(bare) }
+}
+
+/** An OpenAPI document without examples, and with the successful responses of each operation only. */
+export function withoutErrors(document: object): object {
+  const paths = Object.entries(asFields(asFields(document)['paths'])).map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(asFields(operations)).map(([method, operation]) => [method, reduced(asFields(operation))]),
+    ),
+  ])
+  const text = JSON.stringify({ ...document, paths: Object.fromEntries(paths) }, (name, value: unknown) =>
+    name === 'example' || name === 'examples' ? undefined : value,
+  )
+  return JSON.parse(text)
+}

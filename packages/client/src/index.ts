@@ -1,0 +1,5 @@
+export { ApiError, isApiError, UnexpectedResponseError } from './api-error.ts'
+export { type Client, type ClientOptions, createClient } from './client.ts'
+export type { ErrorDetails } from './error-details.ts'
+export type { Method, PathsWith, RequestOptions, Result } from './operation-types.ts'
+export type * from './schema.ts'

@@ -1,0 +1,4710 @@
+// Generated from the OpenAPI document by `npm run reference`. Do not edit.
+
+export type paths = {
+    "/api/v1/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List profiles
+         * @description The default profile comes first. A key bound to one profile sees only that one.
+         */
+        get: operations["profiles.list"];
+        put?: never;
+        /**
+         * Create a profile
+         * @description With an Idempotency-Key a request can be repeated for 24 hours and gets the response of the first one.
+         */
+        post: operations["profiles.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a profile
+         * @description The profile with its own externalId and metadata.
+         */
+        get: operations["profiles.get"];
+        /**
+         * Replace a profile
+         * @description Fields that are left out become null.
+         */
+        put: operations["profiles.replace"];
+        post?: never;
+        /**
+         * Delete a profile
+         * @description Disconnects its accounts too. When it was the default, the oldest remaining profile becomes it.
+         */
+        delete: operations["profiles.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start connecting an account
+         * @description Send the customer to authorizationUrl within 30 minutes. Afterwards the browser goes to redirectUrl with connectionSessionId and status added, or to a page of ours without one.
+         */
+        post: operations["connections.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/whatsapp-signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start connecting a WhatsApp number
+         * @description Send the business to authorizationUrl within 30 minutes: a page on which it goes through the platform's own sign-up, without an API key. A profile holds one number; signing up again renews it. Afterwards the browser goes to redirectUrl with connectionSessionId and status added.
+         */
+        post: operations["connections.signup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/connect/{connectionSessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a connection session
+         * @description Poll it if no redirectUrl was sent, until its status is completed, failed or expired.
+         */
+        get: operations["connections.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connected accounts
+         * @description An account whose credentials can no longer be used is listed and also named in errors.
+         */
+        get: operations["accounts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a profile's connected accounts
+         * @description An account whose connection has expired is listed and also named in errors.
+         */
+        get: operations["accounts.listOfProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/accounts/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a connected account
+         * @description Its status says whether the connection works; tokens are never part of it.
+         */
+        get: operations["accounts.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account
+         * @description Ends the grant at the network where it has a call for that, and forgets the credentials.
+         */
+        delete: operations["accounts.disconnect"];
+        options?: never;
+        head?: never;
+        /**
+         * Switch paid background reads
+         * @description For accounts on x only, whose platform bills every read.
+         */
+        patch: operations["accounts.update"];
+        trace?: never;
+    };
+    "/api/v1/profiles/{profileId}/accounts/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh every account's access token
+         * @description Tokens are refreshed automatically before they expire; this refreshes them at once and reports which accounts fail.
+         */
+        post: operations["accounts.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts
+         * @description Newest first, read live from every account that is meant. At most 10,000 records.
+         */
+        get: operations["posts.list"];
+        put?: never;
+        /**
+         * Publish a post
+         * @description There is no idempotency key: if a response is lost, look the publish up by X-Request-Id in the list of publishes before you send it again. A publish that takes longer than the wait is answered 202 with status processing and goes on.
+         */
+        post: operations["posts.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a post
+         * @description Deletes it on the platform; this cannot be undone.
+         */
+        delete: operations["posts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/publishes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List publishes
+         * @description Newest first. Filter by requestId to find the publish of a request whose response was lost.
+         */
+        get: operations["publishes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/publishes/{publishId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the status of a publish
+         * @description Poll it after a 202 until the status is published or failed. attempts lists each step that was tried.
+         */
+        get: operations["publishes.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List direct messages
+         * @description Oldest first, at most the 10,000 newest. Conversations of instagram and facebook are read from the network first; of whatsapp it is what was received and sent.
+         */
+        get: operations["messages.list"];
+        put?: never;
+        /**
+         * Send a direct message
+         * @description A text within 24 hours of the last message of the user, or on whatsapp an approved template. If 502 carries details.messageId, it is not known yet whether the message was sent: its status in the list of messages tells; do not send it again before.
+         */
+        post: operations["messages.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/instagram/account-insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the insights of an Instagram account
+         * @description Totals of the last 28 days, read live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Figures are up to 48 hours late.
+         */
+        get: operations["analytics.instagram.account-insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/tiktok/account-analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the profile and totals of a TikTok account
+         * @description Read live. What the user did not grant is null.
+         */
+        get: operations["analytics.tiktok.account-analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/tiktok/account-insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the daily insights of a TikTok account
+         * @description Read live, for the last 28 complete days if no days are sent; the first day may be 60 days ago. Unique views, followers gained and lost, engaged audience and activity are reported for business accounts only, clicks for registered businesses, demographics and activity from 100 followers on.
+         */
+        get: operations["analytics.tiktok.account-insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/tiktok/video-insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the insights of TikTok videos
+         * @description Read live, for the newest page of videos if no ids are sent; at most 20 ids.
+         */
+        get: operations["analytics.tiktok.video-insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/facebook/page-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics of a Facebook Page
+         * @description Read live. Without accountId, the profile's first connected Page. Insights that cannot be read are null and insightsUnavailable says why; the rest is returned all the same.
+         */
+        get: operations["analytics.facebook.page-metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/youtube/channel-insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the insights of a YouTube channel
+         * @description Read live, for 28 days that end three days ago if no days are sent; at most 365 days. Days without activity can be missing.
+         */
+        get: operations["analytics.youtube.channel-insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/youtube/video-insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the insights of YouTube videos
+         * @description Read live, for the 20 newest videos if no ids are sent, at most 50, and for 28 days that end three days ago if no days are sent.
+         */
+        get: operations["analytics.youtube.video-insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a post
+         * @description From the service's copy, newest first, replies among them. A copy older than a minute (ten minutes on youtube) is returned at once and refreshed in the background. The first read of a post fetches the newest comments while the caller waits and the rest in the background. Send the ETag back as If-None-Match to read a list only if it has changed.
+         */
+        get: operations["comments.list"];
+        put?: never;
+        /**
+         * Reply to a comment, or comment on a post
+         * @description Sent once: if the response of the platform is lost, the comment is looked for by reading. A 502 with details.outcome `not_posted` is safe to repeat; with `unknown`, look at the post first.
+         */
+        post: operations["comments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment
+         * @description Deletes it on the platform; this cannot be undone.
+         */
+        delete: operations["comments.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Hide, show, like or unlike a comment
+         * @description With both fields the comment is hidden or shown first.
+         */
+        patch: operations["comments.update"];
+        trace?: never;
+    };
+    "/api/v1/ads/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ad accounts
+         * @description Those of the user and of the businesses that the user belongs to. A list is reused for up to 15 minutes.
+         */
+        get: operations["ads.accounts.list"];
+        put?: never;
+        /**
+         * Create an ad account in a business
+         * @description Needs the permissions business_management and ads_management.
+         */
+        post: operations["ads.accounts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/businesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List businesses
+         * @description Those that the user belongs to. Needs the permission business_management.
+         */
+        get: operations["ads.businesses.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/accounts/{adAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an ad account
+         * @description Read live. Amounts are integers in the minor unit of its currency.
+         */
+        get: operations["ads.accounts.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an ad account
+         * @description Sets its name, its spend cap, and the parties that ads are made for.
+         */
+        patch: operations["ads.accounts.update"];
+        trace?: never;
+    };
+    "/api/v1/ads/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the campaign tree of an ad account
+         * @description Campaigns with their ad sets and ads, read live. A tree that takes too long has complete: false.
+         */
+        get: operations["ads.tree.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read daily insights of an ad account
+         * @description Read live, by default of the 28 days up to yesterday in the time zone of the ad account; at most 365 days within 37 months. A large report is prepared in the background: if it is not ready in time, the response is 502 and the same request a little later returns it.
+         */
+        get: operations["ads.insights.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a campaign from the Page's posts
+         * @description Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the response is lost, look for the name in the tree.
+         */
+        post: operations["ads.campaigns.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/campaigns/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a campaign
+         * @description With its ad sets and ads. Cannot be undone.
+         */
+        delete: operations["ads.campaigns.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch a campaign, ad set or ad on or off
+         * @description archived cannot be undone.
+         */
+        put: operations["ads.status.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ads/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lead forms of the Page, and their leads
+         * @description Leads of one form or of all, newest first, 100 a page. The platform keeps leads for 90 days.
+         */
+        get: operations["ads.leads.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/usage/x": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the network billed for the organization's calls
+         * @description From our own ledger, by UTC days; the running month by default. Amounts are decimal strings.
+         */
+        get: operations["usage.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+};
+export type webhooks = Record<string, never>;
+export type components = {
+    schemas: {
+        Account: {
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            platform: components["schemas"]["Platform"];
+            /** @description The network's own id of the account; null for a whatsapp account without a number. */
+            providerId: string | null;
+            displayIdentifier: string | null;
+            displayName: string | null;
+            avatarUrl: string | null;
+            authMethod: string | null;
+            /** @description expired: the customer has to connect the account again. */
+            status: components["schemas"]["AccountStatus"];
+            scopes: string[];
+            /** @description Not granted: declined by the user, or not asked for by this deployment. */
+            missingScopes: string[];
+            /** Format: date-time */
+            tokenExpiresAt: string | null;
+            /** Format: date-time */
+            connectedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            xCapabilities?: {
+                analytics: boolean;
+                inbox: boolean;
+            };
+            setup?: {
+                /**
+                 * @description incomplete: steps are missing, or the platform has restricted the account.
+                 * @enum {string}
+                 */
+                state: "ready" | "incomplete";
+                /** @description Steps that have to be done before sending. payment and template are known once the platform has said so: payment from a message that it rejected, template from the list of approved ones. */
+                missing: components["schemas"]["SetupStep"][];
+                /** @description The platform's word for what it does not let the account do, such as `account_restriction`; left out where there is none. */
+                restriction?: string;
+                /** @description The platform's rating of the number where it is lowered, such as `red`; left out while it is good. */
+                quality?: string;
+            };
+        };
+        AccountFailure: {
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            platform: components["schemas"]["Platform"];
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+        };
+        AccountList: {
+            /**
+             * @description partial: errors lists what is missing.
+             * @enum {string}
+             */
+            status: "complete" | "partial";
+            accounts: components["schemas"]["Account"][];
+            errors: components["schemas"]["AccountFailure"][];
+        };
+        /** @description No account with this id can be reached with this key, or it is not on the given profile. */
+        AccountNotFoundError: {
+            error: {
+                /** @constant */
+                code: "account_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @enum {string} */
+        AccountStatus: "connected" | "expired";
+        AdAccount: {
+            adAccount: {
+                /** @description With `act_`. */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
+                /** @description Why the platform disabled it; null when it did not. */
+                disableReason: string | null;
+                /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
+                currency: string;
+                /** @description IANA name; the days of insights are days of this zone. */
+                timezone: string | null;
+                timezoneId: number | null;
+                amountSpent: number | null;
+                /** @description What is owed; null when nothing is. */
+                balance: number | null;
+                /** @description Null when there is no cap. */
+                spendCap: number | null;
+                minDailyBudget: number | null;
+                business: {
+                    id: string;
+                    name: string | null;
+                } | null;
+            };
+            /** Format: date-time */
+            fetchedAt: string;
+        };
+        AdAccountList: {
+            adAccounts: {
+                /** @description With `act_`. */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
+                /** @description Why the platform disabled it; null when it did not. */
+                disableReason: string | null;
+                /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
+                currency: string;
+                /** @description IANA name; the days of insights are days of this zone. */
+                timezone: string | null;
+                timezoneId: number | null;
+                amountSpent: number | null;
+                /** @description What is owed; null when nothing is. */
+                balance: number | null;
+                /** @description Null when there is no cap. */
+                spendCap: number | null;
+                minDailyBudget: number | null;
+                business: {
+                    id: string;
+                    name: string | null;
+                } | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the list was read; it is reused for up to 15 minutes.
+             */
+            fetchedAt: string;
+        };
+        /** @description The connection does not reach an ad account with this id. */
+        AdAccountNotFoundError: {
+            error: {
+                /** @constant */
+                code: "ad_account_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        AdBusinessList: {
+            businesses: {
+                id: string;
+                name: string | null;
+                verificationStatus: string | null;
+                timezoneId: number | null;
+                primaryPage: {
+                    id: string;
+                    name: string | null;
+                } | null;
+                /** Format: date-time */
+                createdAt: string | null;
+            }[];
+            /** Format: date-time */
+            fetchedAt: string;
+        };
+        AdInsights: {
+            adAccountId: string;
+            /** @enum {string} */
+            level: "account" | "campaign" | "adset" | "ad";
+            /** Format: date */
+            startDate: string;
+            /** Format: date */
+            endDate: string;
+            currency: string;
+            timezone: string | null;
+            /** @description Oldest day first. Days without delivery are missing, never 0. */
+            rows: {
+                /** Format: date */
+                date: string;
+                campaignId: string | null;
+                campaignName: string | null;
+                adSetId: string | null;
+                adSetName: string | null;
+                adId: string | null;
+                adName: string | null;
+                impressions: number | null;
+                /** @description Must not be added up over days. */
+                reach: number | null;
+                /** @description A decimal string, as the platform sent it. */
+                frequency: string | null;
+                clicks: number | null;
+                linkClicks: number | null;
+                /** @description A decimal string, as the platform sent it. */
+                ctr: string | null;
+                /** @description A decimal string, as the platform sent it. */
+                cpc: string | null;
+                /** @description A decimal string, as the platform sent it. */
+                cpm: string | null;
+                /** @description In the currency itself, a decimal string. */
+                spend: string | null;
+                actions: {
+                    type: string;
+                    value: number;
+                }[];
+            }[];
+            /** Format: date-time */
+            fetchedAt: string;
+        };
+        AdLeadList: {
+            forms: {
+                id: string;
+                name: string | null;
+                /** @description In lower case. */
+                status: string | null;
+                locale: string | null;
+                leadsCount: number | null;
+                /** Format: date-time */
+                createdAt: string | null;
+                questions: {
+                    key: string | null;
+                    label: string | null;
+                    type: string | null;
+                    options: {
+                        key: string | null;
+                        value: string | null;
+                    }[];
+                }[];
+            }[];
+            /** @description Newest first, 100 a page. */
+            leads: {
+                id: string;
+                formId: string;
+                /** Format: date-time */
+                createdAt: string;
+                adId: string | null;
+                adName: string | null;
+                adSetId: string | null;
+                campaignId: string | null;
+                campaignName: string | null;
+                isOrganic: boolean;
+                platform: string | null;
+                fields: {
+                    name: string;
+                    values: string[];
+                }[];
+            }[];
+            nextCursor: string | null;
+            /** Format: date-time */
+            fetchedAt: string;
+        };
+        /** @description The ad account has no campaign, ad set or ad with this id, or the Page no lead form. */
+        AdObjectNotFoundError: {
+            error: {
+                /** @constant */
+                code: "ad_object_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        AdTree: {
+            adAccountId: string;
+            currency: string;
+            campaigns: {
+                id: string;
+                name: string | null;
+                objective: string | null;
+                /** @description What was set, in lower case. */
+                status: string;
+                /** @description What is happening, in lower case. */
+                effectiveStatus: string;
+                dailyBudget: number | null;
+                lifetimeBudget: number | null;
+                /** Format: date-time */
+                startTime: string | null;
+                /** Format: date-time */
+                stopTime: string | null;
+                /** Format: date-time */
+                createdAt: string | null;
+                adSets: {
+                    id: string;
+                    name: string | null;
+                    /** @description What was set, in lower case. */
+                    status: string;
+                    /** @description What is happening, in lower case. */
+                    effectiveStatus: string;
+                    dailyBudget: number | null;
+                    lifetimeBudget: number | null;
+                    billingEvent: string | null;
+                    optimizationGoal: string | null;
+                    /** Format: date-time */
+                    startTime: string | null;
+                    /** Format: date-time */
+                    endTime: string | null;
+                    /** @description As the platform sent it. */
+                    targeting: {
+                        [key: string]: unknown;
+                    } | null;
+                    ads: {
+                        id: string;
+                        name: string | null;
+                        /** @description What was set, in lower case. */
+                        status: string;
+                        /** @description What is happening, in lower case. */
+                        effectiveStatus: string;
+                        /** @description The post that the ad shows. */
+                        postId: string | null;
+                        creativeId: string | null;
+                        thumbnailUrl: string | null;
+                        issues: {
+                            level: string | null;
+                            code: string | null;
+                            summary: string | null;
+                            message: string | null;
+                        }[];
+                        /** @description As the platform sent it. */
+                        reviewFeedback: {
+                            [key: string]: unknown;
+                        } | null;
+                    }[];
+                }[];
+            }[];
+            /** @description False when the tree could not be read to its end. */
+            complete: boolean;
+            /**
+             * @description Why the tree is not complete: the time for reading it was over. Null when it is complete.
+             * @enum {string|null}
+             */
+            incompleteReason: "deadline" | null;
+            /** Format: date-time */
+            fetchedAt: string;
+        };
+        /** @description The connection lacks ads permissions (details.missingScopes); a new authorization is needed. */
+        AdsPermissionRequiredError: {
+            error: {
+                /** @constant */
+                code: "ads_permission_required";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    missingScopes: string[];
+                };
+            };
+        };
+        Base64Image: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp";
+            base64: string;
+        };
+        Base64Video: {
+            /** @enum {string} */
+            content_type: "video/mp4" | "video/quicktime" | "video/webm";
+            base64: string;
+        };
+        /** @description Connecting one more account would pass the free ones and no card is on file; see details.billingUrl. */
+        BillingRequiredError: {
+            error: {
+                /** @constant */
+                code: "billing_required";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    billingUrl: string;
+                };
+            };
+        };
+        BlueskyBase64Video: {
+            /** @constant */
+            content_type: "video/mp4";
+            base64: string;
+            altText?: string;
+        };
+        BlueskyImage: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp";
+            base64: string;
+            altText?: string;
+        };
+        /** @description Give images or video, not both. */
+        BlueskyPost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "bluesky";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            text: string;
+            images?: components["schemas"]["BlueskyImage"][];
+            video?: components["schemas"]["BlueskyVideo"];
+            langs?: string[];
+            thread?: components["schemas"]["BlueskyThreadPost"][];
+        };
+        /** @description Give images or video, not both. */
+        BlueskyThreadPost: {
+            text: string;
+            images?: components["schemas"]["BlueskyImage"][];
+            video?: components["schemas"]["BlueskyVideo"];
+        };
+        BlueskyUrlVideo: {
+            /** Format: uri */
+            url: string;
+            altText?: string;
+        };
+        /** @description Give either base64 with its content type, or url. */
+        BlueskyVideo: components["schemas"]["BlueskyBase64Video"] | components["schemas"]["BlueskyUrlVideo"];
+        Comment: {
+            id: string;
+            /** @description The post's id. */
+            mediaId: string;
+            /** @description Set on replies: the top-level comment. */
+            parentId: string | null;
+            authorName: string;
+            authorFullName: string;
+            authorHandle: string;
+            avatarUrl: string | null;
+            /** @description Empty where the network gives nothing to make one from. */
+            profileUrl: string;
+            body: string;
+            likeCount: number;
+            /** @description Written by the connected account itself. */
+            isCreator: boolean;
+            /** @description Hidden from everyone but its author, or held for review and visible to the account alone. */
+            isHidden: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Liked by the connected account; tiktok only. */
+            liked?: boolean;
+            /** @description Whether the account may delete it; tiktok and youtube only. */
+            deletable?: boolean;
+            /** @description May exceed the replies returned so far; tiktok and youtube only. */
+            replyCount?: number;
+        };
+        CommentList: {
+            /** @enum {string} */
+            platform: "instagram" | "tiktok" | "facebook" | "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description Null for an account without posts. */
+            postId: string | null;
+            posts: components["schemas"]["PostSummary"][];
+            comments: components["schemas"]["Comment"][];
+            /** @description Null once every top-level comment is held. */
+            nextCursor: string | null;
+            /** @description Whether every top-level comment of the post is held. */
+            complete: boolean;
+            /**
+             * Format: date-time
+             * @description As of when the copy is known to be up to date.
+             */
+            syncedAt: string | null;
+        };
+        /** @description The id names no comment on the account's posts. */
+        CommentNotFoundError: {
+            error: {
+                /** @constant */
+                code: "comment_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The network lets an account delete only its own comments. */
+        CommentNotOwnedError: {
+            error: {
+                /** @constant */
+                code: "comment_not_owned";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The connection expired or was never granted the permission this needs; the customer has to reconnect. */
+        ConnectionExpiredError: {
+            error: {
+                /** @constant */
+                code: "connection_expired";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        ConnectionSession: {
+            /** Format: uuid */
+            connectionSessionId: string;
+            /** Format: uuid */
+            profileId: string;
+            platform: components["schemas"]["Platform"];
+            /** @description awaiting_selection: the user is selecting accounts on a page of ours. failed: see error. */
+            status: components["schemas"]["ConnectionSessionStatus"];
+            /** @description The accounts that were connected. */
+            accountIds: string[];
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** @description The profile has no connection session with this id. */
+        ConnectionSessionNotFoundError: {
+            error: {
+                /** @constant */
+                code: "connection_session_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @enum {string} */
+        ConnectionSessionStatus: "pending" | "awaiting_selection" | "completed" | "failed" | "expired";
+        CreateAdAccountRequest: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            businessId: string;
+            name: string;
+            currency: string;
+            timezoneId: number;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+        };
+        CreateAdAccountResponse: {
+            adAccount: {
+                /** @description With `act_`. */
+                id: string;
+                name: string | null;
+                /** @enum {string} */
+                status: "active" | "disabled" | "unsettled" | "pending_risk_review" | "pending_settlement" | "in_grace_period" | "pending_closure" | "closed" | "unknown";
+                /** @description Why the platform disabled it; null when it did not. */
+                disableReason: string | null;
+                /** @description ISO 4217. Amounts are integers in its minor unit, as the platform counts them. */
+                currency: string;
+                /** @description IANA name; the days of insights are days of this zone. */
+                timezone: string | null;
+                timezoneId: number | null;
+                amountSpent: number | null;
+                /** @description What is owed; null when nothing is. */
+                balance: number | null;
+                /** @description Null when there is no cap. */
+                spendCap: number | null;
+                minDailyBudget: number | null;
+                business: {
+                    id: string;
+                    name: string | null;
+                } | null;
+            };
+        };
+        CreateAdCampaignRequest: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description With or without `act_`. */
+            adAccountId: string;
+            /** @description Ids of the Page's posts; each becomes an ad. */
+            postIds: string[];
+            /** @description ISO 3166-1 codes in upper case. */
+            countries: string[];
+            name: string;
+            /** @description In the minor unit of the currency. Either this or `lifetimeBudget`. */
+            dailyBudget?: number;
+            /** @description In the minor unit of the currency; needs `endTime`. */
+            lifetimeBudget?: number;
+            /**
+             * Format: date-time
+             * @description At once when left out.
+             */
+            startTime?: string;
+            /** Format: date-time */
+            endTime?: string;
+            /** @description 18 when left out. */
+            ageMin?: number;
+            /** @description 65 and older when left out. */
+            ageMax?: number;
+            specialAdCategories?: ("none" | "housing" | "employment" | "credit" | "financial_products_services" | "issues_elections_politics" | "online_gambling_and_gaming")[];
+            /**
+             * @description `paused` when left out. With `active` everything is created paused and switched on at the end.
+             * @enum {string}
+             */
+            status?: "paused" | "active";
+            /** @description Who benefits from the ads; the European Union asks for it. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for the ads; the European Union asks for it. */
+            dsaPayor?: string;
+        };
+        CreateAdCampaignResponse: {
+            campaign: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "paused" | "active";
+                adSetId: string;
+                ads: {
+                    id: string;
+                    postId: string;
+                    creativeId: string;
+                    /** @enum {string} */
+                    status: "paused" | "active";
+                }[];
+            };
+        };
+        CreateCommentResponse: {
+            /** @enum {string} */
+            platform: "instagram" | "tiktok" | "facebook" | "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            comment: {
+                id: string;
+                /** @description The post's id. */
+                mediaId?: string;
+                /** @description Set on replies: the top-level comment. */
+                parentId?: string | null;
+                authorName?: string;
+                authorFullName?: string;
+                authorHandle?: string;
+                avatarUrl?: string | null;
+                /** @description Empty where the network gives nothing to make one from. */
+                profileUrl?: string;
+                body?: string;
+                likeCount?: number;
+                /** @description Written by the connected account itself. */
+                isCreator?: boolean;
+                /** @description Hidden from everyone but its author, or held for review and visible to the account alone. */
+                isHidden?: boolean;
+                /** Format: date-time */
+                createdAt?: string;
+                /** @description Liked by the connected account; tiktok only. */
+                liked?: boolean;
+                /** @description Whether the account may delete it; tiktok and youtube only. */
+                deletable?: boolean;
+                /** @description May exceed the replies returned so far; tiktok and youtube only. */
+                replyCount?: number;
+            };
+        };
+        /** @description postId or parentId is required: with parentId it is a reply, else a comment on the post. */
+        CreateFacebookCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+        } | components["schemas"]["CreateFacebookCommentRequestWithPostId"] | components["schemas"]["CreateFacebookCommentRequestWithParentId"];
+        CreateFacebookCommentRequestWithParentId: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description The comment replied to, which may itself be a reply. */
+            parentId: string;
+            message: string;
+        };
+        CreateFacebookCommentRequestWithPostId: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId: string;
+            /** @description The comment replied to, which may itself be a reply. */
+            parentId?: string;
+            message: string;
+        };
+        /** @description Only replies are possible. */
+        CreateInstagramCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description The comment replied to, which may itself be a reply. */
+            parentId: string;
+            message: string;
+        };
+        CreateProfileRequest: {
+            /** @description No other profile of the organization may have it. */
+            name: string;
+            /** @description Your own id of the customer; no other profile of the organization may have it. */
+            externalId?: string | null;
+            /** @description Anything of your own, at most 16 KiB as compact JSON in UTF-8. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description With parentId it is a reply, else a comment on the post. */
+        CreateTiktokCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId: string;
+            /** @description The comment replied to, which may itself be a reply. */
+            parentId?: string;
+            message: string;
+        };
+        /** @description With parentId it is a reply, else a comment on the post. */
+        CreateYoutubeCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId: string;
+            /** @description The comment replied to, which may itself be a reply. */
+            parentId?: string;
+            message: string;
+        };
+        /** @description The service could not read or write its own store; nothing was sent, it is safe to retry. */
+        DatabaseError: {
+            error: {
+                /** @constant */
+                code: "database_error";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        DeleteProfileResponse: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        DisconnectAccountResponse: {
+            /** Format: uuid */
+            accountId: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description The network rejected it because the same text was published a short while ago. */
+        DuplicatePostError: {
+            error: {
+                /** @constant */
+                code: "duplicate_post";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** @description Posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
+            };
+        };
+        /** @enum {string} */
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
+        FacebookCarouselPost: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            images: components["schemas"]["FacebookImage"][];
+        };
+        FacebookImage: {
+            /** @enum {string} */
+            contentType: "image/jpeg" | "image/png" | "image/webp";
+            base64: string;
+        };
+        FacebookPageMetrics: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            page: {
+                id: string;
+                name: string | null;
+                username: string | null;
+                category: string | null;
+                link: string | null;
+            };
+            metrics: {
+                followers: number | null;
+                fans: number | null;
+                /** @description How many of the newest posts the next three are summed over. */
+                recentPosts: number;
+                recentPostLikes: number | null;
+                recentPostComments: number | null;
+                recentPostShares: number | null;
+            };
+            /** @description Null if insightsUnavailable is set. */
+            insights: {
+                periodDays: number;
+                views: number | null;
+                engagements: number | null;
+                pageViews: number | null;
+                followers: number | null;
+                /** @description Views by day, oldest first. */
+                daily: {
+                    /** Format: date */
+                    date: string;
+                    value: number;
+                }[];
+            } | null;
+            /**
+             * @description permission_missing: reconnect and grant read_insights. analyze_task_missing: the user who connected the Page may not see its insights. provider_error: try again later.
+             * @enum {string|null}
+             */
+            insightsUnavailable: "permission_missing" | "analyze_task_missing" | "provider_error" | null;
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+        FacebookPhotoPost: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            image: components["schemas"]["FacebookImage"];
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        FacebookPhotosForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            "photos[]": string[];
+        };
+        /** @description Give exactly one of image, images, reel and video; title goes with video only. */
+        FacebookPost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+        } & (components["schemas"]["FacebookPhotoPost"] | components["schemas"]["FacebookCarouselPost"] | components["schemas"]["FacebookReelPost"] | components["schemas"]["FacebookVideoPost"]);
+        FacebookPostForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+        } & (components["schemas"]["FacebookPhotosForm"] | components["schemas"]["FacebookVideoForm"] | components["schemas"]["FacebookReelForm"]);
+        /** @description Lists are sent as repeated fields or as JSON. */
+        FacebookReelForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            /** @description The file; its type is the one the part announces. */
+            reel: string;
+        };
+        FacebookReelPost: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            reel: components["schemas"]["FacebookVideo"];
+        };
+        FacebookVideo: {
+            /** @enum {string} */
+            contentType: "video/mp4" | "video/quicktime" | "video/webm";
+            base64: string;
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        FacebookVideoForm: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            title?: string;
+            /** @description The file; its type is the one the part announces. */
+            video: string;
+        };
+        FacebookVideoPost: {
+            /** @constant */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            message?: string;
+            video: components["schemas"]["FacebookVideo"];
+            title?: string;
+        };
+        /** @description The Idempotency-Key was used before with another body. */
+        IdempotencyConflictError: {
+            error: {
+                /** @constant */
+                code: "idempotency_conflict";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        InstagramAccountInsights: {
+            /** @constant */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description Empty for accounts with too few followers or too little history. */
+            insights: {
+                /** @description views, reach, total_interactions or accounts_engaged. */
+                name: string;
+                period: string | null;
+                title: string | null;
+                description: string | null;
+                values: {
+                    value: number;
+                }[];
+            }[];
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+        InstagramCarouselPost: {
+            /** @constant */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            caption?: string;
+            collaborators?: string[];
+            isAiGenerated?: boolean;
+            images: components["schemas"]["InstagramImage"][];
+        };
+        InstagramImage: {
+            /** @enum {string} */
+            contentType: "image/jpeg" | "image/png" | "image/webp";
+            base64: string;
+            altText?: string;
+            userTags?: {
+                username: string;
+                x: number;
+                y: number;
+            }[];
+        };
+        InstagramImagePost: {
+            /** @constant */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            caption?: string;
+            collaborators?: string[];
+            isAiGenerated?: boolean;
+            image: components["schemas"]["InstagramImage"];
+        };
+        /** @description Give exactly one of image and images. */
+        InstagramPost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+        } & (components["schemas"]["InstagramImagePost"] | components["schemas"]["InstagramCarouselPost"]);
+        /** @description Lists are sent as repeated fields or as JSON. */
+        InstagramPostForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            caption?: string;
+            collaborators?: string[];
+            isAiGenerated?: boolean;
+            "photos[]": string[];
+            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            altText?: string;
+            /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
+            userTags?: string;
+        };
+        /** @description Something unforeseen went wrong. It is a defect of the service. */
+        InternalError: {
+            error: {
+                /** @constant */
+                code: "internal_error";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** Format: uuid */
+                    publishId?: string;
+                };
+            };
+        };
+        /** @description The handle does not resolve to an account. */
+        InvalidHandleError: {
+            error: {
+                /** @constant */
+                code: "invalid_handle";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The image cannot be decoded, is of another format than announced, or is over a limit. */
+        InvalidImageError: {
+            error: {
+                /** @constant */
+                code: "invalid_image";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["ValidationIssue"][];
+            };
+        };
+        /** @description A media item is not valid base64, differs from its content_type, is over a limit, or could not be processed. */
+        InvalidMediaError: {
+            error: {
+                /** @constant */
+                code: "invalid_media";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["ValidationIssue"][];
+            };
+        };
+        /** @description A privacy, comment, duet, stitch or schedule setting is not available to this creator or not in this combination. */
+        InvalidPostSettingsError: {
+            error: {
+                /** @constant */
+                code: "invalid_post_settings";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The profile fails a check that its schema cannot state, such as metadata over 16 KiB. */
+        InvalidProfileError: {
+            error: {
+                /** @constant */
+                code: "invalid_profile";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["ValidationIssue"][];
+            };
+        };
+        /** @description redirectUrl is not a valid address, its origin is not on the allow-list, or it is not HTTPS outside localhost. */
+        InvalidRedirectUriError: {
+            error: {
+                /** @constant */
+                code: "invalid_redirect_uri";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The request is not well-formed: broken JSON, a field that fails its rule, an id that is no UUID, or a body that is too large. */
+        InvalidRequestError: {
+            error: {
+                /** @constant */
+                code: "invalid_request";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["ValidationIssue"][];
+            };
+        };
+        /** @description The video cannot be used: not the announced container, over a limit, or longer than the creator may post. */
+        InvalidVideoError: {
+            error: {
+                /** @constant */
+                code: "invalid_video";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["ValidationIssue"][];
+            };
+        };
+        /** @enum {string} */
+        MediaType: "text" | "image" | "video" | "carousel" | "link";
+        /** @description The network has not verified this deployment's public media address. */
+        MediaUrlUnverifiedError: {
+            error: {
+                /** @constant */
+                code: "media_url_unverified";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        Message: {
+            id: string;
+            /** @description The network's id of the message. */
+            providerId: string | null;
+            /** @enum {string} */
+            platform: "instagram" | "facebook" | "whatsapp";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            /**
+             * @description Relative to the connected account.
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /** @enum {string} */
+            type: "text" | "template" | "unsupported";
+            /** @description Set on inbound messages: the id that `recipient` of a reply takes. */
+            sender: string | null;
+            /** @description Set on outbound messages. */
+            recipient: string | null;
+            body: string;
+            status: components["schemas"]["MessageStatus"];
+            /** @description Set on a message that failed. */
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the network recorded it.
+             */
+            occurredAt: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MessageList: {
+            /**
+             * @description partial: errors lists what is missing.
+             * @enum {string}
+             */
+            status: "complete" | "partial";
+            messages: components["schemas"]["Message"][];
+            errors: components["schemas"]["AccountFailure"][];
+        };
+        /** @enum {string} */
+        MessageStatus: "received" | "unknown" | "sent" | "delivered" | "read" | "failed";
+        /** @description The connection lacks a permission that this needs; reconnect it. */
+        MissingPermissionError: {
+            error: {
+                /** @constant */
+                code: "missing_permission";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    missingScopes: string[];
+                };
+            };
+        };
+        /** @description The network has no such action or parameter. */
+        NotSupportedError: {
+            error: {
+                /** @constant */
+                code: "not_supported";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description No Page was chosen for this connection. */
+        PageNotSelectedError: {
+            error: {
+                /** @constant */
+                code: "page_not_selected";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @enum {string} */
+        Platform: "instagram" | "tiktok" | "facebook" | "whatsapp" | "youtube" | "x" | "bluesky";
+        Post: {
+            id: string;
+            providerId: string;
+            platform: components["schemas"]["Platform"];
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            text: string | null;
+            mediaType: components["schemas"]["MediaType"];
+            thumbnailUrl: string | null;
+            permalink: string | null;
+            /** Format: date-time */
+            publishedAt: string | null;
+            metrics: components["schemas"]["PostMetrics"];
+        };
+        PostList: {
+            /**
+             * @description partial: errors lists what is missing.
+             * @enum {string}
+             */
+            status: "complete" | "partial";
+            posts: components["schemas"]["Post"][];
+            errors: components["schemas"]["AccountFailure"][];
+        };
+        PostMetrics: {
+            likes: number | null;
+            comments: number | null;
+            shares: number | null;
+            views: number | null;
+            saves: number | null;
+            quotes: number | null;
+        };
+        /** @description The id names none of the account's posts. */
+        PostNotFoundError: {
+            error: {
+                /** @constant */
+                code: "post_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        PostSummary: {
+            id: string;
+            caption: string | null;
+            thumbnailUrl: string | null;
+            permalink: string | null;
+            /** Format: date-time */
+            publishedAt: string | null;
+            commentsCount: number | null;
+        };
+        /** @description A video can only be posted as PUBLIC_TO_EVERYONE; send it as a draft with post_mode MEDIA_UPLOAD instead. */
+        PrivacyLevelUnsupportedError: {
+            error: {
+                /** @constant */
+                code: "privacy_level_unsupported";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        Profile: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            externalId: string | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            isDefault: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description Another profile of the organization has this externalId; see details.existingProfileId. */
+        ProfileExternalIdConflictError: {
+            error: {
+                /** @constant */
+                code: "profile_external_id_conflict";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** Format: uuid */
+                    existingProfileId: string;
+                };
+            };
+        };
+        ProfileList: {
+            profiles: components["schemas"]["Profile"][];
+        };
+        /** @description Another profile of the organization has this name; see details.existingProfileId. */
+        ProfileNameConflictError: {
+            error: {
+                /** @constant */
+                code: "profile_name_conflict";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** Format: uuid */
+                    existingProfileId: string;
+                };
+            };
+        };
+        /** @description No profile with this id can be reached with this key. */
+        ProfileNotFoundError: {
+            error: {
+                /** @constant */
+                code: "profile_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The request names no profile: pass profileId, or an accountId that belongs to one. */
+        ProfileRequiredError: {
+            error: {
+                /** @constant */
+                code: "profile_required";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The key is bound to one profile and cannot do this for the organization. */
+        ProfileScopeViolationError: {
+            error: {
+                /** @constant */
+                code: "profile_scope_violation";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The request to the network failed. For a publish: read its status before sending it again. */
+        ProviderError: {
+            error: {
+                /** @constant */
+                code: "provider_error";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["AccountFailure"][] | {
+                    /** Format: uuid */
+                    publishId?: string;
+                    messageId?: string;
+                    status?: string;
+                    /** @description Whether the write happened: not_posted, not_sent or unknown. */
+                    outcome?: string;
+                    /** @description Posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
+            };
+        };
+        /** @description This deployment has no app credentials for the network. */
+        ProviderNotConfiguredError: {
+            error: {
+                /** @constant */
+                code: "provider_not_configured";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The network cannot do this through Carillon. */
+        ProviderNotSupportedError: {
+            error: {
+                /** @constant */
+                code: "provider_not_supported";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The network rejected the content or its metadata; the message carries its explanation. */
+        ProviderRejectedError: {
+            error: {
+                /** @constant */
+                code: "provider_rejected";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** @description Posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
+            };
+        };
+        /** @description Every network that was asked failed, for mixed reasons; details has them by account. */
+        ProviderUnavailableError: {
+            error: {
+                /** @constant */
+                code: "provider_unavailable";
+                /** @description For humans; may change. */
+                message: string;
+                details?: components["schemas"]["AccountFailure"][];
+            };
+        };
+        Publish: {
+            /** Format: uuid */
+            publishId: string;
+            platform: components["schemas"]["Platform"];
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again. */
+            status: components["schemas"]["PublishStatus"];
+            /** @description The network's own ids of what was published; of a thread, each post in its order. */
+            postIds: string[];
+            permalink: string | null;
+            /** @description Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private. */
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+                details?: unknown;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        PublishAttempt: {
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            step: string;
+            /** @enum {string|null} */
+            outcome: "succeeded" | "rejected" | "not_sent" | "indeterminate" | "reconciled" | "absent" | null;
+            errorCode: components["schemas"]["ErrorCode"] | null;
+        };
+        PublishList: {
+            publishes: components["schemas"]["Publish"][];
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        PublishStatus: "accepted" | "processing" | "published" | "failed" | "unknown";
+        PublishWithAttempts: {
+            /** Format: uuid */
+            publishId: string;
+            platform: components["schemas"]["Platform"];
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description accepted: the network has it and has not published it yet. processing: we are at it. unknown: whether it was published cannot be found out; look at the account before sending it again. */
+            status: components["schemas"]["PublishStatus"];
+            /** @description The network's own ids of what was published; of a thread, each post in its order. */
+            postIds: string[];
+            permalink: string | null;
+            /** @description Why it failed. Of a published post: what the network published otherwise than was requested, such as a video that it keeps private. */
+            error: {
+                code: components["schemas"]["ErrorCode"];
+                message: string;
+                details?: unknown;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            attempts: components["schemas"]["PublishAttempt"][];
+        };
+        /** @description The shared daily quota is used up; the message says when it is reset. */
+        QuotaExhaustedError: {
+            error: {
+                /** @constant */
+                code: "quota_exhausted";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    /** @description Posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
+            };
+        };
+        /** @description Too many requests, by the network's count or by this service's own; wait for Retry-After. */
+        RateLimitedError: {
+            error: {
+                /** @constant */
+                code: "rate_limited";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    retryAfterSeconds?: number;
+                    /** @description Which of several limits is reached. */
+                    limit?: string;
+                    /** @description Posts of a thread that had been published before the error. */
+                    postIds?: string[];
+                };
+            };
+        };
+        /** @description The account lacks a permission this needs (details.missingScopes) or its access was revoked; reconnect it. */
+        ReconnectRequiredError: {
+            error: {
+                /** @constant */
+                code: "reconnect_required";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    missingScopes: string[];
+                };
+            };
+        };
+        SendFacebookMessageRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The `sender` of an inbound message; not a username. */
+            recipient: string;
+            text: string;
+        };
+        SendInstagramMessageRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The `sender` of an inbound message; not a username. */
+            recipient: string;
+            text: string;
+        };
+        SendWhatsappMessageRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "whatsapp";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description An E.164 phone number such as +14155550123. */
+            recipient: string;
+            template: {
+                /** @description Lower-case letters, digits and underscores. */
+                name: string;
+                /** @description The language code of the template, such as en_US. */
+                language: string;
+                /** @description Values of the placeholders of the body, in their order. */
+                bodyParameters?: string[];
+            };
+        };
+        /** @description The number's setup is not finished. */
+        SetupIncompleteError: {
+            error: {
+                /** @constant */
+                code: "setup_incomplete";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @enum {string} */
+        SetupStep: "number" | "subscription" | "registration" | "payment" | "template";
+        SignupConnectionRequest: {
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+        };
+        StartBlueskyConnectionRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "bluesky";
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+            /** @description A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
+            handle?: string;
+        };
+        StartFacebookConnectionRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+        };
+        StartInstagramConnectionRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+            /** @enum {string} */
+            authMethod?: "instagram_login" | "facebook_login";
+        };
+        StartTiktokConnectionRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+        };
+        StartXConnectionRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "x";
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+        };
+        StartYoutubeConnectionRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "youtube";
+            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            redirectUrl?: string;
+        };
+        StartedConnectionSession: {
+            /** Format: uuid */
+            connectionSessionId: string;
+            /** Format: uuid */
+            profileId: string;
+            platform: components["schemas"]["Platform"];
+            /** @constant */
+            status: "pending";
+            authorizationUrl: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** @description Not available for a while; wait for Retry-After. */
+        TemporarilyUnavailableError: {
+            error: {
+                /** @constant */
+                code: "temporarily_unavailable";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        TiktokAccountAnalytics: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            profile: {
+                openId: string;
+                username: string | null;
+                displayName: string | null;
+                avatarUrl: string | null;
+                profileDeepLink: string | null;
+                bioDescription: string | null;
+                isVerified: boolean | null;
+                isBusinessAccount: boolean | null;
+            };
+            analytics: {
+                followers: number | null;
+                following: number | null;
+                likes: number | null;
+                videos: number | null;
+            };
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+        TiktokAccountInsights: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            isBusinessAccount: boolean | null;
+            /** Format: date */
+            startDate: string;
+            /** Format: date */
+            endDate: string;
+            /** @description Oldest first. The newest figures are 24 to 48 hours old. */
+            daily: {
+                /** Format: date */
+                date: string;
+                videoViews: number | null;
+                uniqueVideoViews: number | null;
+                profileViews: number | null;
+                likes: number | null;
+                comments: number | null;
+                shares: number | null;
+                followers: number | null;
+                newFollowers: number | null;
+                lostFollowers: number | null;
+                engagedAudience: number | null;
+                bioLinkClicks: number | null;
+                emailClicks: number | null;
+                phoneNumberClicks: number | null;
+                addressClicks: number | null;
+                appDownloadClicks: number | null;
+                leadSubmissions: number | null;
+                /** @description Followers who were active in each hour of the day. */
+                activity: {
+                    hour: string;
+                    count: number;
+                }[];
+            }[];
+            audience: {
+                ages: {
+                    key: string;
+                    /** @description A fraction of 1. */
+                    percentage: number;
+                }[];
+                genders: {
+                    key: string;
+                    /** @description A fraction of 1. */
+                    percentage: number;
+                }[];
+                countries: {
+                    key: string;
+                    /** @description A fraction of 1. */
+                    percentage: number;
+                }[];
+                cities: {
+                    key: string;
+                    /** @description A fraction of 1. */
+                    percentage: number;
+                }[];
+            };
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+        TiktokBase64Video: {
+            /** @constant */
+            content_type: "video/mp4";
+            base64: string;
+        };
+        TiktokPhotoPost: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            photos: components["schemas"]["Base64Image"][];
+        };
+        /** @description Lists are sent as repeated fields or as JSON. */
+        TiktokPhotosForm: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            "photos[]": string[];
+        };
+        /** @description Give exactly one of video and photos. */
+        TiktokPost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+        } & (components["schemas"]["TiktokVideoPost"] | components["schemas"]["TiktokPhotoPost"]);
+        TiktokPostForm: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+        } & (components["schemas"]["TiktokPhotosForm"] | components["schemas"]["TiktokVideoForm"]);
+        /** @description Give either base64 with its content type, or url. */
+        TiktokVideo: components["schemas"]["TiktokBase64Video"] | components["schemas"]["UrlMedia"];
+        /** @description Lists are sent as repeated fields or as JSON. */
+        TiktokVideoForm: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            /** @description The file; its type is the one the part announces. */
+            video: string;
+        };
+        TiktokVideoInsights: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            /** @description Newest first. Ids that are not the account's are left out. */
+            videos: {
+                id: string;
+                mediaType: string | null;
+                isAd: boolean | null;
+                caption: string | null;
+                /** @description Signed, and expires: read the report again for a fresh one. */
+                coverImageUrl: string | null;
+                shareUrl: string | null;
+                embedUrl: string | null;
+                durationSeconds: number | null;
+                likeCount: number | null;
+                commentCount: number | null;
+                shareCount: number | null;
+                favoriteCount: number | null;
+                viewCount: number | null;
+                reach: number | null;
+                /** Format: date-time */
+                createdAt: string | null;
+                insights: {
+                    totalTimeWatchedSeconds: number | null;
+                    averageTimeWatchedSeconds: number | null;
+                    /** @description A fraction of 1. */
+                    fullVideoWatchedRate: number | null;
+                    newFollowers: number | null;
+                    profileViews: number | null;
+                    /** @description The fraction of viewers who still watch at each second. */
+                    retention: {
+                        second: string;
+                        percentage: number;
+                    }[];
+                    impressionSources: {
+                        key: string;
+                        /** @description A fraction of 1. */
+                        percentage: number;
+                    }[];
+                    audienceGenders: {
+                        key: string;
+                        /** @description A fraction of 1. */
+                        percentage: number;
+                    }[];
+                    audienceCountries: {
+                        key: string;
+                        /** @description A fraction of 1. */
+                        percentage: number;
+                    }[];
+                    audienceCities: {
+                        key: string;
+                        /** @description A fraction of 1. */
+                        percentage: number;
+                    }[];
+                    audienceTypes: {
+                        key: string;
+                        /** @description A fraction of 1. */
+                        percentage: number;
+                    }[];
+                };
+            }[];
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+        TiktokVideoPost: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @constant */
+            music_usage_confirmed: true;
+            /**
+             * @description Default: "DIRECT_POST".
+             * @enum {string}
+             */
+            post_mode?: "DIRECT_POST" | "MEDIA_UPLOAD";
+            tiktok_title?: string;
+            tiktok_description?: string;
+            /** @enum {string} */
+            privacy_level?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Default: false. */
+            disable_comment?: boolean;
+            /** @description Default: false. */
+            disable_duet?: boolean;
+            /** @description Default: false. */
+            disable_stitch?: boolean;
+            /** @description Default: 1000. */
+            cover_timestamp?: number;
+            /** @description Default: 0. */
+            photo_cover_index?: number;
+            /** @description Default: false. */
+            auto_add_music?: boolean;
+            /** @description Default: false. */
+            is_aigc?: boolean;
+            /** @description Default: false. */
+            brand_content_toggle?: boolean;
+            /** @description Default: false. */
+            brand_organic_toggle?: boolean;
+            video: components["schemas"]["TiktokVideo"];
+        };
+        /** @description The Authorization header is missing or malformed, or its key was deleted or has expired. */
+        UnauthorizedError: {
+            error: {
+                /** @constant */
+                code: "unauthorized";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description Scheduling, queueing and background uploads are not offered. */
+        UnsupportedFeatureError: {
+            error: {
+                /** @constant */
+                code: "unsupported_feature";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The Content-Type is not one this operation takes. */
+        UnsupportedMediaTypeError: {
+            error: {
+                /** @constant */
+                code: "unsupported_media_type";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        /** @description The operation does not serve this platform. */
+        UnsupportedPlatformError: {
+            error: {
+                /** @constant */
+                code: "unsupported_platform";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        UpdateAccountRequest: {
+            xCapabilities: {
+                analytics?: boolean;
+                inbox?: boolean;
+            };
+        };
+        /** @description At least one of name, spendCap, resetSpend, endAdvertiser, mediaAgency, partner, dsaBeneficiary, dsaPayor must be given. */
+        UpdateAdAccountRequest: components["schemas"]["UpdateAdAccountRequestWithName"] | components["schemas"]["UpdateAdAccountRequestWithSpendCap"] | components["schemas"]["UpdateAdAccountRequestWithResetSpend"] | components["schemas"]["UpdateAdAccountRequestWithEndAdvertiser"] | components["schemas"]["UpdateAdAccountRequestWithMediaAgency"] | components["schemas"]["UpdateAdAccountRequestWithPartner"] | components["schemas"]["UpdateAdAccountRequestWithDsaBeneficiary"] | components["schemas"]["UpdateAdAccountRequestWithDsaPayor"];
+        UpdateAdAccountRequestWithDsaBeneficiary: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdAccountRequestWithDsaPayor: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor: string;
+        };
+        UpdateAdAccountRequestWithEndAdvertiser: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdAccountRequestWithMediaAgency: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdAccountRequestWithName: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdAccountRequestWithPartner: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdAccountRequestWithResetSpend: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap?: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdAccountRequestWithSpendCap: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            name?: string;
+            /** @description In the minor unit of the currency; null removes the cap. */
+            spendCap: number | null;
+            /**
+             * @description Counts the spending towards the cap from 0 again.
+             * @constant
+             */
+            resetSpend?: true;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            endAdvertiser?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            mediaAgency?: string;
+            /** @description A Page or app id, NONE or UNFOUND. An id cannot be changed once it is set. */
+            partner?: string;
+            /** @description Who benefits from ads shown in the European Union, by default. */
+            dsaBeneficiary?: string;
+            /** @description Who pays for ads shown in the European Union, by default. */
+            dsaPayor?: string;
+        };
+        UpdateAdStatusRequest: {
+            /** Format: uuid */
+            accountId?: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description With or without `act_`. */
+            adAccountId: string;
+            id: string;
+            /** @enum {string} */
+            status: "active" | "paused" | "archived";
+        };
+        UpdateAdStatusResponse: {
+            id: string;
+            /** @enum {string} */
+            kind: "campaign" | "adset" | "ad";
+            /** @description What was set, in lower case. */
+            status: string;
+            /** @description What is happening, in lower case. */
+            effectiveStatus: string;
+        };
+        UpdateCommentResponse: {
+            /** @enum {string} */
+            platform: "instagram" | "tiktok" | "facebook" | "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            comment: {
+                id: string;
+                /** @description Hides the comment, or shows it again. */
+                hidden?: boolean;
+                /** @description Likes the comment, or takes the like back. */
+                liked?: boolean;
+            };
+        };
+        /** @description hidden is required. */
+        UpdateFacebookCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description Hides the comment, or shows it again. */
+            hidden: boolean;
+        };
+        /** @description hidden is required. */
+        UpdateInstagramCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description Hides the comment, or shows it again. */
+            hidden: boolean;
+        };
+        /** @description At least one of hidden and liked must be given. With hidden, postId is required. */
+        UpdateTiktokCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+        } | components["schemas"]["UpdateTiktokCommentRequestWithHidden"] | components["schemas"]["UpdateTiktokCommentRequestWithLiked"];
+        UpdateTiktokCommentRequestWithHidden: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description Hides the comment, or shows it again. */
+            hidden: boolean;
+            /** @description Likes the comment, or takes the like back. */
+            liked?: boolean;
+        };
+        UpdateTiktokCommentRequestWithLiked: {
+            /** @constant */
+            platform: "tiktok";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description Hides the comment, or shows it again. */
+            hidden?: boolean;
+            /** @description Likes the comment, or takes the like back. */
+            liked: boolean;
+        };
+        /** @description hidden is required. */
+        UpdateYoutubeCommentRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            /** @description The post's id, as the list of comments has it. */
+            postId?: string;
+            /** @description Hides the comment, or shows it again. */
+            hidden: boolean;
+        };
+        /** @description The channel has reached its upload limit. */
+        UploadLimitExceededError: {
+            error: {
+                /** @constant */
+                code: "upload_limit_exceeded";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        UrlMedia: {
+            /** Format: uri */
+            url: string;
+        };
+        Usage: {
+            /** @constant */
+            platform: "x";
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @constant */
+            currency: "USD";
+            total: string;
+            operations: {
+                operation: string;
+                count: number;
+                unitPrice: string;
+                amount: string;
+            }[];
+            profiles: {
+                /** Format: uuid */
+                profileId: string;
+                amount: string;
+            }[];
+            daily: {
+                /** Format: date */
+                date: string;
+                amount: string;
+            }[];
+        };
+        ValidationIssue: {
+            /** @description Names of fields and indexes of lists. */
+            path: string[];
+            message: string;
+        };
+        /** @description More than 24 hours have passed since the person's last message. */
+        WindowClosedError: {
+            error: {
+                /** @constant */
+                code: "window_closed";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        XBase64Media: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "video/mp4";
+            base64: string;
+        };
+        /** @description This network bills every call and needs a card on file, also within the free accounts. */
+        XBillingRequiredError: {
+            error: {
+                /** @constant */
+                code: "x_billing_required";
+                /** @description For humans; may change. */
+                message: string;
+                details?: {
+                    billingUrl: string;
+                };
+            };
+        };
+        /** @description Give either base64 with its content type, or url. */
+        XMedia: components["schemas"]["XBase64Media"] | components["schemas"]["UrlMedia"];
+        XPost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "x";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            text: string;
+            media?: components["schemas"]["XMedia"][];
+            thread?: components["schemas"]["XThreadPost"][];
+        };
+        XThreadPost: {
+            text: string;
+            media?: components["schemas"]["XMedia"][];
+        };
+        YoutubeChannelInsights: {
+            /** @constant */
+            platform: "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            channel: {
+                channelId: string;
+                title: string | null;
+                handle: string | null;
+                avatarUrl: string | null;
+                /** @description Null if the channel hides it. */
+                subscribers: number | null;
+                views: number | null;
+                videos: number | null;
+            };
+            insights: {
+                /** @description Oldest first. Figures are two to three days late. */
+                daily: {
+                    /** Format: date */
+                    date: string;
+                    views: number | null;
+                    minutesWatched: number | null;
+                    averageViewDurationSeconds: number | null;
+                    likes: number | null;
+                    comments: number | null;
+                    subscribersGained: number | null;
+                    subscribersLost: number | null;
+                    shares: number | null;
+                }[];
+                /** @description The ten most viewed. */
+                topVideos: {
+                    videoId: string;
+                    views: number | null;
+                    minutesWatched: number | null;
+                    averageViewDurationSeconds: number | null;
+                    likes: number | null;
+                    comments: number | null;
+                }[];
+                /** @description Empty if too few viewers watched. */
+                audience: {
+                    ageGender: {
+                        ageGroup: string;
+                        gender: string;
+                        /** @description From 0 to 100. */
+                        percentage: number;
+                    }[];
+                    countries: {
+                        country: string;
+                        views: number;
+                    }[];
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+        YoutubePost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId?: string;
+            title: string;
+            description?: string;
+            tags?: string[];
+            /** @description Digits only. */
+            category_id?: string;
+            /** @enum {string} */
+            privacy_status: "public" | "unlisted" | "private";
+            made_for_kids: boolean;
+            contains_synthetic_media?: boolean;
+            /** Format: date-time */
+            publish_at?: string;
+            notify_subscribers?: boolean;
+            video: components["schemas"]["YoutubeVideo"];
+        };
+        /** @description Give either base64 with its content type, or url. */
+        YoutubeVideo: components["schemas"]["Base64Video"] | components["schemas"]["UrlMedia"];
+        YoutubeVideoInsights: {
+            /** @constant */
+            platform: "youtube";
+            /** Format: uuid */
+            accountId: string;
+            /** Format: uuid */
+            profileId: string;
+            insights: {
+                /** Format: date */
+                startDate: string;
+                /** Format: date */
+                endDate: string;
+                /** @description In the order of videoIds, else the 20 newest. Every figure of a video without figures is null. */
+                videos: {
+                    videoId: string;
+                    views: number | null;
+                    minutesWatched: number | null;
+                    averageViewDurationSeconds: number | null;
+                    /** @description From 0 to 100, or more if parts are watched again. */
+                    averageViewPercentage: number | null;
+                    likes: number | null;
+                    comments: number | null;
+                    shares: number | null;
+                    subscribersGained: number | null;
+                }[];
+            };
+            /**
+             * Format: date-time
+             * @description When the figures were read from the network.
+             */
+            fetchedAt: string;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+        RequestId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The id of this request in our logs: the one that was sent, or a new one. */
+        RequestId: string;
+        /** @description What is left of the key's own rate limit, and the seconds until it is full again. */
+        RateLimit: string;
+        /** @description The key's own rate limit: requests in a window of seconds. */
+        RateLimitPolicy: string;
+        /** @description The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304. */
+        ETag: string;
+        /** @description Seconds until a retry makes sense. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+};
+export type Account = components['schemas']['Account'];
+export type AccountFailure = components['schemas']['AccountFailure'];
+export type AccountList = components['schemas']['AccountList'];
+export type AccountNotFoundError = components['schemas']['AccountNotFoundError'];
+export type AccountStatus = components['schemas']['AccountStatus'];
+export type AdAccount = components['schemas']['AdAccount'];
+export type AdAccountList = components['schemas']['AdAccountList'];
+export type AdAccountNotFoundError = components['schemas']['AdAccountNotFoundError'];
+export type AdBusinessList = components['schemas']['AdBusinessList'];
+export type AdInsights = components['schemas']['AdInsights'];
+export type AdLeadList = components['schemas']['AdLeadList'];
+export type AdObjectNotFoundError = components['schemas']['AdObjectNotFoundError'];
+export type AdTree = components['schemas']['AdTree'];
+export type AdsPermissionRequiredError = components['schemas']['AdsPermissionRequiredError'];
+export type Base64Image = components['schemas']['Base64Image'];
+export type Base64Video = components['schemas']['Base64Video'];
+export type BillingRequiredError = components['schemas']['BillingRequiredError'];
+export type BlueskyBase64Video = components['schemas']['BlueskyBase64Video'];
+export type BlueskyImage = components['schemas']['BlueskyImage'];
+export type BlueskyPost = components['schemas']['BlueskyPost'];
+export type BlueskyThreadPost = components['schemas']['BlueskyThreadPost'];
+export type BlueskyUrlVideo = components['schemas']['BlueskyUrlVideo'];
+export type BlueskyVideo = components['schemas']['BlueskyVideo'];
+export type Comment = components['schemas']['Comment'];
+export type CommentList = components['schemas']['CommentList'];
+export type CommentNotFoundError = components['schemas']['CommentNotFoundError'];
+export type CommentNotOwnedError = components['schemas']['CommentNotOwnedError'];
+export type ConnectionExpiredError = components['schemas']['ConnectionExpiredError'];
+export type ConnectionSession = components['schemas']['ConnectionSession'];
+export type ConnectionSessionNotFoundError = components['schemas']['ConnectionSessionNotFoundError'];
+export type ConnectionSessionStatus = components['schemas']['ConnectionSessionStatus'];
+export type CreateAdAccountRequest = components['schemas']['CreateAdAccountRequest'];
+export type CreateAdAccountResponse = components['schemas']['CreateAdAccountResponse'];
+export type CreateAdCampaignRequest = components['schemas']['CreateAdCampaignRequest'];
+export type CreateAdCampaignResponse = components['schemas']['CreateAdCampaignResponse'];
+export type CreateCommentResponse = components['schemas']['CreateCommentResponse'];
+export type CreateFacebookCommentRequest = components['schemas']['CreateFacebookCommentRequest'];
+export type CreateFacebookCommentRequestWithParentId = components['schemas']['CreateFacebookCommentRequestWithParentId'];
+export type CreateFacebookCommentRequestWithPostId = components['schemas']['CreateFacebookCommentRequestWithPostId'];
+export type CreateInstagramCommentRequest = components['schemas']['CreateInstagramCommentRequest'];
+export type CreateProfileRequest = components['schemas']['CreateProfileRequest'];
+export type CreateTiktokCommentRequest = components['schemas']['CreateTiktokCommentRequest'];
+export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
+export type DatabaseError = components['schemas']['DatabaseError'];
+export type DeleteProfileResponse = components['schemas']['DeleteProfileResponse'];
+export type DisconnectAccountResponse = components['schemas']['DisconnectAccountResponse'];
+export type DuplicatePostError = components['schemas']['DuplicatePostError'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type FacebookCarouselPost = components['schemas']['FacebookCarouselPost'];
+export type FacebookImage = components['schemas']['FacebookImage'];
+export type FacebookPageMetrics = components['schemas']['FacebookPageMetrics'];
+export type FacebookPhotoPost = components['schemas']['FacebookPhotoPost'];
+export type FacebookPhotosForm = components['schemas']['FacebookPhotosForm'];
+export type FacebookPost = components['schemas']['FacebookPost'];
+export type FacebookPostForm = components['schemas']['FacebookPostForm'];
+export type FacebookReelForm = components['schemas']['FacebookReelForm'];
+export type FacebookReelPost = components['schemas']['FacebookReelPost'];
+export type FacebookVideo = components['schemas']['FacebookVideo'];
+export type FacebookVideoForm = components['schemas']['FacebookVideoForm'];
+export type FacebookVideoPost = components['schemas']['FacebookVideoPost'];
+export type IdempotencyConflictError = components['schemas']['IdempotencyConflictError'];
+export type InstagramAccountInsights = components['schemas']['InstagramAccountInsights'];
+export type InstagramCarouselPost = components['schemas']['InstagramCarouselPost'];
+export type InstagramImage = components['schemas']['InstagramImage'];
+export type InstagramImagePost = components['schemas']['InstagramImagePost'];
+export type InstagramPost = components['schemas']['InstagramPost'];
+export type InstagramPostForm = components['schemas']['InstagramPostForm'];
+export type InternalError = components['schemas']['InternalError'];
+export type InvalidHandleError = components['schemas']['InvalidHandleError'];
+export type InvalidImageError = components['schemas']['InvalidImageError'];
+export type InvalidMediaError = components['schemas']['InvalidMediaError'];
+export type InvalidPostSettingsError = components['schemas']['InvalidPostSettingsError'];
+export type InvalidProfileError = components['schemas']['InvalidProfileError'];
+export type InvalidRedirectUriError = components['schemas']['InvalidRedirectUriError'];
+export type InvalidRequestError = components['schemas']['InvalidRequestError'];
+export type InvalidVideoError = components['schemas']['InvalidVideoError'];
+export type MediaType = components['schemas']['MediaType'];
+export type MediaUrlUnverifiedError = components['schemas']['MediaUrlUnverifiedError'];
+export type Message = components['schemas']['Message'];
+export type MessageList = components['schemas']['MessageList'];
+export type MessageStatus = components['schemas']['MessageStatus'];
+export type MissingPermissionError = components['schemas']['MissingPermissionError'];
+export type NotSupportedError = components['schemas']['NotSupportedError'];
+export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];
+export type Platform = components['schemas']['Platform'];
+export type Post = components['schemas']['Post'];
+export type PostList = components['schemas']['PostList'];
+export type PostMetrics = components['schemas']['PostMetrics'];
+export type PostNotFoundError = components['schemas']['PostNotFoundError'];
+export type PostSummary = components['schemas']['PostSummary'];
+export type PrivacyLevelUnsupportedError = components['schemas']['PrivacyLevelUnsupportedError'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileExternalIdConflictError = components['schemas']['ProfileExternalIdConflictError'];
+export type ProfileList = components['schemas']['ProfileList'];
+export type ProfileNameConflictError = components['schemas']['ProfileNameConflictError'];
+export type ProfileNotFoundError = components['schemas']['ProfileNotFoundError'];
+export type ProfileRequiredError = components['schemas']['ProfileRequiredError'];
+export type ProfileScopeViolationError = components['schemas']['ProfileScopeViolationError'];
+export type ProviderError = components['schemas']['ProviderError'];
+export type ProviderNotConfiguredError = components['schemas']['ProviderNotConfiguredError'];
+export type ProviderNotSupportedError = components['schemas']['ProviderNotSupportedError'];
+export type ProviderRejectedError = components['schemas']['ProviderRejectedError'];
+export type ProviderUnavailableError = components['schemas']['ProviderUnavailableError'];
+export type Publish = components['schemas']['Publish'];
+export type PublishAttempt = components['schemas']['PublishAttempt'];
+export type PublishList = components['schemas']['PublishList'];
+export type PublishStatus = components['schemas']['PublishStatus'];
+export type PublishWithAttempts = components['schemas']['PublishWithAttempts'];
+export type QuotaExhaustedError = components['schemas']['QuotaExhaustedError'];
+export type RateLimitedError = components['schemas']['RateLimitedError'];
+export type ReconnectRequiredError = components['schemas']['ReconnectRequiredError'];
+export type SendFacebookMessageRequest = components['schemas']['SendFacebookMessageRequest'];
+export type SendInstagramMessageRequest = components['schemas']['SendInstagramMessageRequest'];
+export type SendWhatsappMessageRequest = components['schemas']['SendWhatsappMessageRequest'];
+export type SetupIncompleteError = components['schemas']['SetupIncompleteError'];
+export type SetupStep = components['schemas']['SetupStep'];
+export type SignupConnectionRequest = components['schemas']['SignupConnectionRequest'];
+export type StartBlueskyConnectionRequest = components['schemas']['StartBlueskyConnectionRequest'];
+export type StartFacebookConnectionRequest = components['schemas']['StartFacebookConnectionRequest'];
+export type StartInstagramConnectionRequest = components['schemas']['StartInstagramConnectionRequest'];
+export type StartTiktokConnectionRequest = components['schemas']['StartTiktokConnectionRequest'];
+export type StartXConnectionRequest = components['schemas']['StartXConnectionRequest'];
+export type StartYoutubeConnectionRequest = components['schemas']['StartYoutubeConnectionRequest'];
+export type StartedConnectionSession = components['schemas']['StartedConnectionSession'];
+export type TemporarilyUnavailableError = components['schemas']['TemporarilyUnavailableError'];
+export type TiktokAccountAnalytics = components['schemas']['TiktokAccountAnalytics'];
+export type TiktokAccountInsights = components['schemas']['TiktokAccountInsights'];
+export type TiktokBase64Video = components['schemas']['TiktokBase64Video'];
+export type TiktokPhotoPost = components['schemas']['TiktokPhotoPost'];
+export type TiktokPhotosForm = components['schemas']['TiktokPhotosForm'];
+export type TiktokPost = components['schemas']['TiktokPost'];
+export type TiktokPostForm = components['schemas']['TiktokPostForm'];
+export type TiktokVideo = components['schemas']['TiktokVideo'];
+export type TiktokVideoForm = components['schemas']['TiktokVideoForm'];
+export type TiktokVideoInsights = components['schemas']['TiktokVideoInsights'];
+export type TiktokVideoPost = components['schemas']['TiktokVideoPost'];
+export type UnauthorizedError = components['schemas']['UnauthorizedError'];
+export type UnsupportedFeatureError = components['schemas']['UnsupportedFeatureError'];
+export type UnsupportedMediaTypeError = components['schemas']['UnsupportedMediaTypeError'];
+export type UnsupportedPlatformError = components['schemas']['UnsupportedPlatformError'];
+export type UpdateAccountRequest = components['schemas']['UpdateAccountRequest'];
+export type UpdateAdAccountRequest = components['schemas']['UpdateAdAccountRequest'];
+export type UpdateAdAccountRequestWithDsaBeneficiary = components['schemas']['UpdateAdAccountRequestWithDsaBeneficiary'];
+export type UpdateAdAccountRequestWithDsaPayor = components['schemas']['UpdateAdAccountRequestWithDsaPayor'];
+export type UpdateAdAccountRequestWithEndAdvertiser = components['schemas']['UpdateAdAccountRequestWithEndAdvertiser'];
+export type UpdateAdAccountRequestWithMediaAgency = components['schemas']['UpdateAdAccountRequestWithMediaAgency'];
+export type UpdateAdAccountRequestWithName = components['schemas']['UpdateAdAccountRequestWithName'];
+export type UpdateAdAccountRequestWithPartner = components['schemas']['UpdateAdAccountRequestWithPartner'];
+export type UpdateAdAccountRequestWithResetSpend = components['schemas']['UpdateAdAccountRequestWithResetSpend'];
+export type UpdateAdAccountRequestWithSpendCap = components['schemas']['UpdateAdAccountRequestWithSpendCap'];
+export type UpdateAdStatusRequest = components['schemas']['UpdateAdStatusRequest'];
+export type UpdateAdStatusResponse = components['schemas']['UpdateAdStatusResponse'];
+export type UpdateCommentResponse = components['schemas']['UpdateCommentResponse'];
+export type UpdateFacebookCommentRequest = components['schemas']['UpdateFacebookCommentRequest'];
+export type UpdateInstagramCommentRequest = components['schemas']['UpdateInstagramCommentRequest'];
+export type UpdateTiktokCommentRequest = components['schemas']['UpdateTiktokCommentRequest'];
+export type UpdateTiktokCommentRequestWithHidden = components['schemas']['UpdateTiktokCommentRequestWithHidden'];
+export type UpdateTiktokCommentRequestWithLiked = components['schemas']['UpdateTiktokCommentRequestWithLiked'];
+export type UpdateYoutubeCommentRequest = components['schemas']['UpdateYoutubeCommentRequest'];
+export type UploadLimitExceededError = components['schemas']['UploadLimitExceededError'];
+export type UrlMedia = components['schemas']['UrlMedia'];
+export type Usage = components['schemas']['Usage'];
+export type ValidationIssue = components['schemas']['ValidationIssue'];
+export type WindowClosedError = components['schemas']['WindowClosedError'];
+export type XBase64Media = components['schemas']['XBase64Media'];
+export type XBillingRequiredError = components['schemas']['XBillingRequiredError'];
+export type XMedia = components['schemas']['XMedia'];
+export type XPost = components['schemas']['XPost'];
+export type XThreadPost = components['schemas']['XThreadPost'];
+export type YoutubeChannelInsights = components['schemas']['YoutubeChannelInsights'];
+export type YoutubePost = components['schemas']['YoutubePost'];
+export type YoutubeVideo = components['schemas']['YoutubeVideo'];
+export type YoutubeVideoInsights = components['schemas']['YoutubeVideoInsights'];
+export type ParameterRequestId = components['parameters']['RequestId'];
+export type HeaderRequestId = components['headers']['RequestId'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type $defs = Record<string, never>;
+export interface operations {
+    "profiles.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profiles of the organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileList"];
+                };
+            };
+        };
+    };
+    "profiles.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The profile that was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    "profiles.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    "profiles.replace": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    "profiles.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteProfileResponse"];
+                };
+            };
+        };
+    };
+    "connections.start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartInstagramConnectionRequest"] | components["schemas"]["StartTiktokConnectionRequest"] | components["schemas"]["StartFacebookConnectionRequest"] | components["schemas"]["StartYoutubeConnectionRequest"] | components["schemas"]["StartXConnectionRequest"] | components["schemas"]["StartBlueskyConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session and where to authorize. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedConnectionSession"];
+                };
+            };
+        };
+    };
+    "connections.signup": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignupConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session and where to sign up. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedConnectionSession"];
+                };
+            };
+        };
+    };
+    "connections.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+                connectionSessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far the session has come. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionSession"];
+                };
+            };
+        };
+    };
+    "accounts.list": {
+        parameters: {
+            query?: {
+                platform?: components["schemas"]["Platform"];
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every account was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            /** @description Some accounts failed; see errors. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    "accounts.listOfProfile": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every account was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            /** @description Some accounts failed; see errors. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    "accounts.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    "accounts.disconnect": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is disconnected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisconnectAccountResponse"];
+                };
+            };
+        };
+    };
+    "accounts.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    "accounts.refresh": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every account was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+            /** @description Some accounts failed; see errors. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountList"];
+                };
+            };
+        };
+    };
+    "posts.list": {
+        parameters: {
+            query?: {
+                platform?: components["schemas"]["Platform"];
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every account was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostList"];
+                };
+            };
+            /** @description Some accounts failed or the list was cut; see errors. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostList"];
+                };
+            };
+        };
+    };
+    "posts.publish": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
+                "multipart/form-data": components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
+            };
+        };
+        responses: {
+            /** @description The network has published the post. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+            /** @description Accepted, not yet published; poll its status. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+        };
+    };
+    "posts.delete": {
+        parameters: {
+            query: {
+                platform: components["schemas"]["Platform"];
+                accountId: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "publishes.list": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+                platform?: components["schemas"]["Platform"];
+                status?: components["schemas"]["PublishStatus"];
+                requestId?: string;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of publishes; nextCursor is null on the last one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishList"];
+                };
+            };
+        };
+    };
+    "publishes.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                publishId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The publish with everything that was tried. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishWithAttempts"];
+                };
+            };
+        };
+    };
+    "messages.list": {
+        parameters: {
+            query?: {
+                platform?: components["schemas"]["Platform"];
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every account was read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageList"];
+                };
+            };
+            /** @description Some accounts could not be read, or the list was cut; see errors. Stored messages are listed. */
+            207: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageList"];
+                };
+            };
+        };
+    };
+    "messages.send": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendInstagramMessageRequest"] | components["schemas"]["SendFacebookMessageRequest"] | components["schemas"]["SendWhatsappMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The message was sent. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    "analytics.instagram.account-insights": {
+        parameters: {
+            query: {
+                accountId: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstagramAccountInsights"];
+                };
+            };
+        };
+    };
+    "analytics.tiktok.account-analytics": {
+        parameters: {
+            query: {
+                accountId: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile and totals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TiktokAccountAnalytics"];
+                };
+            };
+        };
+    };
+    "analytics.tiktok.account-insights": {
+        parameters: {
+            query: {
+                accountId: string;
+                profileId?: string;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Figures by day and the audience. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TiktokAccountInsights"];
+                };
+            };
+        };
+    };
+    "analytics.tiktok.video-insights": {
+        parameters: {
+            query: {
+                accountId: string;
+                profileId?: string;
+                videoIds?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The videos. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TiktokVideoInsights"];
+                };
+            };
+        };
+    };
+    "analytics.facebook.page-metrics": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The Page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacebookPageMetrics"];
+                };
+            };
+        };
+    };
+    "analytics.youtube.channel-insights": {
+        parameters: {
+            query: {
+                accountId: string;
+                profileId?: string;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel and its figures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YoutubeChannelInsights"];
+                };
+            };
+        };
+    };
+    "analytics.youtube.video-insights": {
+        parameters: {
+            query: {
+                accountId: string;
+                profileId?: string;
+                videoIds?: string;
+                startDate?: string;
+                endDate?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The videos. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YoutubeVideoInsights"];
+                };
+            };
+        };
+    };
+    "comments.list": {
+        parameters: {
+            query: {
+                platform: components["schemas"]["Platform"];
+                accountId: string;
+                profileId?: string;
+                postId?: string;
+                cursor?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comments, and the posts that can be named. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentList"];
+                };
+            };
+            /** @description The list is the one that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "comments.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInstagramCommentRequest"] | components["schemas"]["CreateTiktokCommentRequest"] | components["schemas"]["CreateFacebookCommentRequest"] | components["schemas"]["CreateYoutubeCommentRequest"];
+            };
+        };
+        responses: {
+            /** @description The comment: all of it on tiktok and youtube, its id on instagram and facebook. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateCommentResponse"];
+                };
+            };
+        };
+    };
+    "comments.delete": {
+        parameters: {
+            query: {
+                platform: components["schemas"]["Platform"];
+                accountId: string;
+                profileId?: string;
+                banAuthor?: boolean;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comment is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "comments.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateInstagramCommentRequest"] | components["schemas"]["UpdateTiktokCommentRequest"] | components["schemas"]["UpdateFacebookCommentRequest"] | components["schemas"]["UpdateYoutubeCommentRequest"];
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateCommentResponse"];
+                };
+            };
+        };
+    };
+    "ads.accounts.list": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ad accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdAccountList"];
+                };
+            };
+        };
+    };
+    "ads.accounts.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAdAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The new ad account. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAdAccountResponse"];
+                };
+            };
+        };
+    };
+    "ads.businesses.list": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The businesses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdBusinessList"];
+                };
+            };
+        };
+    };
+    "ads.accounts.get": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                adAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ad account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdAccount"];
+                };
+            };
+        };
+    };
+    "ads.accounts.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                adAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAdAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The ad account as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAdAccountResponse"];
+                };
+            };
+        };
+    };
+    "ads.tree.get": {
+        parameters: {
+            query: {
+                accountId?: string;
+                profileId?: string;
+                adAccountId: string;
+                campaignId?: string;
+                effectiveStatus?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tree. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdTree"];
+                };
+            };
+        };
+    };
+    "ads.insights.get": {
+        parameters: {
+            query: {
+                accountId?: string;
+                profileId?: string;
+                adAccountId: string;
+                level?: "account" | "campaign" | "adset" | "ad";
+                startDate?: string;
+                endDate?: string;
+                campaignId?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row for each day and object with delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdInsights"];
+                };
+            };
+        };
+    };
+    "ads.campaigns.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAdCampaignRequest"];
+            };
+        };
+        responses: {
+            /** @description The campaign. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAdCampaignResponse"];
+                };
+            };
+        };
+    };
+    "ads.campaigns.delete": {
+        parameters: {
+            query: {
+                accountId?: string;
+                profileId?: string;
+                adAccountId: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ads.status.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAdStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description Its status now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateAdStatusResponse"];
+                };
+            };
+        };
+    };
+    "ads.leads.list": {
+        parameters: {
+            query?: {
+                accountId?: string;
+                profileId?: string;
+                formId?: string;
+                since?: string;
+                cursor?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forms and leads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdLeadList"];
+                };
+            };
+        };
+    };
+    "usage.get": {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Charges from `from` to `to`, both days included. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+}
