@@ -1,5 +1,5 @@
-// Holds every request that the adapters make in their tests against the networks' machine-readable contracts, which are
-// not part of the project: CONTRACTS_DIR says where they are.
+// Holds every call that the product makes on a tour through everything it does, and every response, against the networks'
+// machine-readable contracts, which are not part of the project: CONTRACTS_DIR says where they are.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,11 +7,12 @@ import { join, resolve } from 'node:path'
 const dir = process.env['CONTRACTS_DIR']
 if (!dir || !existsSync(dir)) throw new Error('CONTRACTS_DIR names no folder with the contracts of the networks.')
 
-const cwd = join(import.meta.dirname, '../packages/providers')
 const settings = [
   '--no-config',
   '--extension',
   'ts',
+  '--require',
+  './test/setup.ts',
   '--timeout',
   '60000',
   '--forbid-only',
@@ -19,7 +20,8 @@ const settings = [
   '--reporter',
   join(import.meta.dirname, 'mocha-reporter.mjs'),
 ]
-const child = spawn('mocha', [...settings, 'test/contracts/**/*.contract.ts'], {
+const cwd = join(import.meta.dirname, '../apps/standalone')
+const child = spawn('mocha', [...settings, 'test/contracts/*.contract.ts'], {
   cwd,
   stdio: 'inherit',
   env: { ...process.env, CONTRACTS_DIR: resolve(dir) },
@@ -29,6 +31,5 @@ process.exitCode = await new Promise<number>((done, fail) => {
   child.once('exit', (code) => done(code ?? 1))
 })
 
-const { passed, failed, failures } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
-for (const failure of failures) console.log(`failed: ${failure}`)
+const { passed, failed } = JSON.parse(readFileSync(join(cwd, 'dist/mocha.json'), 'utf8'))
 console.log(`${passed} passed, ${failed} failed`)

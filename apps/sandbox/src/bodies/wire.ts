@@ -29,6 +29,9 @@ export interface WireExchange {
 
 const MASK = 'masked'
 
+/** A secret's value with nothing of it left but its kind: a number of so many digits, or a text. */
+const mask = (value: string): string => (/^\d+$/.test(value) ? '0'.repeat(value.length) : MASK)
+
 /** Headers that carry a credential; the scheme of `authorization` stays. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'set-cookie', 'dpop'])
 
@@ -46,7 +49,7 @@ function maskJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskJson)
   if (value === null || typeof value !== 'object') return value
   const masked = Object.entries(value).map(([name, member]) => {
-    return [name, isSecret(name) && typeof member === 'string' ? MASK : maskJson(member)]
+    return [name, isSecret(name) && typeof member === 'string' ? mask(member) : maskJson(member)]
   })
   return Object.fromEntries(masked)
 }

@@ -34,14 +34,20 @@ function attachment(post: PagePost, at: number): Record<string, unknown> {
   }
 }
 
-function attachments(post: PagePost): unknown {
+function attachments(post: PagePost, selection: FieldSelection): unknown {
   const kind = ATTACHMENT_TYPES[post.kind]
   if (kind === undefined) return undefined
   const first = attachment(post, 0)
-  if (post.kind !== 'images') return { data: [first] }
-  return {
-    data: [{ ...first, ...kind, subattachments: { data: post.media.map((_held, at) => attachment(post, at)) } }],
-  }
+  if (post.kind !== 'images') return { data: [pick(first, selection)] }
+  const below = selection.fields?.find(({ name }) => name === 'subattachments') ?? { ...selection, fields: undefined }
+  const subattachments = { data: post.media.map((_held, at) => pick(attachment(post, at), below)) }
+  return { data: [pick({ ...first, ...kind, subattachments }, selection)] }
+}
+
+/** An attachment with the members that were asked for; with all of them when none was named. */
+function pick(one: Record<string, unknown>, { fields }: FieldSelection): Record<string, unknown> {
+  if (fields === undefined) return one
+  return Object.fromEntries(fields.flatMap(({ name }) => (one[name] === undefined ? [] : [[name, one[name]]])))
 }
 
 /** A `comments.limit(0).summary(total_count)` kind of selection: the sandbox shows the summary and no more. */
@@ -89,7 +95,7 @@ export const postShape: Shape<PagePost, GraphCall> = {
     comments: ({ id }, selection, call) => summary(selection, countComments(id, selection, call)),
     reactions: ({ likedBy }, selection) => summary(selection, likedBy.length),
     likes: ({ likedBy }, selection) => summary(selection, likedBy.length),
-    attachments: (post) => attachments(post),
+    attachments: (post, selection) => attachments(post, selection),
   },
   unset: [
     'story',

@@ -42,7 +42,7 @@ describe('the journal with calls as they went over the wire', () => {
     const { request, response } = await exchange(`/json?${query}`, {
       method: 'POST',
       headers: { authorization: 'Bearer EAAsecret', 'content-type': 'application/json', 'x-offset': '7' },
-      body: JSON.stringify({ total: 7, text: '7', secret: 'EAAsecret', none: null }),
+      body: JSON.stringify({ total: 7, text: '7', secret: 'EAAsecret', pin: '123456', none: null }),
     })
     expect(request.query).to.deep.equal([
       ['b', '1'],
@@ -53,7 +53,7 @@ describe('the journal with calls as they went over the wire', () => {
     ])
     expect(request.headers).to.deep.include(['authorization', 'Bearer masked'])
     expect(request.headers).to.deep.include(['x-offset', '7'])
-    const json = { total: 7, text: '7', secret: 'masked', none: null }
+    const json = { total: 7, text: '7', secret: 'masked', pin: '000000', none: null }
     expect(request.body).to.deep.equal({ kind: 'json', contentType: 'application/json', json })
     expect(response.body.json).to.deep.equal({ access_token: 'masked', expires_in: 60 })
   })

@@ -1,0 +1,57 @@
+import { expect } from 'chai'
+import type { Flow, Samples } from '../../flows/flow.ts'
+import type { Whole } from '../../whole.ts'
+import { ok } from './ok.ts'
+
+/** Connects, publishes every kind of post, lists, deletes where that is possible, refreshes and disconnects. */
+export async function publishing(whole: Whole, flow: Flow, samples: Samples): Promise<void> {
+  const { platform, connect, kinds, deletes } = flow
+  const accountId = await whole.connect(platform, connect)
+  const about = `platform=${platform}&accountId=${accountId}`
+  let deleted = ''
+  for (const kind of kinds) {
+    const body = { platform, accountId, ...(await kind.body(samples)) }
+    const { publishId } = ok(await whole.call('POST', '/posts', body), `${platform}: ${kind.title}`)
+    const ended = await whole.ended(publishId)
+    expect(ended.status, `${platform}: ${kind.title}: ${JSON.stringify(ended.error)}`).to.equal('published')
+    deleted = ended.postIds[0] ?? deleted
+  }
+  ok(await whole.call('GET', `/posts?${about}`), `${platform}: list`)
+  if (deletes) ok(await whole.call('DELETE', `/posts/${encodeURIComponent(deleted)}?${about}`), `${platform}: delete`)
+  ok(await whole.call('POST', `/profiles/${whole.profileId}/accounts/refresh`), `${platform}: refresh`)
+}
+
+/** The kinds of posts of the reference server, which has no list of samples by kind of its own. */
+export const blueskyFlow: Flow = {
+  platform: 'bluesky',
+  connect: { as: 'ada.test', body: { handle: 'ada.test' } },
+  kinds: [
+    {
+      title: 'links, mentions, tags and images',
+      body: async ({ snake }) => ({
+        text: 'Grüße @grace.test 🎉 https://example.com/ä #carillon',
+        langs: ['de', 'en-GB'],
+        images: [{ ...(await snake('photo-640x480.jpg')), altText: 'Two towers' }, await snake('photo-300x300.png')],
+      }),
+      status: 201,
+      is: () => true,
+      check: () => undefined,
+    },
+    {
+      title: 'a thread',
+      body: async () => ({ text: 'one', thread: [{ text: 'two' }, { text: 'three' }] }),
+      status: 201,
+      is: () => true,
+      check: () => undefined,
+    },
+    {
+      title: 'a video',
+      body: async ({ url }) => ({ text: 'a video', video: { url: url('video-320x240-2s.mp4'), altText: 'Short' } }),
+      status: 202,
+      is: () => true,
+      check: () => undefined,
+    },
+  ],
+  listed: () => true,
+  deletes: true,
+}
