@@ -185,7 +185,7 @@ describe('whatsapp sign-up', () => {
 
     function registering(status: number, body: object): Promise<void> {
       nock(graph)
-        .post(`/v25.0/${numberId}/register`, 'messaging_product=whatsapp&pin=123456')
+        .post(`/v25.0/${numberId}/register`, { messaging_product: 'whatsapp', pin: '123456' })
         .query(true)
         .reply(status, body)
       return whatsappSignup.register(appCall(), { ...target, numberId, pin: '123456' })

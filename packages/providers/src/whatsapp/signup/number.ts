@@ -1,7 +1,7 @@
 import { ServiceError } from '@carillon/errors'
 import type { AppCall } from '../../call-context.ts'
 import { type Fields, idOf, textOf } from '../../json.ts'
-import { readAllPages } from '../../meta/graph.ts'
+import { jsonBody, readAllPages } from '../../meta/graph.ts'
 import type { PhoneNumber, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp, hostOf } from '../client.ts'
 import { registerDialect, stepDialect } from './errors.ts'
@@ -66,6 +66,6 @@ export async function registerNumber(
     method: 'POST',
     path: `/${encodeURIComponent(numberId)}/register`,
     operation: 'numbers.register',
-    form: { messaging_product: 'whatsapp', pin },
+    ...jsonBody({ messaging_product: 'whatsapp', pin }),
   })
 }
