@@ -17,6 +17,11 @@ const promised: Record<PublishPlatform, string[]> = {
 }
 
 describe('media rules', () => {
+  it('bluesky takes videos that one call can send', () => {
+    const [rule] = mediaRules.bluesky.filter(({ field }) => field === 'video')
+    expect(rule?.requirement).to.include({ maxBytes: 100_000_000 })
+  })
+
   for (const platform of platforms) {
     describe(platform, () => {
       const rules: readonly MediaRule[] = mediaRules[platform]

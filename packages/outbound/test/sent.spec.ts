@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { expect } from 'chai'
 import { type Outbound, OutboundError, type OutboundErrorKind } from '../src/index.ts'
 import { collectingOutbound, failure, freePort, onEachRequest, type Peer, reply, startPeer } from './peer.ts'
@@ -149,6 +150,32 @@ describe('what an error says about the request', () => {
       expect(peer.connections()).to.equal(1)
     })
   })
+
+  for (const [how, hangUp] of [
+    ['ends', (socket: Socket) => socket.end()],
+    ['breaks', (socket: Socket) => setImmediate(() => socket.resetAndDestroy())],
+  ] as const) {
+    it(`reads a response that comes before the body has gone, though the connection ${how}`, async () => {
+      const peer = await peerThat((socket) =>
+        socket.once('data', () => {
+          socket.write(reply('too large', '401 Unauthorized'))
+          hangUp(socket)
+        }),
+      )
+      const pieces = 512
+      async function* body() {
+        for (let sent = 0; sent < pieces; sent++) yield Buffer.alloc(64 * 1024)
+      }
+      const response = await outbound.request({
+        ...LABELS,
+        method: 'POST',
+        url: peer.origin,
+        body: body(),
+        headers: { 'content-length': String(pieces * 64 * 1024) },
+      })
+      expect([response.status, response.text(), peer.connections()]).to.deep.equal([401, 'too large', 1])
+    })
+  }
 
   it('never says "not sent" of a request that arrived, whenever the caller stops', async () => {
     for (let turn = 0; turn < 60; turn++) {

@@ -21,11 +21,6 @@ interface Video {
 
 /** What an account's server takes without the video service, at the most. */
 const maxDirectBytes = 50 * 1024 * 1024
-/**
- * Above about this size the service was seen to reject the single call with 401, or to close the connection before the video
- * has arrived. The calls for an upload in parts are newer; which token they take is unverified, so they are not used.
- */
-const maxSingleCallBytes = 100_000_000
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
 /** A video that is not ready after this long never will be. */
@@ -73,19 +68,6 @@ function isNoService(error: unknown): boolean {
   return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
 }
 
-/** Whether a large video was turned away as such: sending it again would end the same way. */
-function isTooLarge(error: unknown, { source }: Video): boolean {
-  if (source.bytes <= maxSingleCallBytes || !(error instanceof ProviderError)) return false
-  const brokenOff = findOutboundError(error)
-  return brokenOff ? brokenOff.sent && brokenOff.kind === 'network' : [401, 413].includes(statusOf(error) ?? 0)
-}
-
-function tooLarge({ source }: Video, cause: unknown): never {
-  const size = Math.round(source.bytes / 1_000_000)
-  const message = `The video has ${size} MB; the network did not accept it. Videos of up to 100 MB are accepted.`
-  return fail('invalid_video', message, cause)
-}
-
 /** The video as a plain file on the account's server; the network processes it after the post is out. */
 async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
   const { source } = video
@@ -103,7 +85,6 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
   try {
     status = await uploadVideo(call, session, { source, name: `${call.writeId}-${key.replace('.', '-')}` })
   } catch (error) {
-    if (isTooLarge(error, video)) tooLarge(video, error)
     if (!isNoService(error)) throw error
     return uploadDirectly(call, session, video, error)
   }

@@ -40,8 +40,8 @@ const stallSeconds = 2
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
 /** Looks at a published video that does not name its post yet. */
 const maxNameless = 5
-/** Looks at a processed video that is unpublished, about nine minutes, after which it counts as a draft. */
-const maxDraft = 24
+/** Looks at a video with which nothing happens any more, about nine minutes, after which its publish has failed. */
+const maxUnmoved = 24
 
 function pollPause({ polls }: VideoState): number {
   return pollSeconds[Math.min(polls, pollSeconds.length - 1)] ?? 30
@@ -66,7 +66,8 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
     const permalink = wholeAddress(call.app, status.permalink)
     return { kind: 'done', result: { postIds: [status.postId ?? videoId], permalink } }
   }
-  if (status.draft && video.polls >= maxDraft) throw leftAsDraft()
+  if (status.draft && video.polls >= maxUnmoved) throw leftAsDraft()
+  if (status.stuck && video.polls >= maxUnmoved) throw copyrightCheckFailed()
   const state = { photoIds: [], postId: null, video: { ...video, polls: video.polls + 1 } }
   return { kind: 'wait', state, seconds: pollPause(video), accepted: true }
 }
@@ -75,6 +76,13 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
 function leftAsDraft(): ProviderError {
   const message =
     'Facebook processed the video and left it unpublished, as a draft. Publish it on the Page, or send vertical videos as `reel`.'
+  return new ProviderError('provider_rejected', message, 'rejected', { final: true })
+}
+
+/** @see https://github.com/fbsamples/reels_publishing_apis/issues/47 (read 2026-11-22) */
+function copyrightCheckFailed(): ProviderError {
+  const message =
+    'Facebook did not begin to process the video: its check of copyrights failed. Check the audio and publish it again.'
   return new ProviderError('provider_rejected', message, 'rejected', { final: true })
 }
 

@@ -28,6 +28,8 @@ export interface VideoStatus extends Record<Phase, Progress> {
   published: boolean
   /** Processed, and left unpublished for a person to publish. */
   draft: boolean
+  /** The check of copyrights failed and processing has not begun; seen in the field to stay like that. */
+  stuck: boolean
   /** Why it failed; null while it did not. */
   failure: ProviderError | null
   /** Of the post that shows the video, where it is told. */
@@ -67,6 +69,8 @@ function isOut(body: Fields, { video, publishing }: Pick<VideoStatus, 'video' | 
   return (publishing === 'complete' && how === 'published') || (video === 'ready' && body['published'] === true)
 }
 
+const begun: readonly Progress[] = ['in_progress', 'complete', 'error']
+
 /** What the answer of a video's node says of it. */
 export function videoStatus(body: Fields, pageId: string): VideoStatus {
   const status = objectOf(body['status'])
@@ -84,6 +88,7 @@ export function videoStatus(body: Fields, pageId: string): VideoStatus {
     received: Number(bytes_transferred ?? bytes_transfered ?? 0),
     published: isOut(body, { video, publishing }),
     draft: video === 'ready' && body['published'] === false && ['none', 'not_started'].includes(publishing),
+    stuck: objectOf(status['copyright_check_status'])['status'] === 'error' && !begun.includes(processing),
     failure: failureOf(status, video),
     postId: postId === null || postId.includes('_') ? postId : `${pageId}_${postId}`,
     permalink: textOf(body['permalink_url']),

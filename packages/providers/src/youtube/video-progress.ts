@@ -66,9 +66,11 @@ function deleted(): ServiceError {
  */
 function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Published, 'warning'> {
   const { privacy_status: wanted, publish_at: later } = input
-  const { privacyStatus } = objectOf(video['status'])
-  if (privacyStatus !== 'private' || wanted === 'private' || later !== undefined) return {}
-  const message = `YouTube keeps the video private, not ${wanted} as requested. It does so with every upload of a Google Cloud project that has not passed the YouTube API audit.`
+  const { privacyStatus, publishAt } = objectOf(video['status'])
+  const isLocked = privacyStatus === 'private' && (later === undefined ? wanted !== 'private' : publishAt === undefined)
+  if (!isLocked) return {}
+  const instead = later === undefined ? `not ${wanted} as requested` : `without the publish_at ${later}`
+  const message = `YouTube keeps the video private, ${instead}. It does so with every upload of a Google Cloud project that has not passed the YouTube API audit.`
   return { warning: { code: 'invalid_post_settings', message } }
 }
 

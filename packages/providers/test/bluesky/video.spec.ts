@@ -155,22 +155,6 @@ describe('bluesky videos', () => {
     })
   }
 
-  const turnedAway: [string, (post: nock.Interceptor) => nock.Scope][] = [
-    ['with 401', (post) => post.reply(401, { error: 'InvalidToken', message: 'invalid token audience' })],
-    ['by closing the connection', (post) => post.replyWithError(Object.assign(new Error('x'), { code: 'EPIPE' }))],
-  ]
-  for (const [how, answer] of turnedAway) {
-    it(`of more than 100 MB are not sent again when they are turned away ${how}`, async () => {
-      const large = { ...videoFile, bytes: 120_000_000, async *open() {} }
-      tokens()
-      limits({ canUpload: true })
-      answer(nock(videoHost).post(/uploadVideo/))
-      const failure = await failureOf(blueskyPublish.advance(call(createdAt, large), ready))
-      expect(failure).to.include({ code: 'invalid_video', outcome: 'rejected' })
-      expect(failure).to.have.property('message').that.contains('120 MB')
-    })
-  }
-
   it('do not go there when no server would take them', async () => {
     const large = { ...videoFile, bytes: 60 * 1024 * 1024, async *open() {} }
     tokens()

@@ -382,6 +382,19 @@ describe('a video that Facebook has', () => {
     }
   })
 
+  it('is given up when the check of copyrights failed and processing has not begun long after it', async () => {
+    const stuck = { video_status: 'processing', copyright_check_status: { status: 'error' } }
+    for (const polls of [23, 24]) {
+      answerStatus({ ...stuck, processing_phase: { status: 'not_started' } }, { published: false })
+      const step = facebookPublish.advance(call, withVideo(reelState, { phase: 'processing', polls }))
+      if (polls === 23) expect(await step).to.include({ kind: 'wait' })
+      else expect(await failureOf(step)).to.include({ code: 'provider_rejected', outcome: 'rejected' })
+    }
+    answerStatus({ ...stuck, processing_phase: { status: 'in_progress' } }, { published: false })
+    const working = facebookPublish.advance(call, withVideo(reelState, { phase: 'processing', polls: 24 }))
+    expect(await working).to.include({ kind: 'wait' })
+  })
+
   it("makes a post's bare number a whole id, and does not wait for ever for one", async () => {
     answerStatus({ publishing_phase: out }, { post_id: '7' })
     expect(await facebookPublish.advance(call, processing)).to.deep.nested.include({

@@ -58,12 +58,22 @@ describe('following a video on YouTube', () => {
     const asWanted: [string, Partial<VideoPost>][] = [
       ['public', { privacy_status: 'public' }],
       ['private', { privacy_status: 'private' }],
-      ['private', { privacy_status: 'private', publish_at: '2027-01-01T00:00:00Z' }],
     ]
     for (const [found, post] of asWanted) {
       answerStatus(processed(found))
       expect(await follow(asked, publish(post))).not.to.have.nested.property('result.warning')
     }
+  })
+
+  it('carries a warning when YouTube does not keep the time of a scheduled video', async () => {
+    const post = publishCall(videoPost({ privacy_status: 'private', publish_at: '2027-01-01T00:00:00Z' }))
+    const processed = { uploadStatus: 'processed', privacyStatus: 'private' }
+    answerStatus({ status: { ...processed, publishAt: '2027-01-01T00:00:00Z' } })
+    expect(await follow(asked, post)).not.to.have.nested.property('result.warning')
+    answerStatus({ status: processed })
+    const locked = await follow(asked, post)
+    expect(locked).to.have.nested.property('result.warning.code', 'invalid_post_settings')
+    expect(locked).to.have.nested.property('result.warning.message').that.contains('publish_at')
   })
 
   const ends: [Record<string, unknown>, string, string][] = [
