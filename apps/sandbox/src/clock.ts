@@ -4,6 +4,8 @@ export interface Clock {
   now(): number
   /** Moves the clock forward; `ms` is a whole number of milliseconds, zero or more. */
   advance(ms: number): void
+  /** What a snapshot contains. */
+  records: object
   /** By how many milliseconds it was moved since a time (milliseconds) of the machine's clock. */
   movedSince(machineMs: number): number
 }
@@ -14,6 +16,7 @@ export function createClock(machine: () => number = Date.now): Clock {
   const movedSince = (time: number) => moves.reduce((sum, { at, ms }) => (at >= time ? sum + ms : sum), 0)
   return {
     movedSince,
+    records: { moves },
     now: () => machine() + movedSince(0),
     advance(ms) {
       if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError('advanceMs is a whole number, zero or more')

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Response, Router } from 'express'
 import sharp from 'sharp'
 import type { HeldMedia } from './network.ts'
@@ -8,6 +11,8 @@ import { readVideoSize } from './video-size.ts'
 export interface FileShelf {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
   router: Router
+  /** What a snapshot contains; the bytes are files beside it. */
+  records: object
 }
 
 const PULL_LIMIT_BYTES = 512 * 1024 * 1024
@@ -25,22 +30,53 @@ export async function measure(bytes: Buffer): Promise<{ width: number | null; he
   }
 }
 
-function show(response: Response, file: { bytes: Buffer; contentType: string } | undefined): void {
-  if (file === undefined) return void response.status(404).json({ error: 'not_found', message: 'No such file' })
-  response.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'; sandbox" })
-  response.type(file.contentType).send(file.bytes)
+/** Bytes by their SHA-256. */
+interface Store {
+  write(sha256: string, bytes: Buffer): Promise<void>
+  read(sha256: string): Promise<Buffer>
 }
 
-/** An empty shelf whose files are shown under `url`, at which the frame mounts `router`. */
-export function createFileShelf(url: string): FileShelf {
-  const files = new Map<string, { bytes: Buffer; contentType: string }>()
+function createMemoryStore(): Store {
+  const files = new Map<string, Buffer>()
+  return {
+    write: async (sha256, bytes) => void files.set(sha256, bytes),
+    read: async (sha256) => files.get(sha256) ?? Buffer.alloc(0),
+  }
+}
+
+function createDiskStore(dir: string): Store {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  return {
+    async write(sha256, bytes) {
+      await writeFile(join(dir, `${sha256}.part`), bytes, { mode: 0o600 })
+      await rename(join(dir, `${sha256}.part`), join(dir, sha256))
+    },
+    read: (sha256) => readFile(join(dir, sha256)),
+  }
+}
+
+/** A shelf whose files are shown under `url`, at which the frame mounts `router`; they are kept in `dir`, or in memory. */
+export function createFileShelf(url: string, dir: string | null = null): FileShelf {
+  const store = dir === null ? createMemoryStore() : createDiskStore(dir)
+  /** By SHA-256. */
+  const types = new Map<string, string>()
   const router = Router()
-  router.get('/:sha256', (request, response) => show(response, files.get(request.params.sha256)))
+  router.get('/:sha256', async (request, response: Response) => {
+    const { sha256 } = request.params
+    const contentType = types.get(sha256)
+    if (contentType === undefined) {
+      return void response.status(404).json({ error: 'not_found', message: 'No such file' })
+    }
+    response.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'; sandbox" })
+    response.type(contentType).send(await store.read(sha256))
+  })
   return {
     router,
+    records: { types },
     async keep(bytes, contentType, altText = null) {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      files.set(sha256, { bytes, contentType })
+      if (!types.has(sha256)) await store.write(sha256, bytes)
+      types.set(sha256, contentType)
       return { contentType, bytes: bytes.length, sha256, ...(await measure(bytes)), altText, url: `${url}/${sha256}` }
     },
   }

@@ -19,6 +19,7 @@ const starting = startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
   ...(process.env['HOST'] ? { host: process.env['HOST'] } : {}),
   ...(process.env['SANDBOX_GATEWAY_URL'] ? { gatewayUrl: process.env['SANDBOX_GATEWAY_URL'] } : {}),
+  ...(process.env['SANDBOX_DATA_DIR'] ? { dataDir: process.env['SANDBOX_DATA_DIR'] } : {}),
   ...(seed === undefined ? {} : { seed }),
   onEnvironment: (told) => process.send?.({ type: 'environment', ...told }),
 })

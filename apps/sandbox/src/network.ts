@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from 'express'
 import type { ConsentOutcome, ConsentWalk } from './consent/walk.ts'
 import type { NetworkFault, ThrottleDetails } from './faults.ts'
+import type { Records } from './snapshot/records.ts'
 import type { WatchedCall } from './watched-call.ts'
 
 /** An image or video that a double holds, as `GET /state/{network}` shows it. Bytes are kept apart, see `FileShelf`. */
@@ -46,6 +47,8 @@ export interface Network {
   revokeTokens(handle?: string): void | Promise<void>
   /** What it holds: at least `accounts` and `posts`. */
   state(): Record<string, unknown> | Promise<Record<string, unknown>>
+  /** The objects that hold its state, by name: what a snapshot contains of it. */
+  records?: Records
   /** What people do on this network besides consenting, by name: `POST /person/{name}` with `{network, …}`. */
   person: Record<string, (body: Record<string, unknown>) => Promise<unknown> | unknown>
   /** Where callers reach it and its fellows, when that is more than `baseUrl`. */
@@ -76,6 +79,8 @@ export interface Frame {
   movedSince(machineMs: number): number
   /** Tells early under which settings a network will be found; for one that takes long to start. Resolves once all are known. */
   announce(network: string, environment: Record<string, string>): Promise<void>
+  /** Where it may keep files for the next process; null: nowhere. */
+  dataDir: string | null
   /** Where it listens. */
   host: string
   /** Origin of the gateway that webhooks are sent to; null when none was named. */

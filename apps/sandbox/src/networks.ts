@@ -1,7 +1,7 @@
 import { startBluesky } from './bluesky/index.ts'
 import { metaNetworks } from './meta/factories.ts'
 import type { NetworkFactory } from './network.ts'
-import { tiktok } from './tiktok/index.ts'
+import { startTiktok } from './tiktok/index.ts'
 import { whatsapp } from './whatsapp/index.ts'
 import { x } from './x/index.ts'
 import { youtube } from './youtube/index.ts'
@@ -9,7 +9,7 @@ import { youtube } from './youtube/index.ts'
 /** Every network of the sandbox, in the order in which the start page shows them. */
 export const NETWORKS: NetworkFactory[] = [
   { name: 'bluesky', make: startBluesky },
-  { name: 'tiktok', make: (context) => tiktok(context) },
+  { name: 'tiktok', make: startTiktok },
   { name: 'x', make: (context) => x(context) },
   { name: 'youtube', make: (context) => youtube(context) },
   ...metaNetworks(),

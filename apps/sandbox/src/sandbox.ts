@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import express, { type Express, Router } from 'express'
 import type { BlueskyUrls } from './bluesky/ports.ts'
 import { recordRequest } from './bodies/recording.ts'
@@ -14,6 +15,7 @@ import type { Frame, Network, NetworkFactory } from './network.ts'
 import { NETWORKS } from './networks.ts'
 import { seededRandom } from './random.ts'
 import { createSamples } from './samples/index.ts'
+import { openSnapshots, type Snapshots } from './snapshot/snapshots.ts'
 import { watch } from './watch.ts'
 import type { WatchedCall } from './watched-call.ts'
 
@@ -24,6 +26,8 @@ export interface SandboxOptions {
   host?: string
   /** Origin of the gateway that webhooks are sent to. */
   gatewayUrl?: string
+  /** A directory in which the state is kept for the next start; left out: in memory only. */
+  dataDir?: string
   /** Of the numbers that decide for faults with a probability; left out: another one each time. */
   seed?: number
   /** Left out: all there are. */
@@ -64,10 +68,11 @@ function mount(network: Network, frame: Pick<Frame, 'watch'>): Router {
   return router
 }
 
-type Place = Pick<Frame, 'host' | 'portsFrom' | 'gatewayUrl'>
+type Place = Pick<Frame, 'host' | 'portsFrom' | 'gatewayUrl' | 'dataDir'>
 
 interface NetworkOptions {
   dependencies: Dependencies
+  snapshots: Snapshots
   url: string
   place: Place
   factories: NetworkFactory[]
@@ -76,8 +81,8 @@ interface NetworkOptions {
 }
 
 async function makeNetworks(app: Express, options: NetworkOptions) {
-  const { dependencies, url, place, factories } = options
-  const shelf = createFileShelf(`${url}/files`)
+  const { dependencies, snapshots, url, place, factories } = options
+  const shelf = createFileShelf(`${url}/files`, place.dataDir && join(place.dataDir, 'files'))
   app.use('/files', shelf.router)
   const known = new Map<string, Record<string, string>>()
   const allKnown = Promise.withResolvers<void>()
@@ -100,7 +105,10 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
     if (!known.has(name)) void frame.announce(name, network.environment ?? {})
     return network
   })
-  for (const network of await Promise.all(made)) {
+  const networks = await Promise.all(made)
+  snapshots.add({ files: shelf.records })
+  for (const { name, records } of networks) if (records) snapshots.add({ [name]: records })
+  for (const network of networks) {
     dependencies.networks.set(network.name, network)
     app.use(`/${network.name}`, mount(network, frame))
   }
@@ -109,16 +117,20 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
 /** Starts the networks on this machine in this process; resolves when all of them answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', seed = randomInt(2 ** 31), networks: factories = NETWORKS } = options
+  const { dataDir = null } = options
+  const snapshots = openSnapshots(dataDir)
   const app = express().disable('x-powered-by')
   const server = createServer((request, response) => {
     // Before anything waits: bytes of a body may arrive together with its head.
     recordRequest(request)
+    response.once('close', snapshots.touch)
     app(request, response)
   })
   const taken = await listen(server, port, host)
   const url = `http://${host === '127.0.0.1' ? 'localhost' : host}:${taken}`
   const faults = createFaults(seededRandom(seed))
   const dependencies: Dependencies = { clock: createClock(), journal: createJournal(), faults, networks: new Map() }
+  snapshots.add({ clock: dependencies.clock.records })
   // Networks may take samples while they start; everything else waits until all of them have started.
   app.use('/samples', createSamples().router)
   const started = Promise.withResolvers<void>()
@@ -128,8 +140,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const onEnvironment = (environment: Record<string, string>) => options.onEnvironment?.({ url, environment })
   await makeNetworks(app, {
     dependencies,
+    snapshots,
     url,
-    place: { host, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
+    place: { host, dataDir, portsFrom, gatewayUrl: options.gatewayUrl ?? null },
     factories,
     onEnvironment,
   })
@@ -150,6 +163,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       server.close()
       server.closeAllConnections()
       await closed
+      await snapshots.save()
       await Promise.all([...dependencies.networks.values()].map((network) => network.close?.()))
     },
   }

@@ -121,6 +121,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     ...env,
     HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     SANDBOX_GATEWAY_URL: gatewayUrl,
     TMPDIR: emptyTmp(dataDir),
   }

@@ -16,11 +16,13 @@ describe('npm start', function () {
   let standalone: Standalone
   let accountId: string
 
+  /** The ports of the first start, which later ones take again, as an installation with the default ports does. */
+  let ports = { gatewayPort: anyPort, sandboxPort: anyPort }
+
   const options = () => ({
     dataDir: dir,
     databaseUrl: fresh.url,
-    gatewayPort: anyPort,
-    sandboxPort: anyPort,
+    ...ports,
     env: { ...process.env, LOG_LEVEL: 'silent', SETTLE_SCALE: '0.05' },
   })
 
@@ -48,6 +50,15 @@ describe('npm start', function () {
     }
   }
 
+  async function connect(wanted: { platform: string; handle?: string }): Promise<string> {
+    const { body: profiles } = await api('/profiles')
+    const path = `/profiles/${profiles.profiles[0].id}/connect`
+    const { body: session } = await api(path, wanted)
+    await sandbox('/person/consent', { authorizationUrl: session.authorizationUrl, decision: 'approve' })
+    const ended = await api(`${path}/${session.connectionSessionId}`)
+    return ended.body.accountIds[0]
+  }
+
   async function heldPosts(text: string): Promise<unknown[]> {
     const { body } = await sandbox('/state/bluesky')
     return body.posts.filter((post: { text: string }) => post.text === text)
@@ -56,12 +67,10 @@ describe('npm start', function () {
   before(async () => {
     ;[dir, fresh] = await Promise.all([mkdtemp(join(tmpdir(), 'carillon-start-')), freshDatabase()])
     standalone = await startStandalone(options())
-    const { body: profiles } = await api('/profiles')
-    const profileId = profiles.profiles[0].id
-    const { body: session } = await api(`/profiles/${profileId}/connect`, { platform: 'bluesky', handle: 'ada.test' })
-    await sandbox('/person/consent', { authorizationUrl: session.authorizationUrl, decision: 'approve' })
-    const ended = await api(`/profiles/${profileId}/connect/${session.connectionSessionId}`)
-    accountId = ended.body.accountIds[0]
+    const { gatewayUrl, sandboxUrl } = standalone.report()
+    const taken = (url: string) => ({ port: Number(new URL(url).port), setBy: null })
+    ports = { gatewayPort: taken(gatewayUrl), sandboxPort: taken(sandboxUrl) }
+    accountId = await connect({ platform: 'bluesky', handle: 'ada.test' })
   })
   after(async () => {
     await standalone.stop()
@@ -169,5 +178,39 @@ describe('npm start', function () {
     expect(standalone.report()).to.include({ apiKey, organizationId })
     const { body } = await api(`/accounts?accountId=${accountId}`)
     expect(body.accounts.map((account: { accountId: string }) => account.accountId)).to.deep.equal([accountId])
+  })
+
+  it('keeps accounts connected over a restart of everything, and over the death of the sandbox', async () => {
+    const accounts = { bluesky: accountId, x: await connect({ platform: 'x' }) }
+    const publishOn = async (platform: keyof typeof accounts, text: string) => {
+      const published = await api('/posts', { platform, accountId: accounts[platform], text })
+      expect(published.status, JSON.stringify(published.body)).to.equal(201)
+      return published.body.postIds[0]
+    }
+    const listed = async (platform: keyof typeof accounts) => {
+      const { body } = await api(`/posts?accountId=${accounts[platform]}`)
+      return body.posts.map((post: { id: string }) => post.id)
+    }
+    const platforms = ['bluesky', 'x'] as const
+    const ids = { bluesky: [] as string[], x: [] as string[] }
+    for (const platform of platforms) ids[platform].push(await publishOn(platform, 'before the restart'))
+    await standalone.stop()
+    standalone = await startStandalone(options())
+    for (const platform of platforms) ids[platform].push(await publishOn(platform, 'after the restart'))
+    // A killed sandbox goes on from its last snapshot, which is written a moment after a call.
+    await until(
+      () => readFile(join(dir, 'sandbox/state')),
+      (bytes) => bytes.includes('after the restart'),
+    )
+    process.kill(standalone.report().pids.sandbox, 'SIGKILL')
+    await until(
+      () => sandbox('/healthz'),
+      ({ status }) => status === 200,
+    )
+    for (const platform of platforms) {
+      ids[platform].push(await publishOn(platform, 'after its death'))
+      expect(await listed(platform), platform).to.include.members(ids[platform])
+      expect(new Set(ids[platform]).size, platform).to.equal(3)
+    }
   })
 })

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Frame } from '../network.ts'
 import { openPort, type Port } from './port.ts'
 
@@ -24,14 +26,26 @@ export interface Opened {
   environment: Record<string, string>
 }
 
-export async function openPorts({ host, portsFrom }: Frame): Promise<Opened> {
-  const near = (place: number) => openPort(host, portsFrom === 0 ? 0 : portsFrom + place)
+/** The ports of the previous start by name: tokens and identity documents contain the URLs. */
+function earlierPorts(path: string | null): Record<string, number> {
+  return path !== null && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+}
+
+export async function openPorts({ host, portsFrom, dataDir }: Frame): Promise<Opened> {
+  const path = dataDir && join(dataDir, 'bluesky-ports.json')
+  const earlier = earlierPorts(path)
+  const open = (name: PortName, place: number) =>
+    openPort(host, earlier[name] ?? (portsFrom === 0 ? 0 : portsFrom + place))
   const ports = {
-    pdsPort: await near(0),
-    plcPort: await near(1),
-    videoPort: await near(2),
-    appViewPort: await near(3),
+    pdsPort: await open('pdsPort', 0),
+    plcPort: await open('plcPort', 1),
+    videoPort: await open('videoPort', 2),
+    appViewPort: await open('appViewPort', 3),
     innerAppView: await openPort(host),
+  }
+  if (path !== null) {
+    const taken = Object.entries(ports).map(([name, { url }]) => [name, Number(new URL(url).port)])
+    writeFileSync(path, JSON.stringify(Object.fromEntries(taken)), { mode: 0o600 })
   }
   const urls: BlueskyUrls = {
     pdsUrl: ports.pdsPort.url,

@@ -1,3 +1,4 @@
+import type { PDS } from '@atproto/pds'
 import { Router } from 'express'
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { createActs } from './acts.ts'
@@ -6,13 +7,19 @@ import { answerFault } from './answers.ts'
 import { createAppView } from './app-view.ts'
 import { walkConsent } from './consent.ts'
 import { createFront, type Front } from './front.ts'
+import { openInstallation } from './installation.ts'
 import { nameOperation } from './operations.ts'
-import { seedPeople } from './people.ts'
+import { type Person, seedPeople } from './people.ts'
 import type { Opened } from './ports.ts'
 import { createRevocation } from './revocation.ts'
 import { startServers } from './servers.ts'
 import { createStateReader } from './state.ts'
 import { createVideoService } from './video/index.ts'
+
+/** Enters into the directory where the data server is found now. */
+async function movePeople({ ctx }: PDS, people: readonly Person[], publicUrl: string): Promise<void> {
+  for (const { did } of people) await ctx.plcClient.updatePds(did, ctx.plcRotationKey, publicUrl)
+}
 
 /** Starts the reference servers, with a watch of ours in front of the data server, its fellows beside it, and seeds them. */
 export async function raiseBluesky(
@@ -20,11 +27,15 @@ export async function raiseBluesky(
   frame: Frame,
   { ports, urls, environment }: Opened,
 ): Promise<Network> {
-  const { host, movedSince } = frame
+  const { host, movedSince, dataDir } = frame
   const { pdsPort, plcPort, videoPort, appViewPort, innerAppView } = ports
-  const servers = await startServers({ publicUrl: pdsPort.url, host, plc: plcPort, appViewUrl: innerAppView.url })
+  const publicUrl = pdsPort.url
+  const installation = await openInstallation(dataDir)
+  const servers = await startServers({ publicUrl, host, plc: plcPort, appViewUrl: innerAppView.url, installation })
   const { pds, innerUrl } = servers
-  const people = await seedPeople(innerUrl, Date.now())
+  const people = installation.before?.people ?? (await seedPeople(innerUrl, Date.now()))
+  if (installation.before && installation.before.publicUrl !== publicUrl) await movePeople(pds, people, publicUrl)
+  installation.complete({ people, publicUrl })
   const state = createStateReader({ origin: innerUrl, pds, keep, first: people.map(({ did }) => did) })
   const revokeTokens = createRevocation(pds)
   const ageing = createAgeing(pds, movedSince)

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Secp256k1Keypair } from '@atproto/crypto'
 import { envToCfg, envToSecrets, PDS } from '@atproto/pds'
 import plcServer from '@did-plc/server'
+import type { Installation } from './installation.ts'
 import { openPort, type Port } from './port.ts'
 
 /** The reference servers of the AT Protocol in this process: a DID directory and a personal data server. */
@@ -25,31 +22,41 @@ export interface ServerOptions {
   /** Where the directory answers. */
   plc: Port
   appViewUrl: string
+  installation: Installation
+}
+
+type Directory = ReturnType<typeof plcServer.Database.mock>
+
+/** A DID directory with the entries that an earlier process has kept. */
+async function openDirectory({ directory, addToDirectory }: Installation): Promise<Directory> {
+  const db = plcServer.Database.mock()
+  const add: Directory['validateAndAddOp'] = db.validateAndAddOp.bind(db)
+  for (const { did, operation } of directory()) await add(did, operation as Parameters<typeof add>[1])
+  db.validateAndAddOp = async (did, operation) => {
+    await add(did, operation)
+    addToDirectory({ did, operation })
+  }
+  return db
 }
 
 /**
  * Starts both. The data server calls itself `publicUrl` everywhere (issuer, resource, identity documents), whoever hands it its
- * calls; its files are in a temporary folder that `close` removes.
+ * calls; its files are those of the installation.
  */
 export async function startServers(options: ServerOptions): Promise<Servers> {
-  const { publicUrl, host, plc, appViewUrl } = options
-  const directory = plcServer.PlcServer.create({ db: plcServer.Database.mock() })
+  const { publicUrl, host, plc, appViewUrl, installation } = options
+  const directory = plcServer.PlcServer.create({ db: await openDirectory(installation) })
   plc.answerWith(directory.app)
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'sandbox-pds-'))
   const env = {
     devMode: true,
     hostname: 'localhost',
     port: Number(new URL(publicUrl).port),
     serviceName: 'Bluesky (sandbox)',
-    dataDirectory,
-    blobstoreDiskLocation: join(dataDirectory, 'blobs'),
+    dataDirectory: installation.dir,
+    blobstoreDiskLocation: join(installation.dir, 'blobs'),
     blobUploadLimit: 50 * 1024 * 1024,
     didPlcUrl: plc.url,
-    recoveryDidKey: (await Secp256k1Keypair.create()).did(),
-    plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),
-    adminPassword: randomBytes(16).toString('hex'),
-    jwtSecret: randomBytes(16).toString('hex'),
-    dpopSecret: randomBytes(32).toString('hex'),
+    ...installation.identity,
     serviceHandleDomains: ['.test'],
     inviteRequired: false,
     disableSsrfProtection: true,
@@ -67,7 +74,7 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
       await inner.close()
       await pds.destroy()
       await directory.ctx.db.close()
-      await rm(dataDirectory, { recursive: true, force: true })
+      await installation.release()
     },
   }
 }

@@ -37,6 +37,8 @@ export interface CommentShelf<C extends HeldComment> {
   removePost(postId: string): void
   /** Every comment there ever was, deleted ones included, in order of arrival. */
   all(): C[]
+  /** What a snapshot contains. */
+  records: object
 }
 
 /** Keeps the order by time; comments that arrive in order, as nearly all do, are appended. */
@@ -90,6 +92,7 @@ export function createCommentShelf<C extends HeldComment>(): CommentShelf<C> {
       for (const comment of [...(threads.get(postId) ?? [])]) remove(comment)
     },
     all: () => [...all.values()],
+    records: { all, threads, replies },
   }
 }
 

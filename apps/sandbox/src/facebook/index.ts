@@ -88,6 +88,7 @@ export async function facebook(
       const person = [...state.people.values()].find((one) => one.handle === handle)
       revokeTokens(state, 'facebook', handle === undefined ? undefined : (person?.id ?? handle))
     },
+    records: { state },
     state() {
       settleVideos(state, settings.videoMs)
       return { ...facebookState(state), ads: adsState(state) }

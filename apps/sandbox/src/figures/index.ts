@@ -20,6 +20,8 @@ export interface Figures {
   record(key: FigureKey, at: number): void
   /** The times of what was recorded. */
   recorded(key: FigureKey): readonly number[]
+  /** What a snapshot contains. */
+  records: object
 }
 
 function textOf({ subject, name, day = '' }: FigureKey): string {
@@ -38,5 +40,6 @@ export function createFigures(startedAt: number): Figures {
       events.set(textOf(key), [...(events.get(textOf(key)) ?? []), at])
     },
     recorded: (key) => events.get(textOf(key)) ?? [],
+    records: { figures, events },
   }
 }

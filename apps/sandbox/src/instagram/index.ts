@@ -62,6 +62,7 @@ export async function instagram(
       const account = [...state.instagramAccounts.values()].find(({ username }) => username === handle)
       revokeTokens(state, 'instagram', handle === undefined ? undefined : (account?.id ?? handle))
     },
+    records: { state },
     state: () => instagramState(state),
     person: {
       ...personActs(state, 'instagram'),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import { type Counter, createCounter } from '../counter.ts'
 import { type AdsBook, createAdsBook } from '../facebook/ads/book.ts'
 import { createFigures, type Figures } from '../figures/index.ts'
 import type { Author, Comment } from './comments/comment.ts'
@@ -59,6 +60,7 @@ export interface State {
   conversations: Map<string, Conversation>
   directMessages: Map<string, DirectMessage>
   portal: Portal
+  ids: Counter
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
   /** `length` unguessable characters of the URL alphabet. */
@@ -81,7 +83,7 @@ function randomSecret(length: number): string {
 
 /** A state with its people, Pages and Instagram accounts and nothing posted yet. */
 export function createState({ now, secret = randomSecret }: StateOptions): State {
-  let ids = 0
+  const ids = createCounter()
   return {
     now,
     secret,
@@ -105,10 +107,10 @@ export function createState({ now, secret = randomSecret }: StateOptions): State
     conversations: new Map(),
     directMessages: new Map(),
     portal: createPortal(),
+    ids,
     nextId(prefix, digits) {
-      ids += 1
       // A stride keeps neighbours apart, so that nobody takes an id for a counter.
-      return `${prefix}${String(ids * 7919).padStart(digits - prefix.length, '0')}`
+      return `${prefix}${String(ids.next() * 7919).padStart(digits - prefix.length, '0')}`
     },
   }
 }

@@ -39,8 +39,7 @@ function postingLimit(reason: FailureReason): Play {
     if (endpoint?.operation === 'posts.status') {
       answer(response, { now, data: { status: 'FAILED', reason } })
     } else if (endpoint?.operation === 'posts.create') {
-      doomedCount += 1
-      const share_id = `${endpoint.path.includes('photo') ? 'p' : 'v'}_pub_url~v1.${900_000_000 + doomedCount}`
+      const share_id = `${endpoint.path.includes('photo') ? 'p' : 'v'}_pub_url~v1.${900_000_000 + dependencies.store.doomedIds.next()}`
       dependencies.store.doomed.set(share_id, reason)
       answer(response, { now, data: { share_id } })
     } else {

@@ -34,6 +34,7 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
         store,
         handle === undefined ? undefined : (store.people.find((person) => person.handle === handle)?.openId ?? ''),
       ),
+    records: { store, figures: dependencies.figures },
     async state() {
       await seeded
       return describeState(dependencies)
@@ -54,4 +55,11 @@ export function tiktok(context: SandboxContext, app: App = sandboxApp): Network 
       ]),
     ),
   }
+}
+
+/** The same with its samples in place, so that a snapshot can replace them. */
+export async function startTiktok(context: SandboxContext): Promise<Network> {
+  const network = tiktok(context)
+  await network.state()
+  return network
 }

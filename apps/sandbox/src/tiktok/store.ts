@@ -1,4 +1,5 @@
 import { type CommentShelf, createCommentShelf } from '../comments/shelf.ts'
+import { type Counter, createCounter } from '../counter.ts'
 import type { Comment } from './comments/comment.ts'
 import type { AuthCode, Grant } from './oauth/grant.ts'
 import type { Person } from './people.ts'
@@ -31,12 +32,14 @@ export interface Store {
   /** Publish ids that a fault gave out: they lead to a failed publish. */
   doomed: Map<string, string>
   limits: Limits
+  ids: Counter
+  doomedIds: Counter
   /** A fresh 19-digit id of a post or comment. */
   nextId(): string
 }
 
 export function createStore(people: Person[], properties: UrlProperty[]): Store {
-  let last = 7301234567890123456n
+  const ids = createCounter()
   return {
     people,
     posts: [],
@@ -49,9 +52,8 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
     rejections: new Map(),
     doomed: new Map(),
     limits: { requestsPerMinute: 40, postsPerDay: 15, moderationMs: 2_000 },
-    nextId: () => {
-      last += 4_000_037n
-      return String(last)
-    },
+    ids,
+    doomedIds: createCounter(),
+    nextId: () => String(7301234567890123456n + 4_000_037n * BigInt(ids.next())),
   }
 }

@@ -83,6 +83,13 @@ export function whatsapp(
       }
     },
     state: () => showState(state, WHATSAPP_APP),
+    records: {
+      // Where the gateway is, the sandbox is told at each start.
+      get state() {
+        const { webhookUrl: _webhookUrl, ...kept } = state
+        return kept
+      },
+    },
     person: {
       message: (body) => writeMessage(host, body),
       delivery: (body) => planDelivery(host, body),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Counter, createCounter } from '../counter.ts'
 import { BUSINESSES, CUSTOMERS, NUMBERS, WABAS } from './businesses.ts'
 import type { Business, Customer, PhoneNumber, Template, Waba } from './records.ts'
 import { templatesOf } from './template-seeds.ts'
@@ -74,6 +75,7 @@ export interface State {
   /** Errors with which the next sends are rejected, in order. */
   rejections: number[]
   attempts: Attempt[]
+  ids: Counter
   /** A new numeric id of `digits` digits that begins with `prefix`. */
   nextId(prefix: string, digits: number): string
   /** `length` unguessable characters of the URL alphabet. */
@@ -93,11 +95,9 @@ export const USUAL_DELIVERY: DeliveryPlan = {
 
 /** The seeded businesses with their accounts, numbers and templates; nothing sent and nothing received. */
 export function createState({ now, webhookUrl }: { now(): number; webhookUrl: string | null }): State {
-  let ids = 0
-  const nextId = (prefix: string, digits: number): string => {
-    ids += 1
-    return `${prefix}${String(ids * 7919).padStart(digits - prefix.length, '0')}`
-  }
+  const ids = createCounter()
+  const nextId = (prefix: string, digits: number): string =>
+    `${prefix}${String(ids.next() * 7919).padStart(digits - prefix.length, '0')}`
   return {
     now,
     webhookUrl,
@@ -112,6 +112,7 @@ export function createState({ now, webhookUrl }: { now(): number; webhookUrl: st
     delivery: structuredClone(USUAL_DELIVERY),
     rejections: [],
     attempts: [],
+    ids,
     nextId,
     secret: (length) => randomBytes(length).toString('base64url').slice(0, length),
   }

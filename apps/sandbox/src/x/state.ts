@@ -1,3 +1,4 @@
+import { type Counter, createCounter } from '../counter.ts'
 import type { HeldMedia } from '../network.ts'
 
 export type SubscriptionType = 'None' | 'Basic' | 'Premium' | 'PremiumPlus'
@@ -62,6 +63,7 @@ export interface State {
   posts: Map<string, Post>
   uploads: Map<string, Upload>
   deletedPosts: { id: string; at: string }[]
+  sequence: Counter
   /** An id that carries the time it was made at. */
   nextId(at?: number): string
 }
@@ -70,15 +72,15 @@ export interface State {
 const ID_EPOCH = 1_288_834_974_657n
 
 export function createState(now: () => number): State {
-  let sequence = 0n
+  const sequence = createCounter()
   return {
     accounts: [],
     posts: new Map(),
     uploads: new Map(),
     deletedPosts: [],
+    sequence,
     nextId(at = now()) {
-      sequence += 1n
-      return String(((BigInt(Math.trunc(at)) - ID_EPOCH) << 22n) + (sequence & 0x3f_ffffn))
+      return String(((BigInt(Math.trunc(at)) - ID_EPOCH) << 22n) + (BigInt(sequence.next()) & 0x3f_ffffn))
     },
   }
 }

@@ -54,6 +54,7 @@ export function x(context: SandboxContext, options: Partial<XOptions> = {}): Net
       if (handle === undefined || account !== undefined) backend.grants.revokeAll(account?.id)
     },
     state: () => showState(backend),
+    records: { state: backend.state, grants: backend.grants, ledger: backend.ledger },
     person: createPeople(backend),
     environment: {
       X_CLIENT_ID: xApps.confidential.clientId,

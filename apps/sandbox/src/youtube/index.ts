@@ -47,6 +47,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
   const state = seed(now())
   const grants = createGrants({ now, random, testing: options.testing ?? false })
   const quota = createQuota({ now, allowance: { ...usualAllowance, ...options.allowance } })
+  const sessions = createUploadSessions(now)
   const setting = { state, grants, quota, now }
   const router = Router()
   router.use(oauthRouter({ grants, people: state.people, clients: options.clients, now }))
@@ -57,7 +58,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
       keep: (bytes, contentType, altText) => keep.call(context, bytes, contentType, altText),
       baseUrl,
       random,
-      sessions: createUploadSessions(now),
+      sessions,
       audited: options.audited ?? true,
       processingMs: options.processingMs ?? 3000,
     }),
@@ -73,6 +74,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
     answerFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(state, { quota, now: now() }),
+    records: { state, grants, quota, sessions },
     person: {
       ...viewersOf({ state, now }),
       ...youtubeCommentActs(state, now),

@@ -55,6 +55,8 @@ export interface Grants {
   /** The grant behind a living access token. */
   find(accessToken: string): Grant | undefined
   list(): Grant[]
+  /** What a snapshot contains. */
+  records: object
 }
 
 function secret(): string {
@@ -125,5 +127,6 @@ export function createGrants(now: () => number): Grants {
       return found.grant
     },
     list: () => [...grants],
+    records: { grants, codes, tokens },
   }
 }

@@ -29,6 +29,8 @@ export interface Ledger {
   total(): number
   /** Posts read by an app, by UTC date. */
   postsRead(clientId: string): Map<string, number>
+  /** What a snapshot contains. */
+  records: object
 }
 
 function toDollars(units: number, price: number): number {
@@ -56,6 +58,7 @@ export function createLedger(rules: { prices: Prices; deduplicateReads: boolean;
       const unitPrice = rules.prices[operation]
       billed.push({ at, clientId, accountId, operation, units, unitPrice, amount: toDollars(units, unitPrice) })
     },
+    records: { billed, seen },
     entries: () => billed.map((entry) => ({ ...entry })),
     total: () =>
       toDollars(

@@ -15,6 +15,8 @@ export interface Quota {
   charge(clientId: string, method: Method): void
   /** Spent today, by client id. */
   spent(): Record<string, Allowance & { day: string }>
+  /** What a snapshot contains. */
+  records: object
 }
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
@@ -47,6 +49,7 @@ export function createQuota({ now, allowance }: { now(): number; allowance: Allo
   }
 
   return {
+    records: { accounts },
     charge(clientId, { bucket, cost }) {
       const account = today(clientId)
       if (account[bucket] + cost > allowance[bucket]) throw rejections[bucket]()

@@ -58,6 +58,8 @@ export interface Grants {
   revoke(token: string): boolean
   /** Ends all tokens of one person or of everybody. */
   revokePerson(handle?: string): void
+  /** What a snapshot contains. */
+  records: object
 }
 
 export interface GrantOptions {
@@ -111,6 +113,7 @@ export function createGrants({ now, random, testing }: GrantOptions): Grants {
 
   return {
     find,
+    records: { codes, accessTokens, refreshTokens, granted },
     allow(consent) {
       const code = `4/0A${random(32)}`
       codes.set(code, { ...consent, expiresAt: now() + codeMs, used: false })

@@ -27,12 +27,15 @@ export interface UploadSessions {
   find(id: string): UploadSession | undefined
   /** Makes every unfinished session answer 404 from now on. */
   drop(): void
+  /** What a snapshot contains. */
+  records: object
 }
 
 /** The upload sessions of all channels; each lives a week. */
 export function createUploadSessions(now: () => number): UploadSessions {
   const sessions = new Map<string, UploadSession>()
   return {
+    records: { sessions },
     open(session) {
       const fresh = { chunks: [], stored: 0, total: session.announced, done: null, startedAt: now() }
       sessions.set(session.id, { ...session, ...fresh })

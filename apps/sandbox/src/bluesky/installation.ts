@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Secp256k1Keypair } from '@atproto/crypto'
+import type { Person } from './people.ts'
+
+/** What the data server has to be started with again for its files to be of use. */
+interface Identity {
+  recoveryDidKey: string
+  plcRotationKeyK256PrivateKeyHex: string
+  adminPassword: string
+  jwtSecret: string
+  dpopSecret: string
+}
+
+interface Kept {
+  identity: Identity
+  people: Person[]
+  /** Where the data server was found. */
+  publicUrl: string
+}
+
+/** An entry of the DID directory. */
+interface DirectoryEntry {
+  did: string
+  operation: unknown
+}
+
+/** The files of the reference servers: in a directory that outlives them, or in a temporary one. */
+export interface Installation {
+  dir: string
+  identity: Identity
+  /** What an earlier process completed; undefined at the first start. */
+  before: Pick<Kept, 'people' | 'publicUrl'> | undefined
+  /** The entries of the DID directory, in order. */
+  directory(): DirectoryEntry[]
+  addToDirectory(entry: DirectoryEntry): void
+  /** Notes that everything is there, so that the next start goes on from it. */
+  complete(found: Pick<Kept, 'people' | 'publicUrl'>): void
+  release(): Promise<void>
+}
+
+async function makeIdentity(): Promise<Identity> {
+  return {
+    recoveryDidKey: (await Secp256k1Keypair.create()).did(),
+    plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),
+    adminPassword: randomBytes(16).toString('hex'),
+    jwtSecret: randomBytes(16).toString('hex'),
+    dpopSecret: randomBytes(32).toString('hex'),
+  }
+}
+
+/** @param dataDir where files are kept for the next process; null for a temporary directory that `release` removes */
+export async function openInstallation(dataDir: string | null): Promise<Installation> {
+  const dir = dataDir === null ? await mkdtemp(join(tmpdir(), 'sandbox-pds-')) : join(dataDir, 'bluesky')
+  const [keptPath, directoryPath] = [join(dir, 'installation.json'), join(dir, 'directory.jsonl')]
+  const kept: Kept | undefined = existsSync(keptPath) ? JSON.parse(readFileSync(keptPath, 'utf8')) : undefined
+  // A start that was interrupted left accounts that nobody knows the keys of.
+  if (kept === undefined) rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const identity = kept?.identity ?? (await makeIdentity())
+  return {
+    dir,
+    identity,
+    before: kept,
+    directory: () =>
+      existsSync(directoryPath)
+        ? readFileSync(directoryPath, 'utf8')
+            .split('\n')
+            .filter((line) => line !== '')
+            .map((line) => JSON.parse(line))
+        : [],
+    addToDirectory: (entry) => appendFileSync(directoryPath, `${JSON.stringify(entry)}\n`, { mode: 0o600 }),
+    complete(found) {
+      writeFileSync(`${keptPath}.part`, JSON.stringify({ identity, ...found } satisfies Kept), { mode: 0o600 })
+      renameSync(`${keptPath}.part`, keptPath)
+    },
+    async release() {
+      if (dataDir === null) await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

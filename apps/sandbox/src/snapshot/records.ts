@@ -1,0 +1,42 @@
+/** Objects by name whose data a snapshot contains. */
+export type Records = Record<string, object>
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+/** The data of an object and of the plain objects in it, without their functions; maps, sets and lists as they are. */
+export function dataOf(live: object): Record<string, unknown> {
+  const data = Object.entries(live).filter(([, value]) => typeof value !== 'function')
+  return Object.fromEntries(data.map(([name, value]) => [name, isPlain(value) ? dataOf(value) : value]))
+}
+
+/** Replaces what a map, set or list contains; false for anything else. */
+function refill(live: unknown, stored: unknown): boolean {
+  if (live instanceof Map && stored instanceof Map) {
+    live.clear()
+    for (const [key, value] of stored) live.set(key, value)
+  } else if (live instanceof Set && stored instanceof Set) {
+    live.clear()
+    for (const value of stored) live.add(value)
+  } else if (Array.isArray(live) && Array.isArray(stored)) {
+    live.length = 0
+    for (const value of stored) live.push(value)
+  } else {
+    return false
+  }
+  return true
+}
+
+/**
+ * Puts stored data into the objects that the sandbox works with. Maps, sets, lists and plain objects stay the same objects,
+ * since functions refer to them; what was not stored stays as it is.
+ */
+export function restore(live: Record<string, unknown>, stored: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(stored)) {
+    const current = live[name]
+    if (refill(current, value)) continue
+    if (isPlain(current) && isPlain(value)) restore(current, value)
+    else live[name] = value
+  }
+}

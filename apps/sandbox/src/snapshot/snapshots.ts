@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { dataOf, type Records, restore } from './records.ts'
+
+/** Changes with the form of what is stored. */
+const FORMAT = 1
+
+interface Stored {
+  format: number
+  /** By the names under which they were added. */
+  records: Record<string, unknown>
+}
+
+/** The state of a sandbox in a file, so that it survives the process. */
+export interface Snapshots {
+  /** Adds objects to what is stored; they get what the previous process stored of them. */
+  add(records: Records): void
+  /** Notes a change: everything is stored a little later. */
+  touch(): void
+  /** Stores everything now. */
+  save(): Promise<void>
+}
+
+/** In ms, between a change and the snapshot that contains it. */
+const DELAY_MS = 100
+
+function read(path: string): Record<string, unknown> {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+  try {
+    const { format, records }: Stored = deserialize(bytes)
+    if (format === FORMAT) return records
+  } catch (cause) {
+    throw unreadable(path, { cause })
+  }
+  throw unreadable(path)
+}
+
+function unreadable(path: string, options?: ErrorOptions): Error {
+  const advice = 'Remove its directory to start with a new sandbox; accounts have to be connected again then.'
+  return new Error(`The sandbox's state in ${path} cannot be read. ${advice}`, options)
+}
+
+/** Snapshots that are kept nowhere: a sandbox that begins anew each time. */
+const NONE: Snapshots = { add() {}, touch() {}, save: async () => {} }
+
+/**
+ * Opens the snapshots of a directory. Each one is written as a whole: a process that is killed leaves the one before.
+ *
+ * @param dir null to store nothing
+ * @throws Error when the directory holds a snapshot that cannot be read
+ */
+export function openSnapshots(dir: string | null): Snapshots {
+  if (dir === null) return NONE
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const path = join(dir, 'state')
+  const stored = read(path)
+  const live: Records = {}
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    // The objects are taken as they are at this moment; references from one to another stay what they are.
+    const bytes = serialize({ format: FORMAT, records: dataOf(live) } satisfies Stored)
+    await writeFile(`${path}.part`, bytes, { mode: 0o600 })
+    await rename(`${path}.part`, path)
+  }
+  function save(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.catch(() => {}).then(write)
+    return writing
+  }
+  return {
+    save,
+    add(records) {
+      Object.assign(live, records)
+      for (const [name, object] of Object.entries(records)) {
+        const before = stored[name]
+        if (before === undefined) continue
+        restore(object as Record<string, unknown>, before as Record<string, unknown>)
+      }
+    },
+    touch() {
+      timer ??= setTimeout(() => void save(), DELAY_MS)
+    },
+  }
+}
