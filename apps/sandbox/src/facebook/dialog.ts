@@ -7,13 +7,14 @@ import {
   DialogError,
   type DialogRequest,
   formOf,
+  NOT_ACTIVE,
   queryOf,
   readDialog,
 } from '../meta/login/dialog.ts'
 import { grantOf, recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
 import { FACEBOOK_SCOPES, LOGIN_CONFIGURATION } from '../meta/login/scopes.ts'
 import type { Person } from '../meta/people.ts'
-import { givenOf } from '../meta/portal.ts'
+import { givenOf, mayUse } from '../meta/portal.ts'
 import { renderPageChoice } from './page-choice.ts'
 
 const CODE_LIFE_MS = HOUR_MS / 6
@@ -33,6 +34,7 @@ function personOf({ state }: Host, handle: string | null): Person {
   const people = [...state.people.values()]
   const person = handle === null ? people[0] : people.find((one) => one.handle === handle)
   if (person === undefined) throw new DialogError('Nobody of that name is logged in')
+  if (!mayUse(state.portal, person.handle)) throw new DialogError(NOT_ACTIVE)
   return person
 }
 

@@ -15,6 +15,7 @@ const PHASES: Record<Stage, { video: string; uploading: Phase; processing: Phase
   publishing: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'in_progress' },
   published: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'done' },
   drafted: { video: 'ready', uploading: 'done', processing: 'done', publishing: 'not_started' },
+  stuck: { video: 'processing', uploading: 'done', processing: 'not_started', publishing: 'not_started' },
   failed: { video: 'error', uploading: 'done', processing: 'error', publishing: 'not_started' },
 }
 
@@ -43,6 +44,7 @@ function statusOf(video: Video, { state, settings }: GraphCall): unknown {
         : videoStatus,
     uploading_phase: { status: say(phases.uploading), [spelling.bytes]: video.received },
     processing_phase: { status: say(phases.processing), ...(stage === 'failed' && errorOf(video)) },
+    ...(stage !== 'uploading' && { copyright_check_status: { status: video.stuck ? 'error' : 'complete' } }),
     publishing_phase: {
       status: say(phases.publishing),
       publish_status: video.draft ? 'draft' : 'published',

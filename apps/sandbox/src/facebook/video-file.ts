@@ -56,6 +56,7 @@ export function openVideo(state: State, video: Pick<Video, 'pageId' | 'kind'> & 
     finishedAt: null,
     failure: null,
     draft: false,
+    stuck: false,
     media: null,
     postId: null,
     ...video,
@@ -75,17 +76,26 @@ export async function finishVideo(
   if (bytes.length === 0) throw new GraphError('(#382) The video file is too small', { code: 382 })
   const type = containerOf(bytes)
   video.failure = failureOf(video.kind, bytes)
+  video.draft ||= state.portal.verticalDrafts && staysDraft(video, bytes)
+  video.stuck = state.portal.stuckCopyrightCheck
   video.media = await context.keep(bytes, type === undefined ? 'application/octet-stream' : `video/${type}`)
   video.chunks = []
   video.finishedAt = state.now()
 }
 
-export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted'
+/** Facebook makes a reel of a vertical video, and leaves it to somebody to share it. */
+function staysDraft({ kind }: Video, bytes: Buffer): boolean {
+  const size = readVideoSize(bytes)
+  return kind === 'video' && size !== undefined && size.width < size.height
+}
+
+export type Stage = 'uploading' | 'processing' | 'publishing' | 'published' | 'failed' | 'drafted' | 'stuck'
 
 /** How far a video is by now. */
 export function stageOf(video: Video, now: number, videoMs: number): Stage {
   if (video.finishedAt === null) return 'uploading'
   const age = now - video.finishedAt
+  if (video.stuck) return 'stuck'
   if (age < videoMs) return 'processing'
   if (video.failure !== null) return 'failed'
   if (video.draft) return 'drafted'

@@ -7,13 +7,14 @@ import {
   DialogError,
   type DialogRequest,
   formOf,
+  NOT_ACTIVE,
   queryOf,
   readDialog,
 } from '../meta/login/dialog.ts'
 import { recordLogin, redirectWithCode, redirectWithDenial } from '../meta/login/login.ts'
 import { INSTAGRAM_SCOPES } from '../meta/login/scopes.ts'
 import type { InstagramAccount } from '../meta/people.ts'
-import { givenOf } from '../meta/portal.ts'
+import { givenOf, mayUse } from '../meta/portal.ts'
 
 function readRequest({ app, state }: Host, query: URLSearchParams): DialogRequest {
   if (query.get('response_type') !== 'code') throw new DialogError('response_type has to be code')
@@ -27,6 +28,7 @@ function accountOf({ state }: Host, username: string | null): InstagramAccount {
   const accounts = [...state.instagramAccounts.values()]
   const account = username === null ? accounts[0] : accounts.find((one) => one.username === username)
   if (account === undefined) throw new DialogError('Nobody of that name is logged in')
+  if (!mayUse(state.portal, account.username)) throw new DialogError(NOT_ACTIVE)
   if (account.accountType === 'Personal')
     throw new DialogError('This app needs a professional account: switch to one first')
   return account

@@ -55,6 +55,8 @@ export interface Video {
   finishedAt: number | null
   failure: VideoFailure | null
   draft: boolean
+  /** Whether the check of copyrights failed, after which nothing happens any more. */
+  stuck: boolean
   media: HeldMedia | null
   /** Known from the finish on, shown once the video is out. */
   postNumber: string

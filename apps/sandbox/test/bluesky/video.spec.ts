@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { createJobs } from '../../src/bluesky/video/jobs.ts'
 import type { ConsentOutcome } from '../../src/consent/walk.ts'
@@ -128,6 +131,33 @@ describe('bluesky: the video service', () => {
     const good = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
     const forged = `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
     expect((await upload(bytes, tokens.sub, forged)).status).to.equal(401)
+  })
+
+  it('rejects a video that is too large for one call before it has read it, and hangs up', async () => {
+    const token = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
+    const pieces = 512
+    async function* body() {
+      for (let sent = 0; sent < pieces; sent++) yield Buffer.alloc(1024 * 1024)
+    }
+    const url = new URL('/xrpc/app.bsky.video.uploadVideo?did=x&name=x.mp4', sandbox.bluesky.videoServiceUrl)
+    const request = httpRequest(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'video/mp4',
+        'content-length': String(pieces * 1024 * 1024),
+      },
+    })
+    request.on('error', () => undefined)
+    Readable.from(body())
+      .on('error', () => undefined)
+      .pipe(request)
+    const [response] = await once(request, 'response')
+    expect(response.statusCode).to.equal(401)
+    request.destroy()
+    expect((await post('/person/video-service', { network: 'bluesky', singleCallBytes: 5 })).status).to.equal(201)
+    expect((await upload(await videoFile('video-160x120-1s.mp4'))).status).to.equal(401)
+    await post('/person/video-service', { network: 'bluesky', singleCallBytes: 100_000_000 })
   })
 
   it('tells its limits, which a fault uses up', async () => {

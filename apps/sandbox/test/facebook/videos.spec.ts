@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { FACEBOOK_APP } from '../../src/facebook/index.ts'
 import { video } from '../meta/files.ts'
@@ -207,5 +210,39 @@ describe('facebook: reels and videos', () => {
       body: new Uint8Array(bytes),
     })
     expect((await videos({ fbuploader_video_file_chunk: filled.body.h })).body).to.have.keys('id')
+  })
+
+  async function publishVideo(bytes: Buffer): Promise<string> {
+    const { body } = await videos({ source: bytes, description: 'Up' })
+    rig.advance(3_600_000)
+    return body.id
+  }
+
+  it('leaves a vertical video a draft where Facebook does so', async () => {
+    await rig.facebook.person['app']?.({ verticalDrafts: true })
+    const draft = await status(await publishVideo(video()))
+    expect(draft).to.include({ published: false })
+    expect(draft).not.to.have.property('post_id')
+    expect(draft.status).to.deep.include({
+      video_status: 'ready',
+      publishing_phase: { status: 'not_started', publish_status: 'draft' },
+    })
+    await rig.facebook.person['app']?.({ verticalDrafts: false })
+    expect(await status(await publishVideo(video()))).to.include({ published: true })
+  })
+
+  it('goes no further after a check of copyrights that failed', async () => {
+    await rig.facebook.person['app']?.({ stuckCopyrightCheck: true })
+    const stuck = await status(await publishVideo(video()))
+    expect(stuck.status).to.deep.include({ copyright_check_status: { status: 'error' } })
+    expect(stuck.status.processing_phase).to.include({ status: 'not_started' })
+    expect(stuck.published).to.equal(false)
+  })
+
+  it('does not serve the host that was once for videos', async () => {
+    const url = new URL(`${rig.urls.facebook}/v25.0/${page.id}?access_token=${page.token}`)
+    const [response] = await once(get(url, { headers: { host: 'graph-video.example' } }), 'response')
+    expect(response.statusCode).to.equal(400)
+    expect(JSON.parse(await text(response)).error.message).to.include('deprecated')
   })
 })

@@ -50,6 +50,15 @@ describe('instagram: containers', () => {
     expect((await rig.get(url, { access_token: own.token, fields: 'caption' })).body.error.code).to.equal(100)
   })
 
+  it('cannot fetch the next images for a while where that is asked for', async () => {
+    await rig.instagram.person['app']?.({ unfetchedImages: 2 })
+    for (const code of [9004, 9004]) {
+      const { body } = await make({ image_url: JPEG })
+      expect([body.error.code, body.error.error_subcode]).to.deep.equal([code, 2207052])
+    }
+    expect((await make({ image_url: JPEG })).body).to.have.keys('id')
+  })
+
   it('expires a container after a day', async () => {
     const { body } = await make({ image_url: JPEG })
     rig.advance(86_400_000)

@@ -26,6 +26,8 @@ export interface VideoService {
 /** The real service's identifier: what callers name as the audience of their tokens. */
 const SERVICE_DID = 'did:web:video.bsky.app'
 const MAX_VIDEO_BYTES = 300_000_000
+/** What the single call takes, whatever the lexicon says. */
+const SINGLE_CALL_BYTES = 100_000_000
 const DAILY = { videos: 25, bytes: 10_000_000_000 }
 const LIMIT_REACHED = {
   canUpload: false,
@@ -68,6 +70,15 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
     response.json({ canUpload: true, remainingDailyVideos: left.videos, remainingDailyBytes: left.bytes })
   })
 
+  const strictness = { singleCallBytes: SINGLE_CALL_BYTES }
+
+  /** The service may answer before it has read the video, and then closes the connection on the sender. */
+  app.post('/xrpc/app.bsky.video.uploadVideo', (request, response, next) => {
+    if (Number(request.headers['content-length'] ?? 0) <= strictness.singleCallBytes) return next()
+    response.once('finish', () => request.socket.destroy())
+    reject(response.set('connection', 'close'), 401, ['InvalidToken', 'invalid token audience'])
+  })
+
   const readVideo = express.raw({ type: () => true, limit: MAX_VIDEO_BYTES })
   app.post('/xrpc/app.bsky.video.uploadVideo', readVideo, async (request, response) => {
     const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
@@ -105,6 +116,12 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(LIMIT_REACHED))
     },
     person: {
+      'video-service': ({ network: _network, singleCallBytes, ...others }) => {
+        const [unknown] = Object.keys(others)
+        if (unknown !== undefined) throw new RangeError(`${unknown}: no such field; there is singleCallBytes`)
+        if (!Number.isSafeInteger(singleCallBytes)) throw new RangeError('singleCallBytes: a whole number')
+        return Object.assign(strictness, { singleCallBytes })
+      },
       'video-job': ({ polls = 2, failureCode }) => {
         if (!Number.isSafeInteger(polls) || Number(polls) < 0) throw new RangeError('polls: a whole number')
         if (failureCode !== undefined && typeof failureCode !== 'string') throw new RangeError('failureCode: a text')

@@ -96,6 +96,7 @@ function runNode(node: OpenNode, { id, edge, method }: { id: string; edge: strin
 async function dispatch(graph: Graph, request: Request, response: Response): Promise<unknown> {
   const { version, segments } = locate(request.path)
   response.setHeader('facebook-api-version', version)
+  if (request.hostname.startsWith('graph-video.')) throw invalidParameter('graph-video.facebook.com is deprecated')
   if (request.get('if-none-match') !== undefined) throw invalidParameter('If-None-Match is no longer supported')
   const parameters = await readParameters({
     query: new URL(request.url, 'http://graph').searchParams,

@@ -24,6 +24,11 @@ async function pull({ context }: GraphCall, url: string): Promise<Buffer> {
 /** Fetches the image of a container as Instagram does and rejects what cannot be shown there. */
 export async function readContainerImage(call: GraphCall): Promise<Pick<Container, 'medium' | 'failure'>> {
   const url = call.parameters.required('image_url')
+  const { portal } = call.state
+  if (portal.unfetchedImages > 0) {
+    portal.unfetchedImages--
+    throw instagramError('unreachable')
+  }
   const altText = altTextOf(call.parameters)
   const userTags = userTagsOf(call)
   const bytes = await pull(call, url)

@@ -12,6 +12,9 @@ export interface DialogRequest {
 /** A dialog that cannot be shown: the person sees an error page and the app hears nothing. */
 export class DialogError extends Error {}
 
+/** What somebody without a role in an app sees while it is in development. */
+export const NOT_ACTIVE = 'App not active: this app is not accessible right now, and its developer is aware of it'
+
 function redirectUriOf(query: URLSearchParams): string {
   const text = query.get('redirect_uri')
   if (text === null) throw new DialogError('Missing redirect_uri parameter')
