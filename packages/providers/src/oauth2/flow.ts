@@ -38,6 +38,11 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
   if (error === 'access_denied') {
     throw new ServiceError('missing_scope', 'The user did not authorize the account.')
   }
+  if (error === 'invalid_scope') {
+    const message =
+      'The platform ended the authorization: the app asks for a permission that the app was not given. The operator of this deployment has to ask for fewer, with the setting …_FEATURES of the platform.'
+    throw new ServiceError('provider_error', message)
+  }
   if (error || !code) throw new ServiceError('provider_error', 'The authorization ended with an error at the platform.')
   return code
 }
