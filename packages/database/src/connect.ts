@@ -135,6 +135,11 @@ function isStoreFailure(thrown: unknown): boolean {
   )
 }
 
+/** Whether the server answered a statement with an error, so that it certainly changed nothing; a lost answer proves nothing. */
+export function wasRolledBack(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
+}
+
 /** The name of the unique constraint that a query violated, or undefined. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === '23505' ? thrown.constraint : undefined

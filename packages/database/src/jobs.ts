@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 export interface JobOptions {
@@ -13,9 +13,16 @@ export interface JobOptions {
   flags?: readonly string[]
 }
 
-/** Queues a job on the connection given, so that it becomes visible with the transaction it belongs to. */
-export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(
+/** A job that has yet to be queued. */
+export interface NewJob {
+  name: string
+  payload: object
+  options: JobOptions
+}
+
+/** The call that queues a job, as a part of a statement: the job exists once the statement's other effects do. */
+export function addJobCall({ name, payload, options }: NewJob): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(
     identifier => ${name},
     payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz,
@@ -25,5 +32,10 @@ export async function addJob(db: Db, name: string, payload: object, options: Job
     priority => ${options.priority ?? null}::int,
     queue_name => ${options.queue ?? null}::text,
     flags => ${options.flags ?? null}::text[]
-  )`.execute(db)
+  )`
+}
+
+/** Queues a job on the connection given, so that it becomes visible with the transaction it belongs to. */
+export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select ${addJobCall({ name, payload, options })}`.execute(db)
 }

@@ -79,6 +79,7 @@ export function commentWrite<Result extends CommentResult, Credentials>(
     async commit(call, state) {
       return { ...state, sent: await send(call, placed(state)) }
     },
+    ...(!complete && { resultOf: (_call, { sent }) => sent ?? undefined }),
     async reconcile(call, state, open) {
       const place = placed(state)
       const since = open.startedAt.getTime() - clockSkewMs

@@ -52,6 +52,7 @@ export function singleCallWrite<Input, Result, Credentials = unknown>({
     async commit(call, state) {
       return { ...state, sent: { result: await send(call, state) } }
     },
+    resultOf: (_call, { sent }) => sent?.result,
     async reconcile(call, state, open) {
       return verdictOf(await find(call, open), state)
     },

@@ -8,6 +8,7 @@ import {
 } from '@carillon/domain'
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import type { CredentialRow } from './credential.ts'
 
 export interface AccountTable {
   id: string
@@ -65,6 +66,24 @@ function reachable(db: Db, scope: Scope) {
 
 export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
+}
+
+/** An account with its credentials, read together. */
+export async function findAccountWithCredential(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ account: AccountRow; credential: CredentialRow | undefined } | undefined> {
+  const row = await reachable(db, scope)
+    .select(['generation', 'sealed', 'refreshing_since', 'refreshing_by', 'refreshed_at'])
+    .where('account.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { generation, sealed, refreshing_since, refreshing_by, refreshed_at, ...account } = row
+  if (generation === null || sealed === null || refreshed_at === null) return { account, credential: undefined }
+  const { token_expires_at: expires_at } = account
+  const stored = { generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at }
+  return { account, credential: { account_id: id, ...stored } }
 }
 
 /** In the order in which they were connected. */

@@ -1,6 +1,9 @@
 import type { Platform, Scope } from '@carillon/domain'
-import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../connect.ts'
+import { addJobCall, type NewJob } from '../jobs.ts'
+import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
+import type { MediaFileRow } from './media-file.ts'
 
 type JsonColumn<T> = ColumnType<T, string, string>
 type NullableJsonColumn<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -102,6 +105,35 @@ export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promis
     .executeTakeFirstOrThrow()
 }
 
+/** Stores a write with its files and the job that carries it out, in one statement: all of it or nothing. */
+export function enqueueExternalWrite(
+  db: Db,
+  row: NewExternalWrite,
+  { job, files = [] }: { job: NewJob; files?: readonly MediaFileRow[] },
+): Promise<ExternalWriteRow> {
+  const written = db.with('written', (query) =>
+    query
+      .insertInto('external_write')
+      .values({ ...row, status: 'processing', updated_at: row.created_at })
+      .returningAll(),
+  )
+  const stored =
+    files.length === 0
+      ? written
+      : written.with('file', (query) =>
+          query
+            .insertInto('media_file')
+            .values([...files])
+            .returning('media_file.id'),
+        )
+  return stored.selectFrom('written').selectAll().where(isQueued(job)).executeTakeFirstOrThrow()
+}
+
+/** Queues the job and holds, so that a statement does it for its only row. */
+function isQueued(job: NewJob) {
+  return sql<boolean>`(${addJobCall(job)}).id is not null`
+}
+
 function reachable(db: Db, scope: Scope) {
   const own = db.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
   return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
@@ -142,47 +174,100 @@ export function listExternalWritesByStatus(
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
 
+/** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
+export type ClaimedFrom = Pick<ExternalWriteRow, 'running_since' | 'running_by' | 'open_step' | 'settle_at'>
+
+export interface WriteClaim {
+  row: ExternalWriteRow
+  before: ClaimedFrom
+}
+
 /**
- * Claims a write that has not ended until `lease`. A row that is still marked as running belonged to a process that died
- * over it: that is counted.
+ * Claims a write that has not ended until `lease`; undefined when it has ended or does not exist. A row that is still marked
+ * as running belonged to a process that died over it: that is counted. The claim does not wait for the disk: the intent of
+ * the first call does, and brings the claim with it; a server that crashes before then forgets a claim that did nothing.
  */
-export function claimExternalWrite(
+export async function claimExternalWrite(
   db: Db,
   id: string,
   { now, lease, by }: { now: Date; lease: Date; by: string | null },
-): Promise<ExternalWriteRow | undefined> {
-  return db
+): Promise<WriteClaim | undefined> {
+  const claimed = await db
+    .with('found', (query) =>
+      query
+        .selectFrom('external_write')
+        .select(['id', 'running_since', 'running_by'])
+        .where('id', '=', id)
+        .where('wake_at', 'is not', null)
+        .forUpdate(),
+    )
     .updateTable('external_write')
+    .from('found')
     .set({
-      crash_count: sql`crash_count + case when running_since is null then 0 else 1 end`,
+      crash_count: sql`crash_count + case when external_write.running_since is null then 0 else 1 end`,
       version: sql`version + 1`,
       changed_by: null,
       running_since: now,
       running_by: by,
       wake_at: lease,
     })
-    .where('id', '=', id)
-    .where('wake_at', 'is not', null)
-    .returningAll()
+    .whereRef('external_write.id', '=', 'found.id')
+    .returningAll('external_write')
+    .returning(['found.running_since as since_before', 'found.running_by as by_before'])
+    .returning(sql`set_config('synchronous_commit', 'off', true)`.as('written'))
     .executeTakeFirst()
+  if (!claimed) return undefined
+  const { since_before: running_since, by_before: running_by, written: _, ...row } = claimed
+  return { row, before: { running_since, running_by, open_step: row.open_step, settle_at: row.settle_at } }
+}
+
+/** What is stored in the statement of a change, or not at all. */
+export interface ChangedBeside {
+  /** An attempt of the write that begins, or the end of one that has begun. */
+  attempt?: BegunAttempt | EndedAttempt | undefined
+  job?: NewJob | undefined
 }
 
 /**
- * Changes a write only while its version is the one that was read. Answers the row as it then is, or undefined when
- * somebody else has changed it: whoever gets undefined stops.
+ * Changes a write only while its version is the one that was read, in one statement with what is stored beside. Answers the
+ * row as it then is, or undefined when somebody else has changed it: whoever gets undefined stops.
  */
 export function changeExternalWrite(
   db: Db,
   { id, version }: { id: string; version: number },
   changes: ExternalWriteChanges,
+  { attempt, job }: ChangedBeside = {},
 ): Promise<ExternalWriteRow | undefined> {
   return db
-    .updateTable('external_write')
-    .set({ ...changes, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returningAll()
+    .with('changed', (query) =>
+      query
+        .updateTable('external_write')
+        .set({ ...changes, version: sql`version + 1` })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returningAll(),
+    )
+    .with('noted', () => sql<{ number: number }>`(${noteOf(attempt)})`)
+    .selectFrom('changed')
+    .selectAll()
+    .where(job ? isQueued(job) : sql<boolean>`true`)
     .executeTakeFirst()
+}
+
+/** The part of the statement that notes an attempt of the row that it has changed. */
+function noteOf(attempt: BegunAttempt | EndedAttempt | undefined): RawBuilder<{ number: number }> {
+  if (!attempt) return sql`select null::int as number`
+  if ('step' in attempt) {
+    const { number, step, started_at, request_id } = attempt
+    return sql`insert into external_write_attempt (write_id, number, step, started_at, request_id)
+      select id, ${number}::int, ${step}::text, ${started_at}::timestamptz, ${request_id}::text from changed
+      returning number`
+  }
+  const { number, ended_at, outcome, error_code } = attempt
+  return sql`update external_write_attempt as attempt
+    set ended_at = ${ended_at}::timestamptz, outcome = ${outcome}::text, error_code = ${error_code}::text
+    from changed where attempt.write_id = changed.id and attempt.number = ${number}::int
+    returning attempt.number`
 }
 
 /** Keeps a running write from being claimed by another process; does not change its version. */

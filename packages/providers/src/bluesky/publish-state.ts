@@ -11,7 +11,7 @@ export type VideoJob = { jobId: string; since: number }
 /** What is known of a publish between its steps. */
 export type State = {
   seed: KeySeed & { [key: string]: Json }
-  /** Null until the texts are checked and their mentions resolved. */
+  /** Null until mentions of the texts are resolved, and where there are none. */
   mentions: Mentions | null
   blobs: Blobs
   jobs: Record<string, VideoJob>

@@ -1,4 +1,4 @@
-import type { PublishPort, Step, Verdict } from '../ports/publish.ts'
+import type { Published, PublishPort, Step, Verdict } from '../ports/publish.ts'
 import { uploadBlob } from './blobs.ts'
 import { errorNameOf, imageRules } from './errors.ts'
 import { resolveMentions } from './mentions.ts'
@@ -44,17 +44,24 @@ async function advanceMedia(call: Call, session: Session, state: State): Promise
 }
 
 async function advance(call: Call, state: State): Promise<Step<State>> {
-  if (state.uris)
-    return { kind: 'done', result: { postIds: state.uris, permalink: permalinkOf(call.app, state.uris[0]) } }
+  const result = resultOf(call, state)
+  if (result) return { kind: 'done', result }
   const session = sessionOf(call)
   if (!state.mentions) {
     const texts = entriesOf(call.input).map(({ text }) => text)
     requireTexts(texts)
-    const mentions = await resolveMentions(call, session, mentionedHandles(texts))
-    return { kind: 'next', state: { ...state, mentions } }
+    const handles = mentionedHandles(texts)
+    if (handles.length > 0) {
+      return { kind: 'next', state: { ...state, mentions: await resolveMentions(call, session, handles) } }
+    }
   }
   const step = await advanceMedia(call, session, state)
   return step ?? { kind: 'commit', step: state.renewals > 0 ? `record-${state.renewals + 1}` : 'record' }
+}
+
+/** Undefined until the records are there. */
+function resultOf({ app }: Call, { uris }: State): Published | undefined {
+  return uris ? { postIds: uris, permalink: permalinkOf(app, uris[0]) } : undefined
 }
 
 /**
@@ -113,5 +120,6 @@ export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   begin,
   advance,
   commit,
+  resultOf,
   reconcile,
 }

@@ -81,6 +81,11 @@ export interface WritePort<Input, State extends object, Result, Credentials = un
   commit(call: WriteCall<Input, Credentials>, state: State, step: string): Promise<State>
   reconcile(call: WriteCall<Input, Credentials>, state: State, open: OpenCommit): Promise<Verdict<State>>
   /**
+   * The result after a commit that leaves nothing to ask: what `advance` would say with `done`, without a call to the network.
+   * Undefined while something is left to do. The journal then stores the commit and the end of the write in one change.
+   */
+  resultOf?(call: WriteCall<Input, Credentials>, state: State): Result | undefined
+  /**
    * For a write of several commits: the state from which `advance` undoes what earlier commits made, after a later one was
    * rejected; null when there is nothing to undo. Once `advance` then says `done`, the write ends as failed with the
    * rejection. Left out where nothing can be undone.

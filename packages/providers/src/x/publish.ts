@@ -1,5 +1,5 @@
 import type { TokenPair } from '../credentials.ts'
-import type { PublishPort, Step } from '../ports/publish.ts'
+import type { Published, PublishPort, Step } from '../ports/publish.ts'
 import { createNextPost } from './create-post.ts'
 import type { XPublishCall } from './credentials.ts'
 import { permalinkOf } from './permalink.ts'
@@ -28,10 +28,15 @@ async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
       ? { kind: 'next', state: moved }
       : { kind: 'wait', state: moved, seconds: wait, accepted: false }
   }
-  const { postIds } = state
-  if (postIds.length < parts.length) return { kind: 'commit', step: `post[${postIds.length}]` }
+  const result = resultOf(call, state)
+  return result ? { kind: 'done', result } : { kind: 'commit', step: `post[${state.postIds.length}]` }
+}
+
+/** Undefined until every post of a thread is out. */
+function resultOf(call: XPublishCall, { postIds }: State): Published | undefined {
   const [first] = postIds
-  return { kind: 'done', result: { postIds, permalink: first === undefined ? null : permalinkOf(call, first) } }
+  if (first === undefined || postIds.length < partsOf(call.input).length) return undefined
+  return { postIds, permalink: permalinkOf(call, first) }
 }
 
 export const xPublish: PublishPort<'x', State, TokenPair> = {
@@ -40,5 +45,6 @@ export const xPublish: PublishPort<'x', State, TokenPair> = {
   begin: () => nothingYet,
   advance,
   commit: createNextPost,
+  resultOf,
   reconcile: reconcilePost,
 }

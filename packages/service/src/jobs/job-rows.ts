@@ -1,4 +1,4 @@
-import { addJob, type Db } from '@carillon/database'
+import { addJob, type Db, type NewJob } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 
 /**
@@ -73,28 +73,29 @@ export function jobRow(name: JobName): JobRow {
   return jobRows[name]
 }
 
-/**
- * Queues a job for one id on the connection given, so that it becomes visible with the transaction it belongs to.
- *
- * @param runAt when the job starts at the earliest; at once if absent
- * @param owner whose share of a worker's places the job uses; only the limit of its class holds if absent
- */
-export function queueJob(
-  db: Db,
-  name: JobOfId,
-  { id, runAt, owner }: { id: string; runAt?: Date; owner?: JobOwner },
-): Promise<void> {
+export interface JobFor {
+  id: string
+  /** When the job starts at the earliest; at once if absent. */
+  runAt?: Date
+  /** Whose share of a worker's places the job uses; only the limit of its class holds if absent. */
+  owner?: JobOwner
+}
+
+/** A job for one id, to be queued in the same statement as something else. */
+export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   const { class: jobClass, payload = 'id', key, queue, maxAttempts } = jobRow(name)
-  return addJob(
-    db,
-    name,
-    { [payload]: id },
-    {
-      flags: flagsOf(jobClass, owner),
-      ...(key !== undefined && { key: `${key}:${id}` }),
-      ...(queue !== undefined && { queue }),
-      ...(maxAttempts !== undefined && { maxAttempts }),
-      ...(runAt && { runAt }),
-    },
-  )
+  const options = {
+    flags: flagsOf(jobClass, owner),
+    ...(key !== undefined && { key: `${key}:${id}` }),
+    ...(queue !== undefined && { queue }),
+    ...(maxAttempts !== undefined && { maxAttempts }),
+    ...(runAt && { runAt }),
+  }
+  return { name, payload: { [payload]: id }, options }
+}
+
+/** Queues a job for one id on the connection given, so that it becomes visible with the transaction it belongs to. */
+export function queueJob(db: Db, name: JobOfId, options: JobFor): Promise<void> {
+  const job = jobFor(name, options)
+  return addJob(db, job.name, job.payload, job.options)
 }

@@ -5,22 +5,32 @@ import { isStoreFailure } from '../store-failure.ts'
 /** Pause in ms after which the row is read again even when no notification came. */
 const lookAgainMs = 1_000
 
+export interface WriteWait {
+  /** When to give up, by `performance.now()`. */
+  until: number
+  signal: AbortSignal
+  /** Answers the row at first, and may store it then: no change that follows is missed. */
+  store: () => Promise<ExternalWriteRow> | ExternalWriteRow
+}
+
 /**
  * Waits until the write is no longer processing, or the signal aborts. Once it is stored, a database that fails changes
- * nothing about it: the last row that could be read is returned, or undefined when there was none.
+ * nothing about it: the last row that could be read is returned.
+ *
+ * @throws whatever `store` throws
  */
 export async function awaitWrite(
   context: Context,
   id: string,
-  { until, signal }: { until: number; signal: AbortSignal },
-): Promise<ExternalWriteRow | undefined> {
+  { until, signal, store }: WriteWait,
+): Promise<ExternalWriteRow> {
   let known: ExternalWriteRow | undefined
   for (;;) {
     const left = until - performance.now()
     const watch = context.writes.changed(id, Math.max(0, Math.min(lookAgainMs, left)))
     try {
-      known = (await readIfPossible(context, id)) ?? known
-      if ((known && known.status !== 'processing') || left <= 0 || signal.aborted) return known
+      known = known ? ((await readIfPossible(context, id)) ?? known) : await store()
+      if (known.status !== 'processing' || left <= 0 || signal.aborted) return known
       await watch.wait()
     } finally {
       watch.stop()

@@ -1,13 +1,13 @@
-import { insertAttempt, listAttempts, translateDatabaseError } from '@carillon/database'
+import { listAttempts, translateDatabaseError } from '@carillon/database'
 import { asServiceError, type ErrorCode, ServiceError } from '@carillon/errors'
 import { outcomeOfFailure, ProviderError } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import { deadlineGuard } from './deadline-guard.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
-import { countAttempt, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
+import { countAttempt, finishCommitted, finishFailed, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import { writeCall } from './write-call.ts'
+import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 /** Calls that never reached the network are tried this often. */
@@ -40,15 +40,17 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishUnsent(run)
   await openStep(run, step)
   await run.context.checkpoint('intent.stored')
-  let state: object
+  let answered: Committed
   try {
-    state = await callOnce(run, step)
+    answered = await callOnce(run, step)
   } catch (error) {
     return afterCommitFailure(run, error)
   }
+  const { state, result } = answered
   await run.context.checkpoint('commit.answered')
-  await change(run, { open_step: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
   countAttempt(run, 'succeeded')
+  if (result !== undefined && run.row.error === null) return finishCommitted(run, state, result)
+  await change(run, { open_step: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
   await run.context.checkpoint('commit.stored')
   return 'continue'
 }
@@ -65,22 +67,27 @@ async function openStep(run: Run, step: string): Promise<void> {
     settle_at: secondsFrom(now, seconds),
     probes: 0,
   }
-  await change(run, intent, (tx) =>
-    insertAttempt(tx, { write_id: row.id, number: attempt, step, started_at: now, request_id: row.request_id }),
-  )
+  await change(run, intent, { attempt: { number: attempt, step, started_at: now, request_id: row.request_id } })
+}
+
+/** What a commit left: the state, and the write's result where nothing else has to be asked. */
+interface Committed {
+  state: object
+  result: unknown
 }
 
 /** @throws ProviderError, with the outcome `not_sent` where nothing had left when something of ours failed */
-async function callOnce(run: Run, step: string): Promise<object> {
-  const { context, account, row, port } = run
+async function callOnce(run: Run, step: string): Promise<Committed> {
+  const { context, row, port } = run
   const callMs = (port.settling.callSeconds ?? defaultCallSeconds) * 1000
   const guard = deadlineGuard(context, (row.attempted_at ?? row.created_at).getTime() + callMs)
   const signal = AbortSignal.timeout(callMs)
   try {
-    return await callAccount(context, { account, requestId: row.request_id, signal }, async (call) => {
+    return await callAccount(context, { ...callerOf(run), signal }, async (call) => {
       const write = await writeCall(run, { ...call, outbound: guard.outbound })
       guard.check()
-      return port.commit(write, row.state, step)
+      const state = await port.commit(write, row.state, step)
+      return { state, result: port.resultOf?.(write, state) }
     })
   } catch (thrown) {
     if (thrown instanceof ProviderError || guard.used()) throw thrown

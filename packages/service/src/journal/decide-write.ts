@@ -1,10 +1,4 @@
-import {
-  changeExternalWrite,
-  type ExternalWriteRow,
-  endAttempt,
-  readExternalWrite,
-  transaction,
-} from '@carillon/database'
+import { changeExternalWrite, type ExternalWriteRow, readExternalWrite, transaction } from '@carillon/database'
 import type { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { storedError } from './finish.ts'
@@ -55,13 +49,12 @@ function decideOnce(
         }
       : { error: JSON.stringify(storedError(decision.error)) }
   const over = { wake_at: null, running_since: null, open_step: null, updated_at: now, status: decision.status }
+  const isOpen = row.open_step !== null || row.status === 'unknown'
+  const outcome = decision.status === 'succeeded' ? ('reconciled' as const) : ('absent' as const)
+  const attempt = isOpen ? { number: row.attempt, ended_at: now, outcome, error_code: null } : undefined
   return transaction(context.db, async (tx) => {
-    const changed = await changeExternalWrite(tx, row, { ...over, ...end })
+    const changed = await changeExternalWrite(tx, row, { ...over, ...end }, { attempt })
     if (!changed) return undefined
-    if (row.open_step !== null || row.status === 'unknown') {
-      const outcome = decision.status === 'succeeded' ? 'reconciled' : 'absent'
-      await endAttempt(tx, { write_id: row.id, number: row.attempt }, { ended_at: now, outcome, error_code: null })
-    }
     await kind?.onEnd?.(tx, { context, row: changed })
     return changed
   })

@@ -1,4 +1,4 @@
-import { type ExternalWriteRow, endAttempt, type WriteError } from '@carillon/database'
+import type { ExternalWriteChanges, ExternalWriteRow, Tx, WriteError } from '@carillon/database'
 import type { Attempt } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
 import type { Leftover } from '@carillon/providers'
@@ -13,8 +13,8 @@ export function storedError(thrown: unknown): WriteError {
 
 /** Notes how the open attempt ended, beside a change of the row. */
 export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
-  const attempt = { write_id: run.row.id, number: run.row.attempt }
-  return (tx) => endAttempt(tx, attempt, { ended_at: run.context.now(), outcome, error_code: errorCode })
+  const ended = { number: run.row.attempt, ended_at: run.context.now(), outcome, error_code: errorCode }
+  return { attempt: ended }
 }
 
 export function countAttempt({ context, row }: ClaimedWrite, outcome: string): void {
@@ -51,7 +51,8 @@ function errorAfterUndo(run: ClaimedWrite | Run): { error?: string } {
 
 const over = { wake_at: null, running_since: null, open_step: null } as const
 
-type End = Pick<ExternalWriteRow, 'status'> & { provider_ids?: string[]; result?: string; error?: string }
+type End = Pick<ExternalWriteRow, 'status'> &
+  Pick<ExternalWriteChanges, 'provider_ids' | 'result' | 'error' | 'state' | keyof typeof progressed>
 
 async function finish(
   run: ClaimedWrite,
@@ -60,10 +61,9 @@ async function finish(
 ) {
   const { context } = run
   await context.checkpoint('finish.next')
-  await change(run, { ...over, ...end }, async (tx, row) => {
-    await beside?.(tx, row)
-    await run.kind.onEnd?.(tx, { context, row })
-  })
+  const { onEnd } = run.kind
+  const rows = onEnd && ((tx: Tx, row: ExternalWriteRow) => onEnd(tx, { context, row }))
+  await change(run, { ...over, ...end }, { ...beside, rows })
   const { row } = run
   context.counters.add('writes_ended', [row.kind, row.status])
   const outcome = { outcome: row.status, attempts: row.attempt, ...(row.error && { code: row.error.code }) }
@@ -74,8 +74,17 @@ async function finish(
 /** The port is done. A write whose earlier commits were undone ends as failed with what had made that necessary. */
 export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
-  const end = { provider_ids: run.kind.providerIds(result), result: JSON.stringify(result) }
-  return finish(run, { status: 'succeeded', ...end })
+  return finish(run, succeeded(run, result))
+}
+
+function succeeded({ kind }: ClaimedWrite, result: unknown): End {
+  return { status: 'succeeded', provider_ids: kind.providerIds(result), result: JSON.stringify(result) }
+}
+
+/** The last commit has succeeded and nothing is left to ask: its attempt, its state and the end are stored in one change. */
+export function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
+  const end = { ...succeeded(run, result), ...progressed, state: JSON.stringify(state) }
+  return finish(run, end, { beside: noteAttempt(run, 'succeeded') })
 }
 
 /** Fails the write, after undoing what earlier commits made where its port can. */

@@ -1,15 +1,16 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import {
   type AccountRow,
+  type Db,
   type ExternalWriteRow,
-  insertExternalWrite,
+  enqueueExternalWrite,
+  type MediaFileRow,
   type NewExternalWrite,
-  type Tx,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { kindOf, type PayloadOf, type WriteKindName, writeKinds } from './kinds.ts'
-import { nextPart, queueWrite } from './transition.ts'
+import { jobOfWrite, nextPart } from './transition.ts'
 import type { WriteKind } from './write-kind.ts'
 
 export interface WriteRequest<K extends WriteKindName> {
@@ -48,10 +49,13 @@ export async function newWrite<K extends WriteKindName>(
   }
 }
 
-/** Stores a write with the job that carries it out, in the transaction of everything that belongs to it. */
-export async function enqueueWrite(tx: Tx, write: NewExternalWrite): Promise<ExternalWriteRow> {
-  const row = await insertExternalWrite(tx, write)
-  const kind = kindOf(row.kind)
-  await queueWrite(tx, row, { part: kind ? nextPart(kind, row.payload) : 'call' })
-  return row
+/** Stores a write with its files and the job that carries it out: all of it or nothing. */
+export function enqueueWrite(
+  db: Db,
+  write: NewExternalWrite,
+  files: readonly MediaFileRow[] = [],
+): Promise<ExternalWriteRow> {
+  const kind = kindOf(write.kind)
+  const part = kind ? nextPart(kind, JSON.parse(write.payload)) : 'call'
+  return enqueueExternalWrite(db, write, { job: jobOfWrite(write, { part }), files })
 }

@@ -1,4 +1,4 @@
-import type { ExternalWriteRow } from '@carillon/database'
+import type { ClaimedFrom, ExternalWriteRow } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import { finishFailed, finishUnknown } from './finish.ts'
 import type { ClaimedWrite, Progress } from './write-kind.ts'
@@ -13,7 +13,7 @@ export function isQuarantined(row: ExternalWriteRow): boolean {
 }
 
 /** Whether the process that had the row before died, and not for the first time. */
-export function isSuspect(before: ExternalWriteRow | null, row: ExternalWriteRow): boolean {
+export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {
   return before !== null && before.running_since !== null && row.crash_count >= suspectCrashes && !isQuarantined(row)
 }
 

@@ -6,7 +6,7 @@ import { settleSeconds } from './commit.ts'
 import { isTooOld, pauseAfter } from './failure.ts'
 import { countAttempt, finishFailed, finishUnknown, noteAttempt, outcomeDetails } from './finish.ts'
 import { change, logged, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import { writeCall } from './write-call.ts'
+import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
 /** A step whose outcome is not known: asks the network what became of it, once it has had time to settle. */
@@ -36,7 +36,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 }
 
 async function probe(run: Run) {
-  const { context, account, row, port, signal } = run
+  const { context, account, row, port } = run
   const startedAt = row.attempted_at ?? row.created_at
   // Networks count in whole seconds, and clocks differ: what ended just before counts as claimed too.
   const since = secondsFrom(startedAt, -10)
@@ -47,7 +47,7 @@ async function probe(run: Run) {
     claimed: new Set(await claimedProviderIds(context.db, others)),
     linksFetched: await settleMediaLinks(context.db, { writeId: row.id, attempt: row.attempt, now: context.now() }),
   }
-  return callAccount(context, { account, requestId: row.request_id, signal }, async (call) =>
+  return callAccount(context, callerOf(run), async (call) =>
     port.reconcile(await writeCall(run, call), row.state, open),
   )
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type ClaimedFrom,
   claimExternalWrite,
   type ExternalWriteRow,
   extendWriteLease,
-  findAccount,
+  findAccountWithCredential,
   leaseIsHeld,
-  readExternalWrite,
 } from '@carillon/database'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
@@ -17,7 +17,7 @@ import { kindOf } from './kinds.ts'
 import { afterGone, isQuarantined, isSuspect, quarantine } from './quarantine.ts'
 import { reconcileStep } from './reconcile.ts'
 import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFrom, suspendUntil } from './transition.ts'
-import { writeCall } from './write-call.ts'
+import { callerOf, writeCall } from './write-call.ts'
 import type { ClaimedWrite, Progress, Run, WritePart } from './write-kind.ts'
 
 /** How long a row belongs to the process that claimed it without a sign of life. */
@@ -35,18 +35,17 @@ export async function runWrite(
   { writeId, signal, part = null }: { writeId: string; signal: AbortSignal; part?: WritePart | null },
 ): Promise<void> {
   const now = context.now()
-  const before = await readExternalWrite(context.db, writeId)
   const by = context.worker.name
-  const row = await claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
-  if (before && row) await runClaimed(context, row, { before, signal, part })
+  const claim = await claimExternalWrite(context.db, writeId, { now, lease: secondsFrom(now, leaseSeconds), by })
+  if (claim) await runClaimed(context, claim.row, { before: claim.before, signal, part })
 }
 
-/** Carries out a write whose row this process has claimed; `before` is the row as it was until then. */
+/** Carries out a write whose row this process has claimed, and answers it as it then is; `before` is what the claim found. */
 export async function runClaimed(
   context: Context,
   row: ExternalWriteRow,
-  { before, signal, part = null }: { before: ExternalWriteRow | null; signal: AbortSignal; part?: WritePart | null },
-): Promise<void> {
+  { before, signal, part = null }: { before: ClaimedFrom | null; signal: AbortSignal; part?: WritePart | null },
+): Promise<ExternalWriteRow> {
   const kind = kindOf(row.kind)
   if (!kind) throw new Error(`this version does not know writes of the kind ${row.kind}`)
   await context.checkpoint('write.claimed')
@@ -67,6 +66,7 @@ export async function runClaimed(
   } finally {
     clearInterval(beat)
   }
+  return claimed.row
 }
 
 /** Gives the row back after a failure outside of any step. That of our store is no crash and decides nothing. */
@@ -82,7 +82,7 @@ async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
  * A step left open by a process that is known to be dead needs no longer than its call can take effect at the network: no
  * response is being waited for any more.
  */
-async function hasten(run: Run, before: ExternalWriteRow | null): Promise<void> {
+async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
   if (!before || before.open_step === null || before.settle_at === null || before.running_by === null) return
   const soon = secondsFrom(context.now(), port.settling.seconds * context.config.worker.settleScale)
@@ -92,14 +92,14 @@ async function hasten(run: Run, before: ExternalWriteRow | null): Promise<void> 
 
 async function drive(
   claimed: ClaimedWrite,
-  { before, signal, part }: { before: ExternalWriteRow | null; signal: AbortSignal; part: WritePart | null },
+  { before, signal, part }: { before: ClaimedFrom | null; signal: AbortSignal; part: WritePart | null },
 ): Promise<void> {
   const { context, row, kind } = claimed
   const scope = { organizationId: row.organization_id, profileId: null }
-  const account = await findAccount(context.db, scope, row.account_id)
+  const found = await findAccountWithCredential(context.db, scope, row.account_id)
   const port = await kind.port(context, row.platform)
-  if (!account || !port) return void (await afterGone(claimed))
-  const run: Run = Object.assign(claimed, { account, port, signal, part })
+  if (!found || !port) return void (await afterGone(claimed))
+  const run: Run = Object.assign(claimed, { ...found, port, signal, part })
   if (isQuarantined(row)) return void (await quarantine(run))
   await hasten(run, before)
   for (;;) {
@@ -134,8 +134,8 @@ async function step(run: Run): Promise<Progress> {
 }
 
 async function advance(run: Run): Promise<Progress> {
-  const { context, account, row, port, signal } = run
-  const next = await callAccount(context, { account, requestId: row.request_id, signal }, async (call) =>
+  const { context, row, port, signal } = run
+  const next = await callAccount(context, callerOf(run), async (call) =>
     port.advance(await writeCall(run, call), row.state),
   )
   switch (next.kind) {

@@ -1,6 +1,6 @@
-import { listOverdueWrites, transaction, tryLockUntilEnd } from '@carillon/database'
+import { addJob, listOverdueWrites, transaction, tryLockUntilEnd } from '@carillon/database'
 import type { Context } from '../context.ts'
-import { queueWrite, secondsFrom } from './transition.ts'
+import { jobOfWrite, secondsFrom } from './transition.ts'
 
 /** Jobs may be late by this much before their write counts as forgotten. */
 const graceSeconds = 10
@@ -15,7 +15,10 @@ export function sweepWrites(context: Context): Promise<number> {
     if (!(await tryLockUntilEnd(tx, 'sweep', 'external writes'))) return 0
     const overdue = await listOverdueWrites(tx, secondsFrom(context.now(), -graceSeconds), batch)
     // The job for calls leaves a write that has something to fetch to the other one.
-    for (const write of overdue) await queueWrite(tx, write, { part: 'call' })
+    for (const write of overdue) {
+      const { name, payload, options } = jobOfWrite(write, { part: 'call' })
+      await addJob(tx, name, payload, options)
+    }
     if (overdue.length > 0) context.log.warn({ count: overdue.length }, 'writes resumed')
     return overdue.length
   })

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ChangedBeside,
   changeExternalWrite,
   type ExternalWriteChanges,
   type ExternalWriteRow,
+  type NewJob,
   readExternalWrite,
   type Tx,
   transaction,
 } from '@carillon/database'
-import { queueJob } from '../jobs/job-rows.ts'
+import { jobFor } from '../jobs/job-rows.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
@@ -16,8 +18,10 @@ export class ConcurrentUpdateError extends Error {
   override readonly name = 'ConcurrentUpdateError'
 }
 
-/** Done in the transaction of a change, with the row as changed. */
-export type Beside = (tx: Tx, row: ExternalWriteRow) => Promise<void>
+/** What is stored together with a change: in the same statement, and `rows` in its transaction, with the row as changed. */
+export interface Beside extends ChangedBeside {
+  rows?: ((tx: Tx, row: ExternalWriteRow) => Promise<void>) | undefined
+}
 
 /** Set beside every result that is stored: failures and crashes are counted from here again. */
 export const progressed = { step_retries: 0, crash_count: 0 } as const
@@ -31,15 +35,21 @@ const storesAgainForMs = 20_000
  *
  * @throws ConcurrentUpdateError when somebody else has changed it
  */
-export async function change(run: ClaimedWrite, changes: ExternalWriteChanges, beside?: Beside): Promise<void> {
+export async function change(
+  run: ClaimedWrite,
+  changes: ExternalWriteChanges,
+  { rows, ...noted }: Beside = {},
+): Promise<void> {
   const { context, row } = run
   const stamped = { ...changes, updated_at: context.now(), changed_by: randomUUID() }
   run.row = await throughStoreFailures(storesAgainForMs, async (again) => {
-    const changed = await transaction(context.db, async (tx) => {
-      const stored = await changeExternalWrite(tx, row, stamped)
-      if (stored) await beside?.(tx, stored)
-      return stored
-    })
+    const changed = rows
+      ? await transaction(context.db, async (tx) => {
+          const stored = await changeExternalWrite(tx, row, stamped, noted)
+          if (stored) await rows(tx, stored)
+          return stored
+        })
+      : await changeExternalWrite(context.db, row, stamped, noted)
     const own = changed ?? (again ? await storedBefore(run, stamped.changed_by) : undefined)
     if (!own) throw new ConcurrentUpdateError(`write ${row.id} was changed by somebody else`)
     return own
@@ -52,17 +62,15 @@ async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): 
   return stored?.changed_by === changedBy ? stored : undefined
 }
 
-/** Leaves the row until `at`; the job that resumes it is queued in the same transaction. */
+/** Leaves the row until `at`; the job that resumes it is queued in the same statement. */
 export async function suspendUntil(
   run: ClaimedWrite,
   at: Date,
   changes: ExternalWriteChanges = {},
   beside?: Beside,
 ): Promise<Progress> {
-  await change(run, { ...changes, wake_at: at, running_since: null }, async (tx, row) => {
-    await beside?.(tx, row)
-    await queueWrite(tx, row, { part: nextPart(run.kind, row.payload), runAt: at })
-  })
+  const job = jobOfWrite(run.row, { part: nextPart(run.kind, run.row.payload), runAt: at })
+  await change(run, { ...changes, wake_at: at, running_since: null }, { ...beside, job })
   return 'stop'
 }
 
@@ -75,14 +83,13 @@ const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const
 
 type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>
 
-/** Queues the job that resumes a write, in the place of one that has not started yet. */
-export function queueWrite(
-  tx: Tx,
+/** The job that resumes a write, in the place of one that has not started yet. */
+export function jobOfWrite(
   { id, organization_id, platform }: QueuedWrite,
   { part, runAt }: { part: WritePart; runAt?: Date },
-): Promise<void> {
+): NewJob {
   const owner = { organizationId: organization_id, platform }
-  return queueJob(tx, jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
+  return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
 export function secondsFrom(now: Date, seconds: number): Date {

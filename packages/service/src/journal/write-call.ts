@@ -1,8 +1,14 @@
 import type { CallContext, WriteCall } from '@carillon/providers'
+import type { CallOptions } from '../call-account.ts'
 import type { Run } from './write-kind.ts'
 
 /** The write as its port sees it. */
 export async function writeCall(run: Run, call: CallContext): Promise<WriteCall<unknown>> {
   const { row, kind } = run
   return { ...call, writeId: row.id, createdAt: row.created_at, input: await kind.input(run, row.payload) }
+}
+
+/** On whose behalf the calls of a run are made. Account and credentials are read once, when it begins. */
+export function callerOf({ account, credential, row, signal }: Run): CallOptions {
+  return { account, credential, requestId: row.request_id, signal }
 }

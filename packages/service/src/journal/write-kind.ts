@@ -1,4 +1,4 @@
-import type { AccountRow, ExternalWriteRow, Tx } from '@carillon/database'
+import type { AccountRow, CredentialRow, ExternalWriteRow, Tx } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 import type { Context } from '../context.ts'
@@ -49,6 +49,8 @@ export interface ClaimedWrite {
 /** One process carrying out one write. */
 export interface Run extends ClaimedWrite {
   account: AccountRow
+  /** As it was when the run began: a token that has ended since, or is rejected, is read again. */
+  credential: CredentialRow | undefined
   port: WritePort<unknown, object, unknown>
   /** Aborts when the process drains or nobody waits any more; a call that cannot be taken back is not ended by it. */
   signal: AbortSignal

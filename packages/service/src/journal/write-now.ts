@@ -1,5 +1,5 @@
 import { type ExternalWriteRow, insertExternalWrite, type NewExternalWrite, transaction } from '@carillon/database'
-import { type ErrorCode, ServiceError } from '@carillon/errors'
+import { knownCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { awaitWrite } from './await-write.ts'
 import { outcomeDetails } from './finish.ts'
@@ -30,8 +30,10 @@ export async function writeNow<K extends WriteKindName>(
   const running = runClaimed(context, row, { before: null, signal }).catch((error: unknown) => {
     context.log.error({ requestId: row.request_id, writeId: row.id, err: error }, 'write interrupted')
   })
-  await Promise.race([running, aborted(signal)])
-  return resultOf<K>(request.kind, (await awaitWrite(context, row.id, { until, signal })) ?? row)
+  const ran = await Promise.race([running, aborted(signal)])
+  // A row that this process left open, or that somebody else has changed, is read again.
+  if (ran && ran.status !== 'processing') return resultOf<K>(request.kind, ran)
+  return resultOf<K>(request.kind, await awaitWrite(context, row.id, { until, signal, store: () => row }))
 }
 
 function insertWrite(context: Context, write: NewExternalWrite): Promise<ExternalWriteRow> {
@@ -61,7 +63,7 @@ function resultOf<K extends WriteKindName>(kind: K, row: ExternalWriteRow): Resu
 export function failureOf(kind: WriteKindName, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error
-    return new ServiceError(code as ErrorCode, message, { details, status, ...(retryAfter && { retryAfter }) })
+    return new ServiceError(knownCode(code), message, { details, status, ...(retryAfter && { retryAfter }) })
   }
   const { thing, done } = writeKinds[kind].words
   const message = `The network did not confirm in time that the ${thing} was ${done}. Look at the account before trying again.`

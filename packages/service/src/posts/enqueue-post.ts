@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ExternalWriteRow,
-  insertMediaFiles,
+  type MediaFileRow,
   type NewExternalWrite,
   readExternalWrite,
-  transaction,
   violatedConstraint,
+  wasRolledBack,
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
@@ -23,17 +23,18 @@ function undecided(publishId: string, cause: unknown): ServiceError {
   return new ServiceError('internal_error', message, { details: { publishId }, cause })
 }
 
-/**
- * Stores the post, its media and the job that publishes it: all of it or nothing. A database that failed while it was
- * asked to commit may have done so; then the same is stored again under the same id, until the database says what holds.
- *
- * @param until when to give that up, by `performance.now()`
- */
-export async function enqueuePost(
+/** A post that has yet to be stored. */
+export interface NewPost {
+  write: NewExternalWrite
+  files: MediaFileRow[]
+}
+
+/** Checks a post and its media, and makes of them what is stored. */
+export async function newPost(
   context: Context,
   request: Request<'posts.publish'>,
-  { account, until }: { account: AccountFor<'posts.publish'>; until: number },
-): Promise<ExternalWriteRow> {
+  account: AccountFor<'posts.publish'>,
+): Promise<NewPost> {
   const { platform } = account
   const { publish }: { publish: Pick<PublishPort<typeof platform>, 'check'> } = await context.registry.adapter(platform)
   const { body } = request.input
@@ -43,35 +44,44 @@ export async function enqueuePost(
   const { requestId } = request
   const write = await newWrite(context, { kind: 'publish', account, requestId, payload, items })
   const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
-  const mediaFiles = files.map((file) => mediaFileRow(file, owner))
-  const stored = await storeSurely(context, { write, mediaFiles, until })
-  context.log.info({ requestId, publishId: write.id, accountId: account.id, platform }, 'publish accepted')
+  return { write, files: files.map((file) => mediaFileRow(file, owner)) }
+}
+
+/**
+ * Stores the post, its media and the job that publishes it: all of it or nothing. A database whose answer did not arrive
+ * may have done so; then the same is stored again under the same id, until the database says what holds.
+ *
+ * @param until when to give that up, by `performance.now()`
+ */
+export async function enqueuePost(
+  context: Context,
+  { write, files }: NewPost,
+  { until }: { until: number },
+): Promise<ExternalWriteRow> {
+  const stored = await storeSurely(context, { write, files, until })
+  const { id: publishId, request_id: requestId, account_id: accountId, platform } = stored
+  context.log.info({ requestId, publishId, accountId, platform }, 'publish accepted')
   return stored
 }
 
-interface Stored {
-  write: NewExternalWrite
-  mediaFiles: Parameters<typeof insertMediaFiles>[1]
-  until: number
-}
-
-async function storeSurely(context: Context, { write, mediaFiles, until }: Stored): Promise<ExternalWriteRow> {
+async function storeSurely(
+  context: Context,
+  { write, files, until }: NewPost & { until: number },
+): Promise<ExternalWriteRow> {
   let maybeStored = false
   for (;;) {
     let asked = false
     try {
-      return await transaction(context.db, async (tx) => {
-        const row = await enqueueWrite(tx, write)
-        await insertMediaFiles(tx, mediaFiles)
+      return await context.db.connection().execute((db) => {
         asked = true
-        return row
+        return enqueueWrite(db, write, files)
       })
     } catch (error) {
       const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
       const stored = isStored ? await readExternalWrite(context.db, write.id).catch(() => undefined) : undefined
       if (stored) return stored
       if (!isStored && !isStoreFailure(error)) throw error
-      maybeStored ||= asked
+      maybeStored ||= asked && !wasRolledBack(error)
       if (!maybeStored) throw error
       if (performance.now() > until) throw undecided(write.id, error)
       await sleep(pauseMs)

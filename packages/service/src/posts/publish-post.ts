@@ -7,15 +7,16 @@ import { awaitWrite } from '../journal/await-write.ts'
 import { failureOf } from '../journal/write-now.ts'
 import { viewPublish } from '../publishes/publish-view.ts'
 import type { UseCase } from '../request.ts'
-import { enqueuePost } from './enqueue-post.ts'
+import { enqueuePost, newPost } from './enqueue-post.ts'
 
 export const publishPost: UseCase<'posts.publish'> = async (context, request) => {
   const { account, signal } = request
   await requireCard(context, account.organization_id, account.platform)
   if (account.status === 'expired') throw connectionExpired()
   const until = performance.now() + context.config.gateway.publishWaitMs
-  const stored = await enqueuePost(context, request, { account, until })
-  return outputFor((await awaitWrite(context, stored.id, { until, signal })) ?? stored)
+  const post = await newPost(context, request, account)
+  const store = () => enqueuePost(context, post, { until })
+  return outputFor(await awaitWrite(context, post.write.id, { until, signal, store }))
 }
 
 function outputFor(row: ExternalWriteRow): Output<'posts.publish'> {

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { change, progressed } from '../journal/transition.ts'
 import type { Progress, Run } from '../journal/write-kind.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
-import { type FrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
+import { type FrozenSource, isFrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
 import { publishPlatform } from './publish-platform.ts'
 
@@ -17,7 +17,7 @@ function isReady(source: FrozenSource): boolean {
 function everySource(value: unknown, holds: (source: FrozenSource) => boolean): boolean {
   if (Array.isArray(value)) return value.every((part) => everySource(part, holds))
   if (typeof value !== 'object' || value === null) return true
-  if ('source' in value) return holds(value.source as FrozenSource)
+  if ('source' in value && isFrozenSource(value.source)) return holds(value.source)
   return Object.values(value).every((part) => everySource(part, holds))
 }
 
@@ -46,7 +46,13 @@ async function prepare(run: Run): Promise<Progress> {
   const { payload, ready } = done
   const owner = { organizationId: row.organization_id, writeId: row.id, now: context.now() }
   const rows = ready.filter(({ id }) => added.has(id)).map((file) => mediaFileRow(file, owner))
-  await change(run, { payload: JSON.stringify(payload), ...progressed }, (tx) => insertMediaFiles(tx, rows))
+  await change(
+    run,
+    { payload: JSON.stringify(payload), ...progressed },
+    {
+      rows: (tx) => insertMediaFiles(tx, rows),
+    },
+  )
   for (const { id } of rows) added.delete(id)
   await removeAll(context, added)
   await context.checkpoint('media.prepared')
@@ -57,7 +63,8 @@ async function prepare(run: Run): Promise<Progress> {
 async function prepared(run: Run, added: Set<string>) {
   const ready: MediaFile[] = []
   const payload = await mapMediaItems(publishPlatform(run.row), run.row.payload, async (item) => {
-    const source = item.value['source'] as FrozenSource
+    const { source } = item.value
+    if (!isFrozenSource(source)) throw new Error('a media item of a publish has no source')
     if (isReady(source)) return item.value
     const found = await inspected(run, item, { source, added })
     const file = await deliver(run, item, found)

@@ -1,0 +1,52 @@
+import { expect } from 'chai'
+import pg from 'pg'
+import { startWhole, type Whole } from './whole.ts'
+
+/** Statements that every connection of this process has sent since `listening` began. */
+const sent: string[] = []
+let listening = false
+
+const { prototype } = pg.Client
+const query = prototype.query as (...args: unknown[]) => unknown
+prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [statement] = args
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement
+  if (listening) sent.push(String(text))
+  return query.apply(this, args)
+} as typeof prototype.query
+
+/** What a process asks of the database on its own account, however many publishes there are. */
+const idle = [/^\s*with j as/, /^\s*with holder as/, /worker_lease/, /^listen/i]
+
+describe('the statements that a publish costs', () => {
+  let whole: Whole
+
+  before(async function () {
+    this.timeout(60_000)
+    whole = await startWhole()
+  })
+  after(async () => {
+    prototype.query = query as typeof prototype.query
+    await whole.close()
+  })
+
+  it('are three of the gateway and five of the worker', async () => {
+    const accountId = await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
+    const post = (text: string) => whole.call('POST', '/posts', { platform: 'bluesky', accountId, text })
+    expect((await post('the key and the statements are known afterwards')).status).to.equal(201)
+    listening = true
+    expect((await post('counted')).status).to.equal(201)
+    const jobEnded = () => sent.some((text) => /delete from .*_private_jobs/s.test(text))
+    while (!jobEnded()) await new Promise(setImmediate)
+    listening = false
+    const own = sent.filter((text) => !idle.some((pattern) => pattern.test(text)))
+    const count = (pattern: RegExp) => own.filter((text) => pattern.test(text)).length
+    expect(count(/^begin|^commit/i), 'transactions of several statements').to.equal(0)
+    expect({
+      reads: count(/^select/),
+      journal: count(/^with "(written|found|changed)"/),
+      queue: count(/_private_jobs/),
+      all: own.length,
+    }).to.deep.equal({ reads: 3, journal: 4, queue: 1, all: 8 })
+  })
+})
