@@ -5,13 +5,14 @@ import { createGateway } from './server.ts'
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
 const context = await createContext(config, { log })
-const { host, port, publishWaitMs, readDeadlineMs, maxBodyBytes } = config.gateway
+const { host, port, publishWaitMs, readDeadlineMs, maxBodyBytes, maxConnections, maxConnectionsPerIp } = config.gateway
 const gateway = createGateway(context, {
   log,
   host,
   port,
   publicUrl: config.publicUrl,
   maxBodyBytes,
+  connections: { perAddress: maxConnectionsPerIp, total: maxConnections },
   // Above every wait that a use case sets itself.
   deadlineMs: publishWaitMs + readDeadlineMs + 30_000,
   drainMs: 5_000,

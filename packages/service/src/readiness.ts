@@ -1,9 +1,23 @@
 import { answers, isMigrated } from '@carillon/database'
 import type { Context } from './context.ts'
 
-/** Whether this process can serve: the store answers and has every migration. */
-export async function readiness(context: Context): Promise<{ database: boolean; migrations: boolean }> {
+export interface Readiness {
+  database: boolean
+  migrations: boolean
+}
+
+/** Milliseconds after which a database that has not responded counts as unreachable. */
+const maxMs = 2_000
+
+async function ask(context: Context): Promise<Readiness> {
   const database = await answers(context.db)
   const migrations = database && (await isMigrated(context.pool).catch(() => false))
   return { database, migrations }
+}
+
+/** Whether this process can serve: the database responds in time and has every migration. */
+export async function readiness(context: Context): Promise<Readiness> {
+  const late = Promise.withResolvers<Readiness>()
+  const timer = setTimeout(() => late.resolve({ database: false, migrations: false }), maxMs)
+  return Promise.race([ask(context), late.promise]).finally(() => clearTimeout(timer))
 }

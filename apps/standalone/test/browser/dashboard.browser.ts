@@ -105,7 +105,7 @@ describe('dashboard', () => {
     await page.getByRole('alert').filter({ hasText: 'could not be read' }).waitFor()
     await page.getByRole('alert').filter({ hasText: 'bluesky: The connection has expired' }).waitFor()
     await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).getByText('expired', { exact: true }).waitFor()
-    await page.locator('#view').getByText('has to reconnect the account. (connection_unavailable)').waitFor()
+    await page.locator('#view').getByText('must reconnect the account. (connection_unavailable)').waitFor()
     await image(page, 'dashboard-expired')
     expect(watched.complaints.splice(0)).to.satisfy((all: string[]) => all.every((text) => text.includes('502')))
   })

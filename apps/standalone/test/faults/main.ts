@@ -178,7 +178,8 @@ async function zombies(): Promise<number> {
 
 async function neighbours(): Promise<number> {
   const attacks = values.attacks?.split(',')
-  say(`reads p99 at most ${bars.readMs} ms, publishes p99 at most ${bars.publishMs} ms, no 5xx`)
+  const { readMs, publishMs, memoryMiB } = bars
+  say(`p99 of reads at most ${readMs} ms, of publishes ${publishMs} ms; ${memoryMiB} MiB a process; no 5xx`)
   const results = await runNeighbours({
     seed: number('seed'),
     ms: number('attack') * 1_000,

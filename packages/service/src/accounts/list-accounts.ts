@@ -1,12 +1,13 @@
 import { type AccountFilter, type AccountRow, listAccounts as readAccounts } from '@carillon/database'
 import { type AccountFailure, type ExpiredReason, limits } from '@carillon/domain'
+import { catalogueRow } from '@carillon/errors'
 import { aggregate } from '../aggregate.ts'
 import type { Context } from '../context.ts'
 import type { Grant, UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 
 const expiredMessages: Readonly<Record<ExpiredReason, string>> = {
-  deauthorized: 'The user removed the access of the app at the network; the customer has to reconnect the account.',
+  deauthorized: 'The user removed the access of the app at the network; the user must reconnect the account.',
 }
 
 /** What an aggregate says of an account that it lists although it has to be connected again. */
@@ -20,7 +21,7 @@ function expired(account: AccountRow): AccountFailure[] {
       code: 'connection_unavailable',
       message:
         account.expired_reason === null
-          ? 'The connection expired; the customer has to reconnect the account.'
+          ? catalogueRow('connection_expired').message
           : expiredMessages[account.expired_reason],
     },
   ]

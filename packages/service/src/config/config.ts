@@ -19,6 +19,9 @@ export interface Config {
     requestsPerMinute: number
     /** Requests a minute that one address may send with a key that is not valid. */
     wrongKeysPerMinute: number
+    /** Connections that may be open at once, in all and for each IP address. */
+    maxConnections: number
+    maxConnectionsPerIp: number
     /** Proxies whose word on the caller's address counts, as addresses or networks. */
     trustedProxies: string[]
     /** How long a publish request waits for its outcome before it is answered 202. */

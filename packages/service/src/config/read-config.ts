@@ -156,6 +156,8 @@ export function readConfig(env: Env): Config {
       port: read.number('GATEWAY_PORT'),
       requestsPerMinute: read.number('REQUESTS_PER_MINUTE', { least: 1 }),
       wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { least: 1 }),
+      maxConnections: read.number('MAX_CONNECTIONS', { least: 1 }),
+      maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { least: 1 }),
       trustedProxies: readProxies(read),
       publishWaitMs: read.number('PUBLISH_WAIT_MS'),
       readDeadlineMs: read.number('READ_DEADLINE_MS', { least: 1 }),

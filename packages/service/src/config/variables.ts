@@ -18,6 +18,12 @@ export const variables = {
     fallback: '600',
     about: 'Requests a minute that one address may send with a key that is not valid, at each gateway.',
   },
+  MAX_CONNECTIONS: { fallback: '8192', about: 'Connections that one gateway keeps open at once.' },
+  MAX_CONNECTIONS_PER_IP: {
+    fallback: '512',
+    about:
+      'Connections that one gateway keeps open at once for one IP address; trusted proxies have no limit of their own.',
+  },
   TRUSTED_PROXIES: {
     fallback: '',
     about:

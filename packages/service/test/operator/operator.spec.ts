@@ -8,7 +8,15 @@ import {
 } from '@carillon/database'
 import type { AppCall } from '@carillon/providers'
 import { expect } from 'chai'
-import { allowOrigin, createOrganization, doctor, listWrites, resolveWrite, setCard } from '../../src/index.ts'
+import {
+  allowOrigin,
+  createOrganization,
+  denyOrigin,
+  doctor,
+  listWrites,
+  resolveWrite,
+  setCard,
+} from '../../src/index.ts'
 import { ask, bodyOf, rejection } from '../ask.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import { type FileServer, serveFiles } from '../media/file-server.ts'
@@ -86,6 +94,22 @@ describe('the operator', () => {
         expect(error.code).to.equal('invalid_request')
       })
     }
+
+    it('until they are denied, and says so when there is nothing to deny', async () => {
+      const origin = 'https://leaving.example.com'
+      const wanted = { organizationId: organizationId(), origin }
+      await allowOrigin(harness.context, wanted)
+      expect(await denyOrigin(harness.context, { ...wanted, origin: `${origin}/` })).to.deep.equal({
+        ...wanted,
+        denied: true,
+      })
+      expect(await originIsAllowed(harness.context.db, { organization_id: organizationId(), origin })).to.equal(false)
+      const error = await rejection(denyOrigin(harness.context, wanted))
+      expect([error.code, error.message]).to.deep.equal([
+        'invalid_request',
+        `${origin} is not allowed; origin list shows what is.`,
+      ])
+    })
 
     it('for organizations that there are', async () => {
       const error = await rejection(

@@ -88,7 +88,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const headers = { 'if-none-match': `a${' '.repeat(15_000)}a` }
     return () => inLoops(4, () => send(scene, 'GET', '/api/v1/openapi.json', { headers }))
   },
-  'WebP decoding': publishing(12, 'image/webp', () => wideWebp(5_000, 4_800)),
+  'WebP decoding': publishing(12, 'image/webp', () => wideWebp(7_000, 7_000)),
   'zTXt PNG': publishing(6, 'image/png', () => commentedPng(50, 60 * MiB)),
   'dripping media': (scene) => () =>
     inLoops(60, (turn) =>

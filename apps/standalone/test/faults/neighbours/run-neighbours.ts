@@ -7,10 +7,11 @@ import { networksNamed } from '../networks.ts'
 import { percentile } from '../recovery.ts'
 import { attacks, type Scene } from './attacks.ts'
 import { startDrip } from './drip.ts'
+import { watchMemory } from './peak-memory.ts'
 import { createTenant, type Tenant } from './tenant.ts'
 
-/** What a tenant may notice at most of what another one does. */
-export const bars = { readMs: 250, publishMs: 5_000 } as const
+/** What a tenant may notice at most of what another one does, and the memory that each process may use meanwhile. */
+export const bars = { readMs: 250, publishMs: 5_000, memoryMiB: 430 } as const
 
 export interface Noticed {
   attack: string
@@ -20,6 +21,8 @@ export interface Noticed {
   /** Publishes that were answered 201. */
   published: number
   publishMs: number
+  /** Peaks of the gateway, the worker and their image processes. */
+  memoryMiB: Record<string, number>
   /** Responses of 500 and above, and requests without a response. */
   failures: string[]
 }
@@ -52,7 +55,7 @@ async function observe(
   victim: Tenant,
   accountId: string,
   { name, ms }: { name: string; ms: number },
-): Promise<Noticed> {
+): Promise<Omit<Noticed, 'memoryMiB'>> {
   const reads: Promise<Timed>[] = []
   const publishes: Promise<Timed>[] = []
   const end = performance.now() + ms
@@ -134,6 +137,11 @@ async function startAttack(cluster: Cluster, name: string, scene: Scene): Promis
   }
 }
 
+function pidsOf({ gateways, workers }: Cluster): Record<string, number> {
+  const members = [...gateways, ...workers].map((member) => [member.name, member.pid() ?? 0])
+  return Object.fromEntries(members.filter(([, pid]) => pid !== 0))
+}
+
 const order: readonly string[] = ['bluesky', 'x', 'tiktok']
 
 /** One tenant against each attack of another, one after the other, with a pause in between. */
@@ -154,9 +162,11 @@ export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions)
     const results: Noticed[] = []
     for (const name of Object.keys(attacks)) {
       if (only && !only.includes(name)) continue
+      const peaks = watchMemory(pidsOf(cluster))
       const stop = await startAttack(cluster, name, scene)
-      const noticed = await observe(victim, account, { name, ms })
+      const seen = await observe(victim, account, { name, ms })
       await stop()
+      const noticed = { ...seen, memoryMiB: peaks() }
       results.push(noticed)
       tell?.(noticed)
       await sleep(Math.min(ms, 5_000))
@@ -169,6 +179,7 @@ export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions)
 }
 
 /** How many bars were missed. */
-export function missed({ readMs, publishMs, failures }: Noticed): number {
-  return Number(readMs > bars.readMs) + Number(publishMs > bars.publishMs) + failures.length
+export function missed({ readMs, publishMs, memoryMiB, failures }: Noticed): number {
+  const large = Object.values(memoryMiB).filter((peak) => peak > bars.memoryMiB)
+  return Number(readMs > bars.readMs) + Number(publishMs > bars.publishMs) + large.length + failures.length
 }

@@ -1,0 +1,41 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { openDb, openPool } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { expect } from 'chai'
+import { readiness } from '../src/index.ts'
+import { type Harness, startHarness } from './harness.ts'
+
+describe('readiness', () => {
+  let harness: Harness
+  let silent: Server
+  const sockets = new Set<Socket>()
+  before(async () => {
+    harness = await startHarness()
+    silent = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  })
+  after(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((done) => silent.close(done))
+    await harness.close()
+  })
+
+  it('is there with the database and its migrations', async () => {
+    expect(await readiness(harness.context)).to.deep.equal({ database: true, migrations: true })
+  })
+
+  it('is not there when the database accepts the connection and then says nothing', async () => {
+    const address = silent.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const pool = openPool({
+      url: `postgres://nobody@127.0.0.1:${port}/none`,
+      log: createLogger({ name: 'test', level: 'silent' }),
+    })
+    const hanging = { ...harness.context, pool, db: openDb(pool) }
+    // The pool's own limits would end the wait later, and for each of its attempts anew.
+    expect(await readiness(hanging)).to.deep.equal({ database: false, migrations: false })
+    expect(sockets.size).to.be.at.least(1)
+    for (const socket of sockets) socket.destroy()
+    await pool.end()
+  })
+})
