@@ -78,7 +78,7 @@ export const rules: Rules = {
     /^packages\/(?:domain|contract|client)\//,
     // Codes of the contract: one names a network.
     /^packages\/errors\/src\/catalogue\.ts$/,
-    /^packages\/providers\/src\/(?:registry|settings)\.ts$/,
+    /^packages\/providers\/src\/(?:registry|responses|settings)\.ts$/,
     /^apps\/sandbox\/src\/(?:index|networks|sandbox)\.ts$/,
     // The bench plays one network.
     /^scripts\/bench\//,

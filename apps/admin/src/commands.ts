@@ -18,8 +18,8 @@ import {
   writeKindNames,
 } from '@carillon/service'
 import { UsageError } from './usage-error.ts'
-
-type Values = Readonly<Record<string, string | boolean | undefined>>
+import type { Values } from './values.ts'
+import { verify } from './verify.ts'
 
 export interface Command {
   about: string
@@ -148,6 +148,13 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { since: text },
     required: ['since'],
     run: (context, values) => replayWebhooks(context, { since: given(values, 'since') }),
+  },
+  verify: {
+    about:
+      'Make every call on an account and compare the responses with the documentation (--publish publishes and deletes test posts, --lasting also those that stay, --video FILE an MP4 for them; --report FILE writes Markdown or JSON)',
+    options: { account: text, publish: flag, lasting: flag, video: text, report: text },
+    required: ['account'],
+    run: verify,
   },
   doctor: {
     about: 'Check configuration, database, clock, credentials, encryption keys and public URLs',

@@ -102,7 +102,7 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     readinessAskedAt = performance.now()
     return stopping
   }
-  const app = createApp(backend, { metrics: createMetrics(), isStopping })
+  const app = createApp(backend, { metrics: createMetrics(context), isStopping })
   const server = makeServer(app)
   const trust: (address: string, hop: number) => boolean = app.get('trust proxy fn')
   limitConnections(server, connections, (address) => trust(address, 0))

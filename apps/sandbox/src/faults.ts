@@ -1,3 +1,5 @@
+import type { Deviation } from './deviation.ts'
+
 /** What can be made to go wrong. The frame plays the transport's part of each; the words are the network's. */
 export const FAULT_NAMES = [
   'drop-before',
@@ -10,6 +12,7 @@ export const FAULT_NAMES = [
   'throttle',
   'slow',
   'truncate',
+  'deviate',
   'revoke-token',
   'quota-exhausted',
   'upload-limit-exceeded',
@@ -26,7 +29,7 @@ export interface ThrottleDetails {
 }
 
 /** A fault that waits for its calls, as `POST /faults` states it. */
-export interface FaultRule extends ThrottleDetails {
+export interface FaultRule extends ThrottleDetails, Deviation {
   network: string
   fault: FaultName
   /** Only calls of this operation; left out: every call but people's pages. */
@@ -113,7 +116,18 @@ const RULE_FIELDS: Record<keyof FaultRule, { required: boolean; ok: FieldCheck; 
     ok: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     says: 'an object of headers',
   },
+  field: { required: false, ok: isText, says: 'the path of a field, such as data[].id' },
+  rename: { required: false, ok: isText, says: 'the new name of the field' },
+  value: { required: false, ok: () => true, says: 'the new value of the field' },
+  respond: {
+    required: false,
+    ok: (value) =>
+      typeof value === 'object' && value !== null && 'status' in value && Number.isSafeInteger(value.status),
+    says: '{status, body}',
+  },
 }
+
+const DEVIATION_FIELDS = ['field', 'rename', 'value', 'respond'] as const
 
 const THROTTLE_FIELDS = ['code', 'subcode', 'usage'] as const
 
@@ -132,6 +146,8 @@ export function readFaultRule(body: Record<string, unknown>): FaultRule {
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field`)
   const rule = body as unknown as FaultRule
   if (wordsThrottle(rule) && rule.fault !== 'throttle') throw new RangeError('code, subcode, usage: with throttle only')
+  const deviates = DEVIATION_FIELDS.some((field) => rule[field] !== undefined)
+  if (deviates !== (rule.fault === 'deviate')) throw new RangeError('field, rename, value, respond: with deviate only')
   return rule
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { recordExchange } from './bodies/exchange.ts'
+import { deviated } from './deviation.ts'
 import type { FaultName, FaultRule, Faults, NetworkFault, TakenFault } from './faults.ts'
 import { type HeldAnswer, holdAnswer } from './held-answer.ts'
 import type { Journal } from './journal.ts'
@@ -83,6 +84,15 @@ const PLAYS: Record<FaultName, Play> = {
     call.pass()
   },
   truncate: spoiled(truncate),
+  deviate: async (call, { rule, giveBack }) => {
+    const held = holdAnswer(call.response)
+    call.pass()
+    const answer = await held
+    const changed = answer.status < 400 ? deviated(answer, rule) : null
+    // An answer without the field is no deviation: the fault waits for the next one.
+    if (changed === null) giveBack()
+    send(call.response, changed ?? answer)
+  },
   'revoke-token': async (call, { rule }) => {
     await call.revokeTokens(rule.as)
     call.pass()

@@ -58,16 +58,20 @@ function stepsOf(path: string): Step[] {
 type Found = Pick<Drift, 'kind' | 'field' | 'value'>
 
 /** Every value at a path, one for each item of the lists on the way; what is missing on the way is found. */
-function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[]): unknown[] {
+function valuesAt(value: unknown, [step, ...rest]: readonly Step[], found: Found[], above = ''): unknown[] {
   if (step === undefined) return [value]
-  const next = isObject(value) ? value[step.name] : undefined
-  if (next === undefined || next === null) {
-    if (!step.isOptional) found.push({ kind: 'missing_field', field: step.path })
+  if (above !== '' && !isObject(value)) {
+    found.push({ kind: 'wrong_type', field: above, value: typeName(value) })
     return []
   }
-  if (!step.isList) return valuesAt(next, rest, found)
-  if (Array.isArray(next)) return next.flatMap((item) => valuesAt(item, rest, found))
-  found.push({ kind: 'wrong_type', field: step.path, value: typeName(next) })
+  const next = isObject(value) ? value[step.name] : undefined
+  if (next === undefined || next === null) {
+    if (!step.isOptional) found.push({ kind: 'missing_field', field: step.path.replace(/\[\]$/, '') })
+    return []
+  }
+  if (!step.isList) return valuesAt(next, rest, found, step.path)
+  if (Array.isArray(next)) return next.flatMap((item) => valuesAt(item, rest, found, step.path))
+  found.push({ kind: 'wrong_type', field: step.path.replace(/\[\]$/, ''), value: typeName(next) })
   return []
 }
 

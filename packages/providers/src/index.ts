@@ -66,5 +66,6 @@ export type {
   WriteStep,
 } from './ports/write.ts'
 export { type Registry, registry } from './registry.ts'
+export type { Drift, FieldReport } from './reported-drift.ts'
 export { type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'

@@ -37,7 +37,7 @@ describe('responses that differ from the documentation', () => {
       { kind: 'missing_field', field: 'data[].id', operation },
     ])
     expect(reported({ id: '1', data: [] }, expects)).to.deep.equal([])
-    expect(reported({ id: '1' }, expects)).to.deep.equal([{ kind: 'missing_field', field: 'data[]', operation }])
+    expect(reported({ id: '1' }, expects)).to.deep.equal([{ kind: 'missing_field', field: 'data', operation }])
   })
 
   it('are reported for a body that is no JSON', () => {
@@ -103,9 +103,16 @@ describe('responses that differ from the documentation', () => {
     })
   }
 
+  it('are reported once for a value whose fields are documented and that is no object', () => {
+    const expects = { 'data[].owner.id': 'id', 'data[].owner.name': 'text', 'data[].owner': 'object' } as const
+    expect(reported({ data: [{ owner: 'Robin' }, { owner: { id: '1', name: 'a' } }] }, expects)).to.deep.equal([
+      { kind: 'wrong_type', field: 'data[].owner', operation, value: 'string' },
+    ])
+  })
+
   it('are reported for an object where a list is documented', () => {
     expect(reported({ data: { id: '1' } }, { 'data[].id': 'id' })).to.deep.equal([
-      { kind: 'wrong_type', field: 'data[]', operation, value: 'object' },
+      { kind: 'wrong_type', field: 'data', operation, value: 'object' },
     ])
   })
 

@@ -17,6 +17,10 @@ export function appCall(
     signal,
     now: context.now,
     requestId,
-    noteDrift: (drift) => noteDrift(context, platform, drift),
+    noteDrift(drift) {
+      noteDrift(context, platform, drift)
+      context.observer?.drift(drift)
+    },
+    ...(context.observer && { noteFields: context.observer.fields }),
   }
 }

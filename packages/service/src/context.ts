@@ -2,7 +2,7 @@ import { createEncryption, type Db, type Encryption, type Listener, listen, open
 import type { Logger } from '@carillon/log'
 import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
-import { type Registry, registry } from '@carillon/providers'
+import { type Drift, type FieldReport, type Registry, registry } from '@carillon/providers'
 import { createPageCache, type PageCache } from './comments/page-cache.ts'
 import type { Config } from './config/config.ts'
 import { type Counters, createCounters } from './counters.ts'
@@ -34,6 +34,8 @@ export interface Context {
   sharedReads: SharedReads<object>
   /** What is counted in this process. */
   counters: Counters
+  /** Told how responses of networks compare with their documentation; absent where nobody watches. */
+  observer?: { drift(drift: Drift): void; fields(report: FieldReport): void }
   now(): Date
   /** The worker pool whose lease this process holds; null in processes that are no workers. */
   worker: { name: string | null }

@@ -1,8 +1,6 @@
 import type { Platform } from '@carillon/domain'
-import type { AppCall } from '@carillon/providers'
+import type { Drift } from '@carillon/providers'
 import type { Context } from './context.ts'
-
-type Drift = Parameters<NonNullable<AppCall['noteDrift']>>[0]
 
 /** Whether the nth drift of a field is logged: the first, tenth, hundredth …, so that a busy field does not fill the log. */
 function isSampled(count: number): boolean {

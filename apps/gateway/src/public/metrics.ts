@@ -1,15 +1,35 @@
 import type { RequestHandler } from 'express'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { type Context, type CounterName, counterRows } from '../service.ts'
 
 export interface Metrics {
   observe(request: { operation: string; status: string; seconds: number }): void
   handler: RequestHandler
 }
 
-/** Metrics for Prometheus. Labels are route templates and statuses only: no names, no ids. */
-export function createMetrics(): Metrics {
+/** What use cases counted in this process, under the same names as in a worker. */
+function addCounters(registry: Registry, { counters }: Pick<Context, 'counters'>): void {
+  for (const [name, { help, labels }] of Object.entries(counterRows)) {
+    new Counter({
+      name: `carillon_${name}_total`,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { labels: values, count } of counters.read(name as CounterName)) {
+          this.inc(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), count)
+        }
+      },
+    })
+  }
+}
+
+/** Metrics for Prometheus. Labels are route templates, statuses and words of the network only: no names, no ids. */
+export function createMetrics(context: Pick<Context, 'counters'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  addCounters(registry, context)
   const duration = new Histogram({
     name: 'carillon_http_request_duration_seconds',
     help: 'Time from the headers of a request to the end of its response.',

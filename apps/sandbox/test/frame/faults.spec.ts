@@ -136,6 +136,36 @@ describe('faults', () => {
     expect(await failure(answer.text())).to.equal('broken')
   })
 
+  describe('deviate', () => {
+    it('changes a field of an answer: gone, renamed, or with another value', async () => {
+      await plan({ fault: 'deviate', field: 'id', times: 1 })
+      expect(await (await write()).json()).to.not.have.property('id')
+      await plan({ fault: 'deviate', field: 'id', rename: 'key', times: 1 })
+      expect(await (await write()).json()).to.have.property('key')
+      await plan({ fault: 'deviate', field: 'id', value: false, times: 1 })
+      expect(await (await write()).json()).to.have.property('id', false)
+    })
+
+    it('waits where an answer has no such field', async () => {
+      await plan({ fault: 'deviate', field: 'nowhere[].id', times: 1 })
+      expect(await (await write()).json()).to.have.property('id')
+      expect(await (await fetch(`${sandbox.url}/faults`)).json()).to.have.length(1)
+    })
+
+    it('answers something else altogether, after the network has done its work', async () => {
+      const before = await count()
+      await plan({ fault: 'deviate', respond: { status: 418, body: { code: 1 } }, times: 1 })
+      const answer = await write()
+      expect([answer.status, await answer.json()]).to.deep.equal([418, { code: 1 }])
+      expect(await count()).to.equal(before + 1)
+    })
+
+    it('needs to know what differs', async () => {
+      expect((await plan({ fault: 'deviate' })).status).to.equal(400)
+      expect((await plan({ fault: 'drop-before', field: 'id' })).status).to.equal(400)
+    })
+  })
+
   it('slow answers after the wait', async () => {
     await plan({ fault: 'slow', delayMs: 3, times: 1 })
     expect((await write()).status).to.equal(201)

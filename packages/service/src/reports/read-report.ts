@@ -29,7 +29,8 @@ type ReportRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> 
 /** A report of any network, as the matrix promises it; its own fields are checked where its adapter is written. */
 type AnyReport = (call: CallContext, query: ResolvedReportQuery) => Promise<object>
 
-async function reportOf(context: Context, { platform, capability }: ReportRow): Promise<AnyReport> {
+/** The report of an adapter. */
+export async function reportOf(context: Context, { platform, capability }: ReportRow): Promise<AnyReport> {
   const { reports = {} } = await context.registry.adapter(platform)
   const byName: Readonly<Record<string, AnyReport>> = reports
   const report = byName[capability.slice('analytics.'.length)]

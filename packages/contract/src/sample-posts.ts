@@ -1,0 +1,82 @@
+import type { PublishPlatform } from '@carillon/domain'
+import { sampleImage } from './openapi/sample-image.ts'
+
+/** What becomes of a sample post: nobody else sees it, it is public until it is deleted, or it is public and stays. */
+export type SampleReach = 'private' | 'public' | 'stays'
+
+/** A body of `posts.publish` without `platform` and `accountId`, with which an operator tries a network. */
+export interface SamplePost {
+  kind: string
+  reach: SampleReach
+  /** Needs a video of the operator's. */
+  needsVideo?: true
+  /** @param video an MP4 as base64 */
+  body(video: string): Readonly<Record<string, unknown>>
+}
+
+const text = 'A test post of Carillon.'
+const image = { contentType: 'image/jpeg', base64: sampleImage }
+const snakeImage = { content_type: 'image/jpeg', base64: sampleImage }
+const mp4 = (base64: string) => ({ content_type: 'video/mp4', base64 })
+
+const tiktok = { music_usage_confirmed: true, tiktok_title: text } as const
+
+/** One post of each kind that a network takes, as little visible as the network allows. */
+export const samplePosts: Readonly<Record<PublishPlatform, readonly SamplePost[]>> = {
+  instagram: [
+    { kind: 'image', reach: 'stays', body: () => ({ caption: text, image }) },
+    { kind: 'carousel', reach: 'stays', body: () => ({ caption: text, images: [image, image] }) },
+  ],
+  tiktok: [
+    {
+      kind: 'video draft',
+      reach: 'private',
+      needsVideo: true,
+      body: (video) => ({ ...tiktok, post_mode: 'MEDIA_UPLOAD', video: mp4(video) }),
+    },
+    {
+      kind: 'photo draft',
+      reach: 'private',
+      body: () => ({ ...tiktok, post_mode: 'MEDIA_UPLOAD', photos: [snakeImage] }),
+    },
+    {
+      kind: 'private photo',
+      reach: 'private',
+      body: () => ({ ...tiktok, privacy_level: 'SELF_ONLY', photos: [snakeImage] }),
+    },
+  ],
+  facebook: [
+    { kind: 'image', reach: 'public', body: () => ({ message: text, image }) },
+    { kind: 'images', reach: 'public', body: () => ({ message: text, images: [image, image] }) },
+    {
+      kind: 'video',
+      reach: 'public',
+      needsVideo: true,
+      body: (video) => ({ message: text, video: { contentType: 'video/mp4', base64: video } }),
+    },
+    {
+      kind: 'reel',
+      reach: 'public',
+      needsVideo: true,
+      body: (video) => ({ message: text, reel: { contentType: 'video/mp4', base64: video } }),
+    },
+  ],
+  youtube: [
+    {
+      kind: 'private video',
+      reach: 'private',
+      needsVideo: true,
+      body: (video) => ({ title: text, privacy_status: 'private', made_for_kids: false, video: mp4(video) }),
+    },
+  ],
+  x: [
+    { kind: 'text', reach: 'public', body: () => ({ text }) },
+    { kind: 'image', reach: 'public', body: () => ({ text, media: [snakeImage] }) },
+    { kind: 'video', reach: 'public', needsVideo: true, body: (video) => ({ text, media: [mp4(video)] }) },
+  ],
+  bluesky: [
+    { kind: 'text', reach: 'public', body: () => ({ text }) },
+    { kind: 'image', reach: 'public', body: () => ({ text, images: [{ ...snakeImage, altText: text }] }) },
+    { kind: 'video', reach: 'public', needsVideo: true, body: (video) => ({ text, video: mp4(video) }) },
+  ],
+}

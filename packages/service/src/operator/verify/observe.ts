@@ -1,0 +1,87 @@
+import type { Outbound } from '@carillon/outbound'
+import type { Context } from '../../context.ts'
+import type { Deviation, VerifiedOperation } from './report.ts'
+
+interface Seen {
+  method: string
+  calls: number
+  compared: boolean
+  statuses: Set<number>
+  fields: Set<string>
+  seen: Set<string>
+}
+
+/** What was seen of the calls that a context made. */
+export interface Observation {
+  /** The same context, watched. */
+  context: Context
+  operations(): VerifiedOperation[]
+  deviations(): Deviation[]
+}
+
+/** Watches every call to networks that is made with the context it returns. */
+export function observe(context: Context): Observation {
+  const operations = new Map<string, Seen>()
+  const deviations = new Map<string, Deviation>()
+  const of = (operation: string): Seen => {
+    const known = operations.get(operation)
+    if (known) return known
+    const seen: Seen = {
+      method: 'GET',
+      calls: 0,
+      compared: false,
+      statuses: new Set(),
+      fields: new Set(),
+      seen: new Set(),
+    }
+    operations.set(operation, seen)
+    return seen
+  }
+  const { outbound: plain } = context
+  async function watched<Answer extends { status: number }>(
+    { operation, method = 'GET' }: { operation: string; method?: string | undefined },
+    sending: Promise<Answer>,
+  ): Promise<Answer> {
+    const seen = of(operation)
+    seen.method = method
+    seen.calls++
+    try {
+      const answer = await sending
+      seen.statuses.add(answer.status)
+      return answer
+    } catch (error) {
+      seen.statuses.add(0)
+      throw error
+    }
+  }
+  const outbound: Outbound = {
+    ...plain,
+    request: (input) => watched(input, plain.request(input)),
+    guarded: (input) => watched(input, plain.guarded(input)),
+  }
+  const observer: Context['observer'] = {
+    drift({ operation, kind, field, value }) {
+      const deviation = { operation, kind, field, ...(value !== undefined && { value }) }
+      deviations.set(JSON.stringify(deviation), deviation)
+    },
+    fields({ operation, fields, seen }) {
+      const known = of(operation)
+      known.compared = true
+      for (const field of fields) known.fields.add(field)
+      for (const field of seen) known.seen.add(field)
+    },
+  }
+  return {
+    context: { ...context, outbound, observer },
+    deviations: () => [...deviations.values()],
+    operations: () =>
+      [...operations].map(([operation, { method, calls, compared, statuses, fields, seen }]) => ({
+        operation,
+        method,
+        calls,
+        compared,
+        statuses: [...statuses].sort((one, other) => one - other),
+        unseen: [...fields].filter((field) => !seen.has(field)),
+      })),
+  }
+}

@@ -1,0 +1,108 @@
+import { analyticsOperations } from '@carillon/contract'
+import { type AccountRow, readCredential } from '@carillon/database'
+import { addDays, resolveReportQuery, supports } from '@carillon/domain'
+import type { CallContext } from '@carillon/providers'
+import { callAccount } from '../../call-account.ts'
+import type { Context } from '../../context.ts'
+import { refreshCredentials } from '../../credentials/refresh-credentials.ts'
+import { reportOf } from '../../reports/read-report.ts'
+import { resumeSetup } from '../../signup/finish-setup.ts'
+
+/** What a read works with. */
+export interface Reading {
+  context: Context
+  account: AccountRow
+  requestId: string
+  signal: AbortSignal
+}
+
+/** A read of an account. Undefined from `of` where the network has no such thing. */
+export interface Read {
+  check: string
+  run(): Promise<void>
+}
+
+const none = { runId: null, keep: async () => {} }
+
+/** Every read that Carillon can make on an account, in an order in which later ones use what earlier ones found. */
+export async function readsOf(reading: Reading): Promise<Read[]> {
+  const { context, account, requestId, signal } = reading
+  const adapter = await context.registry.adapter(account.platform)
+  const call = <T>(work: (call: CallContext) => Promise<T>): Promise<T> =>
+    callAccount(context, { account, requestId, signal }, work)
+  const reads: Read[] = []
+  const add = (check: string, run: () => Promise<unknown>) =>
+    reads.push({
+      check,
+      async run() {
+        await run()
+      },
+    })
+
+  if (supports('connect', account.platform)) add('refresh the token', () => refresh(reading))
+  if (adapter.signup) add('read the setup', () => resumeSetup(context, account.id, signal))
+  const { posts, comments, messages, ads, publish } = adapter
+  if (publish && 'takesMediaFrom' in publish && publish.takesMediaFrom) {
+    const ask = publish.takesMediaFrom
+    add('ask whether the media URL is verified', () => call((own) => ask(own)))
+  }
+  if (posts) {
+    add('list posts', () =>
+      call(async (own) => {
+        const { next } = await posts.list(own, null)
+        if (next !== null) await posts.list(own, next)
+      }),
+    )
+  }
+  if (comments) {
+    add('read comments', () =>
+      call(async (own) => {
+        const recent = await comments.recentPosts(own)
+        const post = recent.find(({ commentsCount }) => (commentsCount ?? 0) > 0) ?? recent[0]
+        if (comments.newest) await comments.newest(own)
+        if (!post) return
+        await comments.post(own, post.id)
+        const page = await comments.page(own, { postId: post.id, cursor: null })
+        const parentId = page.comments.find((comment) => comment.parentId !== null)?.parentId ?? page.comments[0]?.id
+        if (parentId) await comments.replies(own, { postId: post.id, parentId, cursor: null })
+      }),
+    )
+  }
+  if (messages) {
+    add('read messages', () =>
+      call(async (own) => {
+        const { conversations } = await messages.conversations(own, { since: null, cursor: null })
+        const [conversation] = conversations
+        if (conversation) await messages.messages(own, { ...conversation, messages: null })
+      }),
+    )
+  }
+  for (const row of Object.values(analyticsOperations).filter(({ platform }) => platform === account.platform)) {
+    add(`read the report ${row.capability.slice('analytics.'.length)}`, async () => {
+      const report = await reportOf(context, row)
+      const query = resolveReportQuery({}, { ...row, now: context.now() })
+      await call((own) => report(own, query))
+    })
+  }
+  if (ads) {
+    add('list businesses', () => call((own) => ads.listBusinesses(own)))
+    add('read ads', () =>
+      call(async (own) => {
+        const [adAccount] = await ads.listAdAccounts(own)
+        if (!adAccount) return
+        const { id: adAccountId, currency } = await ads.readAdAccount(own, adAccount.id)
+        await ads.readTree(own, { adAccountId, currency, campaignId: null, effectiveStatus: null }, signal)
+        const today = context.now().toISOString().slice(0, 10)
+        const days = { startDate: addDays(today, -7), endDate: today }
+        await ads.readInsights(own, { adAccountId, level: 'campaign', ...days, campaignId: null }, none)
+      }),
+    )
+    add('list leads', () => call((own) => ads.listLeads(own, { formId: null, since: null, cursor: null })))
+  }
+  return reads
+}
+
+async function refresh({ context, account, requestId }: Reading): Promise<void> {
+  const row = await readCredential(context.db, account.id)
+  if (row) await refreshCredentials(context, { account, requestId, seen: row.generation })
+}
