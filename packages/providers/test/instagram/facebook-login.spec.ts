@@ -39,7 +39,9 @@ function answerInspection(token = 'EAA.user', until = dataAccess) {
   nock(facebookGraph)
     .get('/v25.0/debug_token')
     .query({ input_token: token, access_token: 'meta-app|meta-secret' })
-    .reply(200, { data: { is_valid: true, user_id: '2218', expires_at: 0, data_access_expires_at: until.getTime() / 1000 } })
+    .reply(200, {
+      data: { is_valid: true, user_id: '2218', expires_at: 0, data_access_expires_at: until.getTime() / 1000 },
+    })
 }
 
 function answerPermissions(granted: readonly string[] = facebookScopes, declined: readonly string[] = []) {
