@@ -29,6 +29,12 @@ export class ProviderError extends ServiceError {
   }
 }
 
+/** A field of the request that is missing or wrong: the network was not asked. */
+export function fieldRejection(field: string, message: string): ProviderError {
+  const details = [{ path: [field], message }]
+  return new ProviderError('invalid_request', `${field}: ${message}`, 'not_sent', { details })
+}
+
 /** What a network said of a rejection, flattened to the fields that its rules look at. */
 export interface Rejection {
   status: number

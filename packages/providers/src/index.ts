@@ -1,6 +1,7 @@
 export type { Adapter } from './adapter.ts'
 export type { App, AppCall, CallContext, ConnectedAccount, Json, JsonObject } from './call-context.ts'
 export { type Outcome, outcomeOfFailure, ProviderError } from './error-rules.ts'
+export { clockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'
 export type {
   AdAccountChange,
@@ -13,7 +14,14 @@ export type {
   ReportMemory,
   TreeQuery,
 } from './ports/ads.ts'
-export type { CommentInput, CommentPage, CommentResult, CommentsPort, ThreadQuery } from './ports/comments.ts'
+export type {
+  AuthorAccount,
+  CommentInput,
+  CommentPage,
+  CommentResult,
+  CommentsPort,
+  ThreadQuery,
+} from './ports/comments.ts'
 export type {
   Authorization,
   AuthorizationRequest,
@@ -69,3 +77,4 @@ export { type Registry, registry } from './registry.ts'
 export type { Drift, FieldReport } from './reported-drift.ts'
 export { type Settings, settings, settingsOf } from './settings.ts'
 export { type Finding, type SingleCall, type SingleCallState, singleCallWrite } from './single-call-write.ts'
+export { storableText } from './storable-text.ts'

@@ -31,6 +31,17 @@ export interface CommentInput {
 /** What the network returned of a comment that was written: all of it, or its id alone. */
 export type CommentResult = Comment | Pick<Comment, 'id'>
 
+/** Who wrote a comment, as the network reports it. */
+export type CommentAuthor = Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'avatarUrl' | 'profileUrl'>
+
+/** What is stored of an account that its network reports with its comments. */
+export interface AuthorAccount {
+  providerId: string
+  displayIdentifier: string | null
+  displayName: string | null
+  avatarUrl: string | null
+}
+
 interface Reads<Credentials> {
   /** The account's newest posts, newest first, as many as the row of the matrix says (`recentPosts`). */
   recentPosts(call: CallContext<Credentials>): Promise<PostSummary[]>
@@ -42,6 +53,8 @@ interface Reads<Credentials> {
   replies(call: CallContext<Credentials>, query: ThreadQuery): Promise<CommentPage>
   /** The newest threads of all posts of the account, where the network has such a list. */
   newest?(call: CallContext<Credentials>): Promise<Comment[]>
+  /** The account as the author of its comments, where the network returns only the id of a new one. */
+  authorOf?(account: AuthorAccount): CommentAuthor
 }
 
 /**

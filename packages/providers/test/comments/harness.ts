@@ -120,7 +120,8 @@ export class Harness {
 
   /** The comments of an account that is connected now. */
   async account(consent: Consent = {}): Promise<Account> {
-    const { providerId, displayIdentifier, scopes, credentials } = await this.#connect(consent)
+    const identity = await this.#connect(consent)
+    const { providerId, displayIdentifier, scopes, credentials } = identity
     const { comments, credentials: stored } = await registry.adapter(this.platform)
     if (!comments) throw new Error(`no comments on ${this.platform}`)
     const app = appOf(this.platform, this.sandbox.environment)
@@ -129,7 +130,7 @@ export class Harness {
       consumeQuota: async (quota: string, units: number) => void this.drawn.push(`${quota} ${units}`),
       acquireRateSlot: async (rate: string) => void this.drawn.push(rate),
     })
-    return { call, comments }
+    return { call, comments, identity }
   }
 }
 
@@ -138,6 +139,7 @@ type Ports = NonNullable<Awaited<ReturnType<typeof registry.adapter<CommentPlatf
 export interface Account {
   call: CallContext
   comments: Ports
+  identity: Identity
 }
 
 interface Written {

@@ -205,6 +205,9 @@ for (const row of rows) {
       const { result } = await write(owner, { postId, parentId, message: 'Thanks' })
       const reply = (await read()).find(({ id }) => id === result.id)
       expect(reply).to.include({ isCreator: true, body: 'Thanks', parentId })
+      const author = owner.comments.authorOf?.(owner.identity)
+      expect(author !== undefined).to.equal(Object.keys(result).length === 1)
+      expect(reply).to.deep.include({ ...author })
       if (row.platform === 'tiktok') return
       const failure = await failureOf(owner.comments.hide(owner.call, { commentId: result.id, postId, hidden: true }))
       expect(failure).to.have.property('code', 'not_supported')

@@ -1,6 +1,7 @@
 import { type ExternalWriteRow, findAccountForWorker, type Tx } from '@carillon/database'
 import { type Comment, supports } from '@carillon/domain'
 import type { CommentInput, CommentResult } from '@carillon/providers'
+import type { Context } from '../context.ts'
 import type { WriteKind } from '../journal/write-kind.ts'
 import { type Comments, commentsPort } from './comments-port.ts'
 import { addOwnComment } from './local-change.ts'
@@ -18,31 +19,36 @@ export const commentCreateKind: WriteKind<CommentInput, CommentInput, CommentRes
   input: async (_run, { postId, parentId, message }) => ({ postId, parentId, message }),
   providerIds: ({ id }) => [id],
   resolved: (id) => ({ id }),
-  async onEnd(tx, { row }) {
+  async onEnd(tx, { context, row }) {
     if (row.status !== 'succeeded') return
-    const comment = await ownComment(tx, row)
+    const comment = await ownComment(context, tx, row)
     if (comment) await addOwnComment(tx, { accountId: row.account_id, comment })
   },
 }
 
-/** The comment as the copy shows it: as the network returned it, else made of what was sent. */
-async function ownComment(tx: Tx, row: ExternalWriteRow): Promise<Comment | Omit<Comment, 'mediaId'> | undefined> {
+type OwnComment = Comment | Omit<Comment, 'mediaId'>
+
+/** The comment as the copy shows it: as the network returned it, else made of what was sent and what is known of the account. */
+async function ownComment(context: Context, tx: Tx, row: ExternalWriteRow): Promise<OwnComment | undefined> {
   const result = row.result as CommentResult
   if ('body' in result) return result
   const { message, parentId, postId } = row.payload as unknown as CommentInput
   const account = await findAccountForWorker(tx, row.account_id)
-  if (!account) return undefined
-  const handle = account.display_identifier ?? account.provider_id
-  const name = account.display_name ?? handle
+  if (!account || !supports('comments.list', account.platform)) return undefined
+  const { authorOf } = await commentsPort(context, account.platform)
+  const {
+    provider_id: providerId,
+    display_identifier: displayIdentifier,
+    display_name: displayName,
+    avatar_url: avatarUrl,
+  } = account
+  // Such a network returns the whole comment: an id alone is an operator's, and the next refresh brings the rest.
+  if (!authorOf) return undefined
   return {
     id: result.id,
     ...(postId !== null && { mediaId: postId }),
     parentId,
-    authorName: name,
-    authorFullName: name,
-    authorHandle: handle,
-    avatarUrl: account.avatar_url,
-    profileUrl: '',
+    ...authorOf({ providerId, displayIdentifier, displayName, avatarUrl }),
     body: message,
     likeCount: 0,
     isCreator: true,

@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 import type { CommentsPort } from '@carillon/providers'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
+import type { JobOwner } from '../jobs/job-rows.ts'
 
 export type CommentPlatform = PlatformWith<'comments.list'>
 export type CommentAccount = AccountRow & { platform: CommentPlatform }
@@ -11,7 +12,7 @@ export type CommentAccount = AccountRow & { platform: CommentPlatform }
 /** The parts of the port that every network with comments has. */
 export type Comments = Pick<
   CommentsPort<CommentPlatform>,
-  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'reply' | 'hide' | 'delete'
+  'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'authorOf' | 'reply' | 'hide' | 'delete'
 >
 
 export async function commentsPort(context: Context, platform: CommentPlatform): Promise<Comments> {
@@ -25,6 +26,11 @@ export function withComments(account: AccountRow): CommentAccount {
   const { platform } = account
   requireSupport('comments.list', platform)
   return { ...account, platform }
+}
+
+/** Whose share of the workers' places a job of the account uses. */
+export function ownerOf({ organization_id, platform }: CommentAccount): JobOwner {
+  return { organizationId: organization_id, platform }
 }
 
 export interface Caller {

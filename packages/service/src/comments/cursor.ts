@@ -27,12 +27,15 @@ function partsOf(text: string): (Place & { cursor: string }) | undefined {
   return isStorable && encodeCursor({ accountId, postId }, cursor) === text ? { accountId, postId, cursor } : undefined
 }
 
-const noCursor = (): ServiceError => fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
+/** Text that is no cursor of the list, or one that the network does not take any more. */
+export function invalidCursor(): ServiceError {
+  return fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected', whole: 'query' })
+}
 
 /** @throws ServiceError invalid_request for text that is no cursor of the account's post */
 export function decodeCursor({ accountId, postId }: Place, text: string): string {
   const parts = partsOf(text)
-  if (parts?.accountId !== accountId || parts.postId !== postId) throw noCursor()
+  if (parts?.accountId !== accountId || parts.postId !== postId) throw invalidCursor()
   return parts.cursor
 }
 
@@ -43,6 +46,6 @@ export function decodeCursor({ accountId, postId }: Place, text: string): string
  */
 export function postOfCursor(accountId: string, text: string): string {
   const parts = partsOf(text)
-  if (parts?.accountId !== accountId) throw noCursor()
+  if (parts?.accountId !== accountId) throw invalidCursor()
   return parts.postId
 }

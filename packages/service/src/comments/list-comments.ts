@@ -13,7 +13,7 @@ import { connectionExpired } from '../credentials/connection-expired.ts'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { type Caller, type CommentAccount, withComments } from './comments-port.ts'
-import { decodeCursor, postOfCursor } from './cursor.ts'
+import { decodeCursor, invalidCursor, postOfCursor } from './cursor.ts'
 import { firstRead, readPage, shared } from './first-read.ts'
 import { commentOf } from './merge-comment.ts'
 import { readRecentPosts, requirePost, summaryOf } from './recent-posts.ts'
@@ -85,7 +85,9 @@ function emptyBody({ platform, id, profile_id }: CommentAccount) {
 async function readLive(context: Context, caller: Caller, { post, cursor }: { post: CopyHead; cursor: string }) {
   const { account } = caller
   const network = decodeCursor({ accountId: account.id, postId: post.post_id }, cursor)
-  const { rows, next, complete, syncedAt } = await readPage(context, caller, { post, cursor: network })
+  const { rows, next, complete, syncedAt } = await readPage(context, caller, { post, cursor: network }).catch(
+    rejectedCursor,
+  )
   const newestFirst = rows.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1))
   const posts = (await listRecentPosts(context.db, account.id)).map(summaryOf)
   const nextCursor = nextCursorOf(account, post.post_id, next)
@@ -103,6 +105,11 @@ async function readLive(context: Context, caller: Caller, { post, cursor }: { po
       syncedAt: syncedAt?.toISOString() ?? null,
     },
   }
+}
+
+/** The network does not know the cursor, or not any more. */
+function rejectedCursor(error: unknown): never {
+  throw error instanceof ServiceError && error.code === 'invalid_request' ? invalidCursor() : error
 }
 
 /** Whether a list of entity tags names this one, or any; weak tags count as their strong ones. */

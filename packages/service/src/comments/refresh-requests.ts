@@ -2,7 +2,7 @@ import { type CopyHead, claimAccountRequest, claimRefreshRequest, noteRead, type
 import { capabilities } from '@carillon/domain'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
-import type { CommentAccount, CommentPlatform } from './comments-port.ts'
+import { type CommentAccount, type CommentPlatform, ownerOf } from './comments-port.ts'
 
 /** How long a request for a refresh keeps others from asking for the same, should its job never end. */
 export const requestMs = 10 * 60_000
@@ -44,34 +44,33 @@ export function requestableAt(at: Date): Date {
 }
 
 /** Queues the refresh of a post's copy if it is stale, or was left half-read, and nobody has queued one. */
-export async function requestRefresh(context: Context, { platform }: CommentAccount, post: CopyHead): Promise<void> {
+export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
-  const isDue = post.pass_kind !== null || isStale(context, platform, post.synced_at)
+  const isDue = post.pass_kind !== null || isStale(context, account.platform, post.synced_at)
   if (!isDue || isAsked(now, post.requested_at)) return
   await once(context, post.id, async () => {
     const before = requestableAt(now)
     if (await claimRefreshRequest(context.db, post.id, { now, before })) {
-      await queueJob(context.db, 'comments.sync', { id: post.id })
+      await queueJob(context.db, 'comments.sync', { id: post.id, owner: ownerOf(account) })
     }
   })
 }
 
 /** Queues the refresh of the account's list of posts under the same rule. */
-export async function requestPosts(context: Context, { id, platform }: CommentAccount, known: PostList): Promise<void> {
+export async function requestPosts(context: Context, account: CommentAccount, known: PostList): Promise<void> {
+  const { id, platform } = account
   const now = context.now()
   if (!isStale(context, platform, known.posts_synced_at) || isAsked(now, known.posts_requested_at)) return
   await once(context, `posts:${id}`, async () => {
     const request = { column: 'posts_requested_at', now, before: requestableAt(now) } as const
-    if (await claimAccountRequest(context.db, id, request)) await queueJob(context.db, 'comments.posts', { id })
+    if (!(await claimAccountRequest(context.db, id, request))) return
+    await queueJob(context.db, 'comments.posts', { id, owner: ownerOf(account) })
   })
 }
 
 /** Queues a look at the newest comments of all posts, where the network has such a list, at most as often as its cell says. */
-export async function requestNewest(
-  context: Context,
-  { id, platform }: CommentAccount,
-  known: PostList,
-): Promise<void> {
+export async function requestNewest(context: Context, account: CommentAccount, known: PostList): Promise<void> {
+  const { id, platform } = account
   const cell = capabilities['comments.list'].cells[platform]
   if (!('newestEverySeconds' in cell)) return
   const now = context.now()
@@ -79,7 +78,8 @@ export async function requestNewest(
   if (known.newest_requested_at !== null && known.newest_requested_at >= before) return
   await once(context, `newest:${id}`, async () => {
     const request = { column: 'newest_requested_at', now, before } as const
-    if (await claimAccountRequest(context.db, id, request)) await queueJob(context.db, 'comments.newest', { id })
+    if (!(await claimAccountRequest(context.db, id, request))) return
+    await queueJob(context.db, 'comments.newest', { id, owner: ownerOf(account) })
   })
 }
 

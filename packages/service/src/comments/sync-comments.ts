@@ -14,7 +14,7 @@ import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { isStoreFailure } from '../store-failure.ts'
-import { type CommentAccount, withComments } from './comments-port.ts'
+import { type CommentAccount, ownerOf, withComments } from './comments-port.ts'
 import { beginPass, leavePass, PassLostError, type PassRun, passStep, takePass, underLease } from './pass.ts'
 import { isStale, requestableAt } from './refresh-requests.ts'
 
@@ -40,19 +40,20 @@ export async function syncComments(context: Context, copyId: string, signal: Abo
   const now = context.now()
   const { paused_until: pausedUntil } = await commentAccount(context.db, account.id)
   if (pausedUntil !== null && pausedUntil > now)
-    return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil })
+    return queueJob(context.db, 'comments.sync', { id: copyId, runAt: pausedUntil, owner: ownerOf(account) })
   const caller = { account, requestId: `sync-${randomUUID()}`, signal, use: 'background' as const }
   const run = await takePass(context, copyId, caller)
-  if (!run) return resumeAfterLease(context, copyId)
+  if (!run) return resumeAfterLease(context, copyId, account)
   await underLease(run, () => goOn(run)).catch((error: unknown) => afterFailure(run, error))
 }
 
 /** Another process has the post. Should it have died, the pass goes on once its lease has ended. */
-async function resumeAfterLease(context: Context, copyId: string): Promise<void> {
+async function resumeAfterLease(context: Context, copyId: string, account: CommentAccount): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   if (!post) return
   const end = post.lease_until ?? context.now()
-  await queueJob(context.db, 'comments.sync', { id: copyId, runAt: new Date(end.getTime() + 1_000) })
+  const runAt = new Date(end.getTime() + 1_000)
+  await queueJob(context.db, 'comments.sync', { id: copyId, runAt, owner: ownerOf(account) })
 }
 
 async function goOn(run: PassRun): Promise<void> {
@@ -76,7 +77,7 @@ export async function resumeAt(run: PassRun, at: Date): Promise<void> {
   const { context, post, by } = run
   await transaction(context.db, async (tx) => {
     await releasePass(tx, post.id, by, at)
-    await queueJob(tx, 'comments.sync', { id: post.id, runAt: at })
+    await queueJob(tx, 'comments.sync', { id: post.id, runAt: at, owner: ownerOf(run.caller.account) })
   })
 }
 

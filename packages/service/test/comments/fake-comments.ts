@@ -1,5 +1,6 @@
 import type { Comment, PostSummary } from '@carillon/domain'
 import {
+  type AuthorAccount,
   type CallContext,
   type CommentInput,
   type CommentPage,
@@ -39,6 +40,8 @@ export class FakeComments {
   moods: ('lost-before' | 'lost-after')[] = []
   /** Called by the next read that a process does not outlive: its response never arrives. */
   death: (() => void) | null = null
+  /** Whether a new comment is returned by its id alone, as some networks do. */
+  returnsIdOnly = false
   /** How many were written, by text. */
   written: string[] = []
   #next = 1
@@ -150,6 +153,13 @@ export class FakeComments {
         this.#require(parentId)
         return this.#page(this.replies(parentId), { cursor, size: this.pageSize, views: (one) => [this.view(one)] })
       }),
+    authorOf: ({ displayName, avatarUrl }: AuthorAccount) => ({
+      authorName: `${displayName} of the network`,
+      authorFullName: displayName ?? '',
+      authorHandle: displayName ?? '',
+      avatarUrl,
+      profileUrl: 'https://network.example/person',
+    }),
     newest: () => this.#call('newest', () => this.truth().slice(0, this.pageSize)),
     reply: singleCallWrite<CommentInput, CommentResult>({
       settling: { callSeconds: 5, seconds: 0, lookups: 1, spacingSeconds: 0 },
@@ -164,7 +174,7 @@ export class FakeComments {
           const id = this.add({ own: true, text: input.message, ...place })
           this.written.push(input.message)
           if (mood === 'lost-after') throw lost
-          return this.view(this.#require(id))
+          return this.returnsIdOnly ? { id } : this.view(this.#require(id))
         }),
       find: async ({ input }) => {
         const found = [...this.held.values()].find((one) => one.own && one.text === input.message)

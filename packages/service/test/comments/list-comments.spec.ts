@@ -83,6 +83,22 @@ describe('the copy of comments', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
+  it('queues its work in the name of the organization and the network', async () => {
+    const { network } = harness
+    for (let n = 0; n < 4; n++) network.add()
+    await harness.list()
+    harness.wait(61_000)
+    await harness.list()
+    const { rows } = await harness.harness.context.pool.query<{ task: string; flags: Record<string, true> }>(
+      `select task_identifier as task, flags from graphile_worker.jobs where task_identifier like 'comments.%' order by 1`,
+    )
+    const flags = ['fetch', 'fetch:network:tiktok', `fetch:organization:${harness.harness.organizationId}`]
+    expect(rows.map(({ task, flags }) => ({ task, flags: Object.keys(flags).toSorted() }))).to.deep.equal([
+      { task: 'comments.posts', flags },
+      { task: 'comments.sync', flags },
+    ])
+  })
+
   it('notices edits, likes, hiding, new replies and deletions', async () => {
     const { network } = harness
     const [a, b, c, d] = [network.add(), network.add(), network.add(), network.add()]

@@ -37,6 +37,24 @@ describe('comments that are written through the API', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
+  it('have their author at once, also where the network returns nothing but an id', async () => {
+    const { network } = harness
+    network.returnsIdOnly = true
+    const top = network.add()
+    await harness.list()
+    const created = await harness.create({ postId: 'post-1', parentId: top, message: 'Own' })
+    const { id } = bodyOf({ status: 201, body: created.body }).comment
+    expect(await one(id)).to.include({
+      mediaId: 'post-1',
+      parentId: top,
+      authorName: 'Person of the network',
+      authorHandle: 'Person',
+      profileUrl: 'https://network.example/person',
+      body: 'Own',
+      isCreator: true,
+    })
+  })
+
   it('that are deleted do not come back with an older page', async () => {
     const { network } = harness
     const own = network.add({ own: true })

@@ -1,5 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
+import type { CommentAuthor } from '../../ports/comments.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 
 /** What is read of a comment. @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20) */
@@ -13,7 +14,24 @@ export const commentFields = [
   'parent{id}',
 ].join(',')
 
-/** Facebook tells a name and an id of those who comment, and neither of some. */
+interface Author {
+  id: string | null
+  name: string | null
+  imageUrl: string | null
+}
+
+/** Facebook reports a name and an id of those who comment, and neither of some. */
+export function authorOf({ id, name: reported, imageUrl }: Author): CommentAuthor {
+  const name = reported ?? id ?? ''
+  return {
+    authorName: name,
+    authorFullName: name,
+    authorHandle: name,
+    avatarUrl: imageUrl,
+    profileUrl: id === null ? '' : `https://www.facebook.com/${id}`,
+  }
+}
+
 export function toComment(
   call: FacebookCall,
   fields: Fields,
@@ -23,17 +41,13 @@ export function toComment(
   if (id === null || createdAt === null) return []
   const from = objectOf(fields['from'])
   const authorId = idOf(from['id'])
-  const name = textOf(from['name']) ?? authorId ?? ''
+  const imageUrl = textOf(objectOf(objectOf(from['picture'])['data'])['url'])
   return [
     {
       id,
       mediaId: postId,
       parentId,
-      authorName: name,
-      authorFullName: name,
-      authorHandle: name,
-      avatarUrl: textOf(objectOf(objectOf(from['picture'])['data'])['url']),
-      profileUrl: authorId === null ? '' : `https://www.facebook.com/${authorId}`,
+      ...authorOf({ id: authorId, name: textOf(from['name']), imageUrl }),
       body: textOf(fields['message']) ?? '',
       likeCount: countOf(fields['like_count']) ?? 0,
       isCreator: authorId === requirePage(call).pageId,

@@ -1,6 +1,7 @@
 import type { CommentsPort } from '../../ports/comments.ts'
 import type { FacebookCredentials } from '../credentials.ts'
 import { deleteComment, hideComment } from './changes.ts'
+import { authorOf } from './comment.ts'
 import { readComments, readReplies } from './lists.ts'
 import { readPost, readRecentPosts } from './posts.ts'
 import { facebookCommentWrite } from './write.ts'
@@ -10,6 +11,8 @@ export const facebookComments: CommentsPort<'facebook', FacebookCredentials> = {
   post: readPost,
   page: readComments,
   replies: readReplies,
+  authorOf: ({ providerId, displayName, avatarUrl }) =>
+    authorOf({ id: providerId, name: displayName, imageUrl: avatarUrl }),
   reply: facebookCommentWrite,
   hide: hideComment,
   delete: deleteComment,

@@ -1,6 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { type CommentSearch, commentWrite } from '../../comment-write.ts'
-import { ProviderError } from '../../error-rules.ts'
+import { fieldRejection } from '../../error-rules.ts'
 import { idOf, objectOf } from '../../json.ts'
 import { type GraphPage, requiredText } from '../../meta/graph.ts'
 import { callPage } from '../client.ts'
@@ -41,7 +41,7 @@ export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredent
       const parent = await readTarget(call, parentId)
       return { postId, threadId: idOf(objectOf(parent['parent'])['id']) ?? parentId }
     }
-    if (postId === null) throw new ProviderError('invalid_request', 'postId or parentId: one is required', 'not_sent')
+    if (postId === null) throw fieldRejection('postId', 'it is required without parentId')
     const { id } = await readPost(call, postId)
     return { postId: id, threadId: null }
   },

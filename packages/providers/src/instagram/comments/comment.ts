@@ -1,5 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
+import type { CommentAuthor } from '../../ports/comments.ts'
 import type { InstagramCall } from '../credentials.ts'
 
 /** What is read of a comment. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20) */
@@ -22,7 +23,17 @@ export function isOwn({ account }: InstagramCall, { user, from, username }: Fiel
   return user !== undefined || ids.includes(account.providerId) || (name !== null && name === account.displayIdentifier)
 }
 
-/** Instagram tells no name or image of those who comment, only the username. */
+/** Instagram reports no name or image of those who comment, only the username. */
+export function authorOf(username: string): CommentAuthor {
+  return {
+    authorName: username,
+    authorFullName: username,
+    authorHandle: username,
+    avatarUrl: null,
+    profileUrl: username === '' ? '' : `https://www.instagram.com/${encodeURIComponent(username)}/`,
+  }
+}
+
 export function toComment(
   call: InstagramCall,
   fields: Fields,
@@ -36,11 +47,7 @@ export function toComment(
       id,
       mediaId: postId,
       parentId: parentId ?? idOf(fields['parent_id']),
-      authorName: username,
-      authorFullName: username,
-      authorHandle: username,
-      avatarUrl: null,
-      profileUrl: username === '' ? '' : `https://www.instagram.com/${encodeURIComponent(username)}/`,
+      ...authorOf(username),
       body: textOf(fields['text']) ?? '',
       likeCount: countOf(fields['like_count']) ?? 0,
       isCreator: isOwn(call, fields),

@@ -1,6 +1,7 @@
 import type { CommentsPort } from '../../ports/comments.ts'
 import type { Credentials } from '../credentials.ts'
 import { deleteComment, hideComment } from './changes.ts'
+import { authorOf } from './comment.ts'
 import { readComments, readReplies } from './lists.ts'
 import { readPost, readRecentPosts } from './posts.ts'
 import { instagramReply } from './reply.ts'
@@ -10,6 +11,7 @@ export const instagramComments: CommentsPort<'instagram', Credentials> = {
   post: readPost,
   page: readComments,
   replies: readReplies,
+  authorOf: ({ displayIdentifier }) => authorOf(displayIdentifier ?? ''),
   reply: instagramReply,
   hide: hideComment,
   delete: deleteComment,

@@ -1,5 +1,5 @@
 import { commentWrite } from '../../comment-write.ts'
-import { ProviderError } from '../../error-rules.ts'
+import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { idOf, objectOf } from '../../json.ts'
 import { requiredText } from '../../meta/graph.ts'
 import { callInstagram } from '../client.ts'
@@ -17,7 +17,7 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
   /** Replies go to the top-level comment: there is one level of them. */
   async locate(call) {
     const { parentId, postId } = call.input
-    if (parentId === null) throw new ProviderError('invalid_request', 'parentId: it is required here', 'not_sent')
+    if (parentId === null) throw fieldRejection('parentId', 'it is required on this platform')
     const parent = await readTarget(call, parentId)
     const mediaId = idOf(objectOf(parent['media'])['id'])
     if (postId !== null && mediaId !== null && mediaId !== postId) throw notFound()

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../error-rules.ts'
+import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { requireScope, writeApi } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 import { changeDialect, deleteDialect } from './errors.ts'
@@ -37,7 +37,7 @@ export async function hideComment(
   call: TikTokCall,
   { commentId, postId, hidden }: { commentId: string; postId: string | null; hidden: boolean },
 ): Promise<void> {
-  if (postId === null) throw new ProviderError('invalid_request', 'postId: it is required here', 'not_sent')
+  if (postId === null) throw fieldRejection('postId', 'it is required with hidden')
   const body = { video_id: postId, action: hidden ? 'HIDE' : 'UNHIDE' }
   await change(call, commentId, { path: '/business/comment/hide/', operation: 'comments.hide', body })
   if (hidden || !(await isStillHidden(call, { postId, commentId }))) return

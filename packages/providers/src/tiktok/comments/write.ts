@@ -1,7 +1,7 @@
 import type { Comment } from '@carillon/domain'
 import { type CommentPlace, type CommentSearch, commentWrite } from '../../comment-write.ts'
 import type { TokenPair } from '../../credentials.ts'
-import { ProviderError } from '../../error-rules.ts'
+import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { idOf, timeOfSeconds } from '../../json.ts'
 import type { CommentPage } from '../../ports/comments.ts'
 import { requireScope, writeApi } from '../client.ts'
@@ -14,7 +14,7 @@ const maxPages = 4
 
 function requirePost({ postId }: { postId: string | null }): string {
   if (postId !== null) return postId
-  throw new ProviderError('invalid_request', 'postId: it is required here', 'not_sent')
+  throw fieldRejection('postId', 'it is required on this platform')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../error-rules.ts'
+import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { callApi } from '../client.ts'
 import type { YouTubeCall } from '../credentials.ts'
 import { moderateDialect } from './errors.ts'
@@ -48,7 +48,7 @@ interface Deletion {
 
 function requireNoBan({ banAuthor }: Deletion): void {
   if (!banAuthor) return
-  throw new ProviderError('invalid_request', "banAuthor: the comment is the channel's own", 'rejected')
+  throw fieldRejection('banAuthor', "the comment is the channel's own, which has no author to ban")
 }
 
 /** Only the author can delete a comment; others' are rejected, which removes them for good. */

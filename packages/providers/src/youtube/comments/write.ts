@@ -1,6 +1,6 @@
 import type { Comment } from '@carillon/domain'
 import { type CommentPlace, type CommentSearch, commentWrite } from '../../comment-write.ts'
-import { ProviderError } from '../../error-rules.ts'
+import { fieldRejection, ProviderError } from '../../error-rules.ts'
 import { bodyOf, objectOf } from '../../json.ts'
 import type { CommentPage } from '../../ports/comments.ts'
 import { callApi } from '../client.ts'
@@ -15,7 +15,7 @@ const maxPages = 5
 
 function requirePost(postId: string | null): string {
   if (postId !== null) return postId
-  throw new ProviderError('invalid_request', 'postId: it is required here', 'not_sent')
+  throw fieldRejection('postId', 'it is required on this platform')
 }
 
 /** One unit for the look at the thread or video, which must be the channel's. */
