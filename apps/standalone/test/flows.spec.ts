@@ -43,12 +43,13 @@ describe('from connecting to deleting', function () {
     return (await whole.sandboxCall('GET', `/state/${platform}`)).body.posts
   }
 
-  for (const { platform, connect, kinds, listed, deletes } of Object.values(flows).flat()) {
+  for (const { platform, connect, app, kinds, listed, deletes } of Object.values(flows).flat()) {
     describe(platform, () => {
       let accountId: string
       let firstId: string
 
       it('connects', async () => {
+        if (app) await whole.sandboxCall('POST', '/person/app', { network: platform, ...app })
         accountId = await whole.connect(platform, connect)
         const { body } = await whole.call('GET', `/profiles/${whole.profileId}/accounts/${accountId}`)
         expect(body).to.include({ platform, status: 'connected' })

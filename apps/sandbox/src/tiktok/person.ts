@@ -94,6 +94,16 @@ const urlOwnership: Action = ({ store }, body) => {
   return store.properties
 }
 
+/** `POST /person/app`: the scopes that the app was given, which is all of them when null. */
+const app: Action = ({ store }, body) => {
+  const { scopes } = body
+  if (scopes !== null && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string'))) {
+    throw new RangeError('scopes: a list of texts, or null')
+  }
+  store.appScopes = scopes
+  return { scopes }
+}
+
 const limitsBody = record({
   network,
   requestsPerMinute: optional(integer({ min: 1 })),
@@ -115,6 +125,7 @@ const actions: Record<string, Action> = {
   moderate,
   'url-ownership': urlOwnership,
   limits,
+  app,
   figures: setFigures,
 }
 

@@ -32,6 +32,8 @@ export interface Store {
   /** Publish ids that a fault gave out: they lead to a failed publish. */
   doomed: Map<string, string>
   limits: Limits
+  /** Scopes that the app was given; every known one when null. */
+  appScopes: string[] | null
   ids: Counter
   doomedIds: Counter
   /** A fresh 19-digit id of a post or comment. */
@@ -51,6 +53,7 @@ export function createStore(people: Person[], properties: UrlProperty[]): Store 
     calls: new Map(),
     rejections: new Map(),
     doomed: new Map(),
+    appScopes: null,
     limits: { requestsPerMinute: 40, postsPerDay: 15, moderationMs: 2_000 },
     ids,
     doomedIds: createCounter(),

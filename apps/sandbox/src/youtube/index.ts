@@ -10,7 +10,8 @@ import { GoogleError } from './google-error.ts'
 import { createGrants } from './oauth/grants.ts'
 import { oauthRouter } from './oauth/router.ts'
 import { operationOf } from './operations.ts'
-import { viewersOf } from './people.ts'
+import { setUploadLimit, viewersOf } from './people.ts'
+import { changeProject, createProject, type Project } from './project.ts'
 import { seed } from './seed.ts'
 import { stateOf } from './show-state.ts'
 import { uploadRouter } from './upload/router.ts'
@@ -21,10 +22,8 @@ const usualAllowance: Allowance = { units: 10_000, uploads: 100, analytics: 10_0
 export interface YoutubeOptions {
   /** Client ids and their secrets; left out: every client may come, with the secret it shows first. */
   clients?: Readonly<Record<string, string>>
-  /** Whether the project passed YouTube's audit; videos of others are locked to private. Default true. */
-  audited?: boolean
-  /** Whether the consent screen is in "Testing": refresh tokens live seven days. Default false. */
-  testing?: boolean
+  /** What the project has reached at first; left out: nothing, as a new one. */
+  project?: Partial<Project>
   /** How long a video is processed on the sandbox's clock. Default 3000. */
   processingMs?: number
   /**
@@ -45,7 +44,8 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
   const now = () => context.now()
   const random = options.random ?? ((bytes: number) => randomBytes(bytes).toString('base64url'))
   const state = seed(now())
-  const grants = createGrants({ now, random, testing: options.testing ?? false })
+  const project = createProject(options.project)
+  const grants = createGrants({ now, random, project })
   const quota = createQuota({ now, allowance: { ...usualAllowance, ...options.allowance } })
   const sessions = createUploadSessions(now)
   const setting = { state, grants, quota, now }
@@ -59,7 +59,7 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
       baseUrl,
       random,
       sessions,
-      audited: options.audited ?? true,
+      project,
       processingMs: options.processingMs ?? 3000,
     }),
   )
@@ -74,11 +74,13 @@ export function youtube(context: SandboxContext, options: YoutubeOptions = {}): 
     answerFault,
     revokeTokens: (handle) => grants.revokePerson(handle),
     state: () => stateOf(state, { quota, now: now() }),
-    records: { state, grants, quota, sessions },
+    records: { state, grants, quota, sessions, project },
     person: {
       ...viewersOf({ state, now }),
       ...youtubeCommentActs(state, now),
       figures: (body) => setFigures(state, body, now()),
+      app: (body) => changeProject(project, body),
+      'upload-limit': (body) => setUploadLimit(body, { state }),
     },
     environment: {
       YOUTUBE_CLIENT_ID: 'sandbox-youtube-client',

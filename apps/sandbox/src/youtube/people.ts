@@ -8,6 +8,19 @@ interface Deed {
 
 type Body = Record<string, unknown>
 
+/** `POST /person/upload-limit` `{as?, videos}`: how many videos the person's channel may upload in any 24 hours; null: any. */
+export function setUploadLimit(body: Body, { state }: Pick<Deed, 'state'>): { handle: string; videos: number | null } {
+  const { as = state.people[0]?.handle, videos } = body
+  const person = state.people.find(({ handle }) => handle === as)
+  if (person?.channelId == null) throw new RangeError('as: somebody with a channel')
+  if (videos !== null && !(Number.isSafeInteger(videos) && Number(videos) >= 0)) {
+    throw new RangeError('videos: a whole number, or null')
+  }
+  if (videos === null) state.uploadLimits.delete(person.channelId)
+  else state.uploadLimits.set(person.channelId, Number(videos))
+  return { handle: person.handle, videos: videos === null ? null : Number(videos) }
+}
+
 /** What viewers do besides commenting: `postId` names the video that they like (left out: the newest public one), `commentId` the comment. */
 export function viewersOf(deed: Deed): Record<'like', (body: Body) => unknown> {
   return { like: (body) => like(body, deed) }

@@ -229,6 +229,7 @@ export function seed(now: number): State {
     figures: createFigures(now),
     comments: createCommentShelf(),
     banned: new Map(),
+    uploadLimits: new Map(),
   }
   for (const [index, { authorHandle, ...remark }] of remarks.entries()) {
     const nobody = { accountId: null, authorId: '', authorHandle: '' }

@@ -87,7 +87,17 @@ export interface State {
   comments: CommentShelf<Comment>
   /** Authors who may not comment any more, by channel; both are channel ids. */
   banned: Map<string, Set<string>>
+  /** How many videos a channel may upload in any 24 hours, by channel; others have no such limit. */
+  uploadLimits: Map<string, number>
   figures: Figures
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether a channel has uploaded as much as it may for now. */
+export function hasReachedUploadLimit({ videos, uploadLimits }: State, channelId: string, now: number): boolean {
+  const recent = videos.filter((video) => video.channelId === channelId && video.uploadedAt > now - DAY_MS)
+  return recent.length >= (uploadLimits.get(channelId) ?? Number.POSITIVE_INFINITY)
 }
 
 /** The privacy that viewers meet now: a scheduled video turns public at its hour. */

@@ -47,6 +47,16 @@ describe('tiktok: authorization page', () => {
     expect(back.searchParams.get('state')).to.equal('st4te')
   })
 
+  it('fails it too for a scope that the app was not given', async () => {
+    await double.network.person['app']?.({ scopes: ['user.info.basic', 'video.list'] })
+    const { location } = await visit({ scope: 'user.info.basic,video.publish' })
+    const { error, error_type } = Object.fromEntries(new URL(location ?? '').searchParams)
+    expect([error, error_type]).to.deep.equal(['invalid_scope', 'scope'])
+    expect((await visit({ scope: 'user.info.basic,video.list' })).status).to.equal(200)
+    await double.network.person['app']?.({ scopes: null })
+    expect((await visit({ scope: 'user.info.basic,video.publish' })).status).to.equal(200)
+  })
+
   it('sends a person who declines back without a code', async () => {
     const back = await double.decide([['decision', 'deny']])
     expect(Object.fromEntries(back.searchParams)).to.include({ error: 'access_denied', state: 'st4te' })

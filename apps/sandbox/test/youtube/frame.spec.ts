@@ -110,4 +110,16 @@ describe('youtube: for the frame', () => {
     for (const body of wrong) expect(() => rig.network.person['comment']?.(body)).to.throw(RangeError)
     expect(() => rig.network.person['like']?.({ commentId: 'nothing' })).to.throw(RangeError)
   })
+
+  it('is a new project, which is not audited and in testing, until it is said otherwise', async () => {
+    const fresh = await startRig({ project: {} })
+    try {
+      const app = fresh.network.person['app']
+      expect(await app?.({})).to.deep.equal({ audited: false, testing: true })
+      expect(await app?.({ network: 'youtube', audited: true })).to.deep.equal({ audited: true, testing: true })
+      expect(() => app?.({ audit: true })).to.throw(RangeError)
+    } finally {
+      await fresh.close()
+    }
+  })
 })

@@ -83,7 +83,7 @@ describe('youtube: what becomes of a video', () => {
   })
 
   it('is locked to private without an audit', async () => {
-    const unaudited = await startRig({ audited: false })
+    const unaudited = await startRig({ project: {} })
     try {
       const body = { ...metadata, status: { privacyStatus: 'private', publishAt: '2026-11-20T13:30:00Z' } }
       for (const one of [metadata, body]) {

@@ -72,7 +72,7 @@ export async function startRig(options: YoutubeOptions = {}): Promise<Rig> {
         throw new Error('YouTube pulls nothing')
       },
     },
-    options,
+    { project: { audited: true, testing: false }, ...options },
   )
   network = made
 

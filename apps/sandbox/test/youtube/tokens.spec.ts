@@ -150,10 +150,11 @@ describe('youtube: tokens', () => {
   })
 
   it('live seven days when the consent screen is in testing', async () => {
-    const testing = await startRig({ testing: true })
+    const testing = await startRig({ project: {} })
     try {
       const code = (await testing.decide()).get('code') ?? ''
-      const { refresh_token } = (await testing.exchange(code)).json
+      const { refresh_token, refresh_token_expires_in } = (await testing.exchange(code)).json
+      expect(refresh_token_expires_in).to.equal(604_799)
       const again = () => testing.form('/token', { ...client, refresh_token, grant_type: 'refresh_token' })
       testing.advance(6 * day)
       expect((await again()).status).to.equal(200)

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type Rig, reason, scope, startRig } from './rig.ts'
-import { begin, metadata, uploader } from './upload-steps.ts'
+import { begin, metadata, put, session, uploader } from './upload-steps.ts'
+import { video } from './video.ts'
 
 type Part = Record<string, unknown>
 const snippet = (over: Part) => ({ ...metadata, snippet: { ...metadata.snippet, ...over } })
@@ -129,5 +130,18 @@ describe('youtube: starting an upload', () => {
     const reader = await rig.token({ query: { scope: scope('youtube.readonly') } })
     expect(reason(await begin(rig, { token: reader }))).to.equal('insufficientPermissions')
     expect(reason(await begin(rig, { token: 'ya29.nothing' }))).to.equal('authError')
+  })
+
+  it('is rejected for a while when the channel has uploaded as much as it may, and not for other channels', async () => {
+    const own = await uploader(rig)
+    const limit = rig.network.person['upload-limit']
+    await limit?.({ as: 'nora.videos', videos: 1 })
+    await put(rig, await session(rig, { token: own }), video())
+    const answer = await begin(rig, { token: own })
+    expect([answer.status, answer.json.error.errors[0].reason]).to.deep.equal([400, 'uploadLimitExceeded'])
+    expect((await begin(rig, { token: await uploader(rig, 'bakery.lux') })).status).to.equal(200)
+    rig.advance(24 * 3_600_000 + 1)
+    expect((await begin(rig, { token: await uploader(rig) })).status).to.equal(200)
+    expect(() => limit?.({ videos: -1 })).to.throw(RangeError)
   })
 })

@@ -30,6 +30,8 @@ export interface Kind {
 export interface Flow {
   platform: Platform
   connect?: { as?: string; body?: Record<string, unknown> }
+  /** What the developers of the app have reached at the network, as `POST /person/app` of the sandbox takes it. */
+  app?: Record<string, unknown>
   kinds: Kind[]
   /** A field of the listed record that the first kind's post must show. */
   listed(record: Held): boolean

@@ -3,6 +3,7 @@ import type { Flow } from './flow.ts'
 
 export const youtubeFlow: Flow = {
   platform: 'youtube',
+  app: { audited: true },
   kinds: [
     {
       title: 'a video with every field',

@@ -87,14 +87,14 @@ function withQuestion(
       .send(renderPage('TikTok: something went wrong', `<h1>Something went wrong</h1><p>${question}</p>`))
     return
   }
-  const known: readonly string[] = knownScopes
-  const unknown = question.scopes.filter((scope) => !known.includes(scope))
+  const known: readonly string[] = dependencies.store.appScopes ?? knownScopes
+  const unknown = question.scopes.filter((scope) => scope !== basicScope && !known.includes(scope))
   if (question.scopes.length > 0 && unknown.length === 0) {
     next(question)
     return
   }
   const about = unknown.length > 0 ? `Unknown scope: ${unknown.join(',')}` : 'No scope was asked for'
-  sendBack(response, question, { error: 'invalid_scope', error_description: about })
+  sendBack(response, question, { error: 'invalid_scope', error_type: 'scope', error_description: about })
 }
 
 function showPage(dependencies: Dependencies, request: Request, response: Response): void {

@@ -1,3 +1,4 @@
+import type { Project } from '../project.ts'
 import { invalidGrant, OAuthError } from './oauth-error.ts'
 
 const accessTokenMs = 3_600_000
@@ -42,6 +43,8 @@ interface Code extends Consent {
 export interface Issued {
   accessToken: string
   refreshToken: string | null
+  /** Seconds; null when the refresh token has no end of its own, or none was given out. */
+  refreshExpiresIn: number | null
   scopes: readonly string[]
   expiresIn: number
 }
@@ -66,15 +69,14 @@ export interface GrantOptions {
   now(): number
   /** URL-safe random text of this many bytes. */
   random(bytes: number): string
-  /** Whether the consent screen is in "Testing": refresh tokens live seven days. */
-  testing: boolean
+  project: Pick<Project, 'testing'>
 }
 
 /**
  * Who allowed which client what, with the codes and tokens given out for it.
  * @see https://developers.google.com/identity/protocols/oauth2 (read 2026-11-20)
  */
-export function createGrants({ now, random, testing }: GrantOptions): Grants {
+export function createGrants({ now, random, project }: GrantOptions): Grants {
   const codes = new Map<string, Code>()
   const accessTokens = new Map<string, AccessToken>()
   const refreshTokens = new Map<string, RefreshToken>()
@@ -134,16 +136,24 @@ export function createGrants({ now, random, testing }: GrantOptions): Grants {
       const accessType = consent.offline ? 'offline' : 'online'
       const first = refreshTokensOf(consent).length === 0
       const refreshToken = consent.offline && (first || consent.consentForced) ? mintRefresh(consent, scopes) : null
-      return { ...mintAccess({ ...consent, scopes, accessType }), refreshToken, scopes }
+      const refreshExpiresIn = refreshToken !== null && project.testing ? testingMs / 1000 - 1 : null
+      return { ...mintAccess({ ...consent, scopes, accessType }), refreshToken, refreshExpiresIn, scopes }
     },
     refresh(value, clientId) {
       const token = refreshTokens.get(value)
       const dead =
-        token === undefined || now() - token.lastUsedAt > unusedMs || (testing && now() - token.issuedAt > testingMs)
+        token === undefined ||
+        now() - token.lastUsedAt > unusedMs ||
+        (project.testing && now() - token.issuedAt > testingMs)
       if (dead) throw invalidGrant('Token has been expired or revoked.')
       if (token.clientId !== clientId) throw new OAuthError(401, 'unauthorized_client', 'Unauthorized')
       token.lastUsedAt = now()
-      return { ...mintAccess({ ...token, accessType: 'offline' }), refreshToken: null, scopes: token.scopes }
+      return {
+        ...mintAccess({ ...token, accessType: 'offline' }),
+        refreshToken: null,
+        refreshExpiresIn: null,
+        scopes: token.scopes,
+      }
     },
     revoke(value) {
       const token = find(value) ?? refreshTokens.get(value)

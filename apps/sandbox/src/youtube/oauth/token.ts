@@ -37,6 +37,7 @@ export async function answerToken(request: Request, dependencies: Dependencies):
     access_token: issued.accessToken,
     expires_in: issued.expiresIn,
     ...(issued.refreshToken === null ? {} : { refresh_token: issued.refreshToken }),
+    ...(issued.refreshExpiresIn === null ? {} : { refresh_token_expires_in: issued.refreshExpiresIn }),
     scope: issued.scopes.join(' '),
     token_type: 'Bearer',
   }

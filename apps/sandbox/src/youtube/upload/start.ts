@@ -3,6 +3,8 @@ import { openCall, type Setting, sendError } from '../api/call.ts'
 import { methods } from '../api/methods.ts'
 import { readBody } from '../body.ts'
 import { reject } from '../google-error.ts'
+import type { Project } from '../project.ts'
+import { hasReachedUploadLimit } from '../state.ts'
 import { readMetadata } from './metadata.ts'
 import type { UploadSessions } from './sessions.ts'
 import { parseObject } from './shape.ts'
@@ -12,8 +14,7 @@ export interface UploadSetting extends Setting {
   sessions: UploadSessions
   baseUrl: string
   random(bytes: number): string
-  /** Whether the project passed its audit; without, every video is locked to private. */
-  audited: boolean
+  project: Project
 }
 
 export const uploadPath = '/upload/youtube/v3/videos'
@@ -35,12 +36,13 @@ export async function startUpload(request: Request, response: Response, setting:
     const contentType = readMediaType(request)
     const announced = readMediaLength(request)
     if (person.channelId === null) throw reject('youtubeSignupRequired')
+    if (hasReachedUploadLimit(setting.state, person.channelId, now)) throw reject('uploadLimitExceeded')
     const metadata = readMetadata(parseObject(bytes), { parts: query.parts, now })
     const id = `AD${setting.random(60)}`
     setting.sessions.open({
       id,
       channelId: person.channelId,
-      metadata: setting.audited ? metadata : { ...metadata, privacyStatus: 'private', publishAt: null },
+      metadata: setting.project.audited ? metadata : { ...metadata, privacyStatus: 'private', publishAt: null },
       notifySubscribers: query.flag('notifySubscribers') ?? true,
       parts: query.parts,
       announced,

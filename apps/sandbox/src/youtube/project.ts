@@ -1,0 +1,22 @@
+/** What the developers of the project have reached at Google. */
+export interface Project {
+  /** Whether the project passed YouTube's audit; videos of others are locked to private. */
+  audited: boolean
+  /** Whether the consent screen is in "Testing": refresh tokens live seven days. */
+  testing: boolean
+}
+
+/** A new project, as Google makes it. */
+export function createProject(given: Partial<Project> = {}): Project {
+  return { audited: given.audited ?? false, testing: given.testing ?? true }
+}
+
+/** `POST /person/app`: changes what is given, and answers what holds then. */
+export function changeProject(project: Project, body: Record<string, unknown>): Project {
+  const { network: _network, ...changes } = body
+  for (const [name, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(project, name)) throw new RangeError(`${name}: no such field; there are audited and testing`)
+    if (typeof value !== 'boolean') throw new RangeError(`${name}: true or false`)
+  }
+  return Object.assign(project, changes)
+}
