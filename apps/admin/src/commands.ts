@@ -11,6 +11,7 @@ import {
   listKeys,
   listOrigins,
   listWrites,
+  noteRestore,
   replayWebhooks,
   resolveWrite,
   rotateKeys,
@@ -148,6 +149,13 @@ export const commands: Readonly<Record<string, Command>> = {
     options: { since: text },
     required: ['since'],
     run: (context, values) => replayWebhooks(context, { since: given(values, 'since') }),
+  },
+  'restore note': {
+    about:
+      'Once after restoring a backup, before workers start: open writes are looked for and never sent (--since, when the backup was begun)',
+    options: { since: text },
+    required: ['since'],
+    run: (context, values) => noteRestore(context, { since: given(values, 'since') }),
   },
   verify: {
     about:

@@ -11,6 +11,7 @@ import * as messages from './migrations/0006-messages.ts'
 import * as ads from './migrations/0007-ads.ts'
 import * as userRequests from './migrations/0008-user-requests.ts'
 import * as accountStanding from './migrations/0009-account-standing.ts'
+import * as restoredWrites from './migrations/0010-restored-writes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007-ads': ads,
   '0008-user-requests': userRequests,
   '0009-account-standing': accountStanding,
+  '0010-restored-writes': restoredWrites,
 }
 
 export interface MigrateOptions {

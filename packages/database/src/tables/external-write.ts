@@ -55,6 +55,8 @@ export interface ExternalWriteTable {
   running_by: Generated<string | null>
   /** When somebody has to look at the row again; null once it has ended. */
   wake_at: Date | null
+  /** When the backup was begun that the row was restored from while it was open; null where it was never restored. */
+  restored_from: Generated<Date | null>
   /** When the network took in what it had not finished yet. */
   accepted_at: Generated<Date | null>
   /** Ids at the network of what the write made. */

@@ -21,7 +21,7 @@ export function settleSeconds(run: Run, seconds: number): number {
 
 /** Whether nobody waits any more for a write of which nothing has been sent. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
-  if (kind.unsentSeconds === null || row.attempt > 0) return false
+  if (kind.unsentSeconds === null || row.attempt > 0 || row.restored_from !== null) return false
   return secondsFrom(row.created_at, kind.unsentSeconds) < context.now()
 }
 
@@ -38,6 +38,7 @@ export function finishUnsent(run: Run): Promise<Progress> {
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishUnsent(run)
+  if (run.row.restored_from !== null) return assumeSent(run, step, run.row.restored_from)
   await openStep(run, step)
   await run.context.checkpoint('intent.stored')
   let answered: Committed
@@ -68,6 +69,15 @@ async function openStep(run: Run, step: string): Promise<void> {
     probes: 0,
   }
   await change(run, intent, { attempt: { number: attempt, step, started_at: now, request_id: row.request_id } })
+}
+
+/** A write of a restored database may have been sent after the backup: the network is asked, and nothing is sent. */
+async function assumeSent(run: Run, step: string, since: Date): Promise<Progress> {
+  const { context, row } = run
+  const attempt = row.attempt + 1
+  const intent = { open_step: step, attempt, attempted_at: since, settle_at: context.now(), probes: 0 }
+  await change(run, intent, { attempt: { number: attempt, step, started_at: since, request_id: row.request_id } })
+  return 'continue'
 }
 
 /** What a commit left: the state, and the write's result where nothing else has to be asked. */

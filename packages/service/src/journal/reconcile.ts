@@ -9,6 +9,8 @@ import { change, logged, progressed, secondsFrom, suspendUntil } from './transit
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
+const restored = 'the database was restored from a backup, and the network does not show it.'
+
 /** A step whose outcome is not known: asks the network what became of it, once it has had time to settle. */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
@@ -19,6 +21,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
       await closeStep(run, 'reconciled', verdict.state, progressed)
       return 'continue'
     case 'again':
+      if (row.restored_from !== null) return finishUnknown(run, restored)
       await closeStep(run, 'absent', verdict.state)
       return 'continue'
     case 'undecidable':
@@ -60,6 +63,8 @@ async function afterAbsent(run: Run): Promise<Progress> {
     const seconds = settleSeconds(run, port.settling.spacingSeconds)
     return suspendUntil(run, secondsFrom(context.now(), seconds), { probes })
   }
+  // The installation that the backup was taken from may have sent it in another way than this row tells.
+  if (row.restored_from !== null) return finishUnknown(run, restored)
   if (kind.whenAbsent === 'fail') {
     const { thing, done } = kind.words
     const message = `The network did not confirm the ${thing}, and it was not ${done}. It is safe to try again.`

@@ -1,0 +1,11 @@
+import type { Db } from './connect.ts'
+
+/** Marks the open writes of a restored database. Answers how many there are. */
+export async function markRestoredWrites(db: Db, from: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('external_write')
+    .set({ restored_from: from })
+    .where('wake_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
