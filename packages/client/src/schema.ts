@@ -512,7 +512,7 @@ export type paths = {
         put?: never;
         /**
          * Create an ad account in a business
-         * @description Needs the permissions business_management and ads_management.
+         * @description Needs the permissions business_management and ads_management. Never created twice for one request: if the response of the platform is lost, the ad accounts of the business are read.
          */
         post: operations["ads.accounts.create"];
         delete?: never;
@@ -616,7 +616,7 @@ export type paths = {
         put?: never;
         /**
          * Create a campaign from the Page's posts
-         * @description Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the response is lost, look for the name in the tree.
+         * @description Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.
          */
         post: operations["ads.campaigns.create"];
         delete?: never;

@@ -1,4 +1,4 @@
-import { forgetPeak, peakMemory } from '../machine.ts'
+import { forgetPeak, peakMemory, residentMemory } from '../machine.ts'
 import { figureOf, type Row } from '../measure.ts'
 
 const rounds = 5
@@ -17,8 +17,9 @@ export const adTree: Row = {
   bars: [
     { figure: 'calls', unit: '', atLeast: fewestPages, atMost: fewestPages },
     { figure: 'ads', unit: '', atLeast: 5000, atMost: 5000 },
-    { figure: 'longest stall', unit: 'ms', atMost: 150 },
-    { figure: 'gateway, peak', unit: 'MiB', atMost: 320 },
+    { figure: 'longest stall', unit: 'ms', atMost: 50 },
+    { figure: 'gateway, peak', unit: 'MiB', atMost: 150 },
+    { figure: 'above its rest', unit: 'MiB' },
     { figure: 'tree', unit: 'ms' },
   ],
   async run(installation) {
@@ -35,8 +36,11 @@ export const adTree: Row = {
     }
     await get('accounts?')
     const none = (): number[] => []
-    const found = { calls: none(), ads: none(), stalls: none(), peaks: none(), times: none() }
+    const found = { calls: none(), ads: none(), stalls: none(), peaks: none(), above: none(), times: none() }
     for (let round = 0; round <= rounds; round++) {
+      // What earlier requests have left behind is no part of what a tree takes.
+      await gateway.ask('heap')
+      const rest = residentMemory(gateway.pid)
       forgetPeak(gateway.pid)
       await gateway.ask('stall')
       const before = await network.ask<number>('calls')
@@ -47,7 +51,9 @@ export const adTree: Row = {
       if (round === 0) continue
       found.times.push(ms)
       found.stalls.push(await gateway.ask<number>('stall'))
-      found.peaks.push(peakMemory(gateway.pid))
+      const peak = peakMemory(gateway.pid)
+      found.peaks.push(peak)
+      found.above.push(peak - rest)
       found.calls.push((await network.ask<number>('calls')) - before)
       found.ads.push(tree.campaigns.flatMap(({ adSets }) => adSets).flatMap((adSet) => adSet.ads).length)
     }
@@ -57,6 +63,7 @@ export const adTree: Row = {
       ads: figureOf(found.ads),
       'longest stall': figureOf(found.stalls),
       'gateway, peak': figureOf(found.peaks),
+      'above its rest': figureOf(found.above),
       tree: figureOf(found.times),
     }
   },

@@ -61,7 +61,8 @@ export const adsOperations = {
     method: 'post',
     path: '/ads/accounts',
     summary: 'Create an ad account in a business',
-    description: 'Needs the permissions business_management and ads_management.',
+    description:
+      'Needs the permissions business_management and ads_management. Never created twice for one request: if the response of the platform is lost, the ad accounts of the business are read.',
     body: object({ ...ids, businessId, name, currency, timezoneId, ...parties }, [
       'businessId',
       'name',
@@ -146,7 +147,7 @@ export const adsOperations = {
     path: '/ads/campaigns',
     summary: "Create a campaign from the Page's posts",
     description:
-      'Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the response is lost, look for the name in the tree.',
+      'Creates a campaign, an ad set and one ad for each post; paused by default. If a part fails, everything that was made is deleted; what could not be deleted is named in details.leftovers. Never created twice for one request: if the time is over first, details.outcome is unknown, details.made names what was created until then, and the rest follows; look for the name in the tree.',
     body: object({ ...ids, adAccountId, postIds, countries, ...campaignOptions }, [
       'adAccountId',
       'name',

@@ -97,7 +97,7 @@ export interface AdsPort<Credentials = unknown> {
   missingScopes(purpose: AdsPurpose, granted: readonly string[]): string[]
   /** Those of the user and of the user's businesses, each once. */
   listAdAccounts(call: CallContext<Credentials>): Promise<AdAccount[]>
-  createAdAccount(call: CallContext<Credentials>, input: NewAdAccount): Promise<AdAccount>
+  createAdAccount: WritePort<NewAdAccount, JsonObject, AdAccount, Credentials>
   readAdAccount(call: CallContext<Credentials>, adAccountId: string): Promise<AdAccount>
   updateAdAccount(call: CallContext<Credentials>, adAccountId: string, change: AdAccountChange): Promise<AdAccount>
   listBusinesses(call: CallContext<Credentials>): Promise<Business[]>

@@ -23,8 +23,11 @@ export type WriteStep<State, Result> =
 export type Verdict<State> =
   /** It took effect; `state` is what `commit` would have returned. */
   | { kind: 'done'; state: State }
-  /** It is not there. After enough probes the kind of the write decides: the call is repeated, or the write has failed. */
-  | { kind: 'absent' }
+  /**
+   * It is not there. After enough probes the kind of the write decides: the call is repeated, or the write has failed. Of a
+   * commit that makes several things, `state` names those that are there, so that only the others are made again.
+   */
+  | { kind: 'absent'; state?: State }
   /** Repeating the call at once is harmless, from this state. */
   | { kind: 'again'; state: State }
   /** The network cannot be read well enough: the write ends as `unknown` until something else decides it. */
@@ -67,7 +70,7 @@ export interface WriteStart {
  * stored before the next call, so that any process can go on from it.
  *
  * - `advance` may be repeated without harm. It does everything that is not visible to others.
- * - `commit` makes the one call that cannot be taken back. The intent is stored before it; it is never repeated before
+ * - `commit` makes the one call that cannot be taken back, or several side by side. The intent is stored before it; it is never repeated before
  *   `reconcile` has found out what became of the first call.
  * - `reconcile` reads the network and says what became of a commit whose response was lost.
  *

@@ -2,6 +2,7 @@ import { type AdAccountList, findAdAccountList, forgetAdAccountList, storeAdAcco
 import { type AdAccount, fullAdAccountId, requireAdAccountChange } from '@carillon/domain'
 import type { AdAccountChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
+import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
 
@@ -62,10 +63,11 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
     ...{ businessId, name, currency, timezoneId },
     ...{ endAdvertiser: endAdvertiser ?? 'NONE', mediaAgency: mediaAgency ?? 'NONE', partner: partner ?? 'NONE' },
   }
-  const adAccount = await changing(context, connection, () =>
-    callAds(context, request, connection, (port, call) => port.createAdAccount(call, input)),
-  )
-  return { status: 201, body: { adAccount } }
+  const { requestId, signal } = request
+  const { account } = connection
+  const write = { kind: 'adAccount.create' as const, account, requestId, signal, payload: input }
+  const adAccount = await changing(context, connection, () => writeNow(context, write))
+  return { status: 201, body: { adAccount: inOrder(adAccount) } }
 }
 
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
@@ -77,6 +79,13 @@ export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, r
     callAds(context, request, connection, (port, call) => port.updateAdAccount(call, id, change as AdAccountChange)),
   )
   return { status: 200, body: { adAccount } }
+}
+
+/** In the order of the documentation, which the store does not keep. */
+function inOrder({ id, name, status, disableReason, currency, timezone, timezoneId, ...rest }: AdAccount): AdAccount {
+  const { amountSpent, balance, spendCap, minDailyBudget, business } = rest
+  const known = { id, name, status, disableReason, currency, timezone, timezoneId }
+  return { ...known, amountSpent, balance, spendCap, minDailyBudget, business }
 }
 
 /** A change after which, whatever became of it, the stored list may be wrong. */

@@ -5,6 +5,7 @@ import type { WriteKind } from '../journal/write-kind.ts'
 /** A campaign with its ad set and ads: several commits, undone together when one is rejected. */
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
   words: { thing: 'campaign', done: 'created' },
+  absentOutcome: 'not_created',
   whenAbsent: 'resend',
   unsentSeconds: 30,
   async port({ registry }, platform) {

@@ -38,7 +38,8 @@ export async function awaitWrite(
   }
 }
 
-async function readIfPossible(context: Context, id: string): Promise<ExternalWriteRow | undefined> {
+/** The row as it is stored; undefined while the database fails. */
+export async function readIfPossible(context: Context, id: string): Promise<ExternalWriteRow | undefined> {
   try {
     return await readExternalWrite(context.db, id)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { adAccountCreateKind } from '../ads/ad-account-create-kind.ts'
 import { campaignCreateKind } from '../ads/campaign-create-kind.ts'
 import { commentCreateKind } from '../comments/comment-create-kind.ts'
 import { messageSendKind } from '../messages/message-send-kind.ts'
@@ -12,6 +13,7 @@ export const writeKinds = {
   'post.delete': postDeleteKind,
   'comment.create': commentCreateKind,
   'campaign.create': campaignCreateKind,
+  'adAccount.create': adAccountCreateKind,
 } as const satisfies Record<string, WriteKind>
 
 export type WriteKindName = keyof typeof writeKinds

@@ -27,7 +27,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
     case 'undecidable':
       return finishUnknown(run, verdict.reason)
     case 'absent':
-      return afterAbsent(run)
+      return afterAbsent(run, verdict.state ?? row.state)
     case 'failed': {
       context.log.warn({ ...logged(run), step: row.open_step, err: verdict.error }, 'write probe failed')
       if (isTooOld(run)) return finishUnknown(run, 'the network could not be asked.')
@@ -56,7 +56,7 @@ async function probe(run: Run) {
 }
 
 /** Not seen yet: one probe that comes too early proves nothing, so a few are needed before the kind decides. */
-async function afterAbsent(run: Run): Promise<Progress> {
+async function afterAbsent(run: Run, state: object): Promise<Progress> {
   const { context, row, port, kind } = run
   const probes = row.probes + 1
   if (probes < port.settling.lookups) {
@@ -71,7 +71,7 @@ async function afterAbsent(run: Run): Promise<Progress> {
     const error = new ServiceError('provider_error', message, { details: outcomeDetails(kind, 'absent') })
     return finishFailed(run, error, noteAttempt(run, 'absent', 'provider_error'))
   }
-  await closeStep(run, 'absent', row.state)
+  await closeStep(run, 'absent', state)
   return 'continue'
 }
 

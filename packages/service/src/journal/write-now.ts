@@ -1,7 +1,7 @@
 import { type ExternalWriteRow, insertExternalWrite, type NewExternalWrite, transaction } from '@carillon/database'
 import { knownCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { awaitWrite } from './await-write.ts'
+import { awaitWrite, readIfPossible } from './await-write.ts'
 import { outcomeDetails } from './finish.ts'
 import { kindOf, type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
@@ -32,8 +32,10 @@ export async function writeNow<K extends WriteKindName>(
   })
   const ran = await Promise.race([running, aborted(signal)])
   // A row that this process left open, or that somebody else has changed, is read again.
-  if (ran && ran.status !== 'processing') return resultOf<K>(request.kind, ran)
-  return resultOf<K>(request.kind, await awaitWrite(context, row.id, { until, signal, store: () => row }))
+  if (ran && ran.status !== 'processing') return resultOf<K>(context, request.kind, ran)
+  const store = async () => (await readIfPossible(context, row.id)) ?? row
+  const ended = await awaitWrite(context, row.id, { until, signal, store })
+  return resultOf<K>(context, request.kind, ended)
 }
 
 function insertWrite(context: Context, write: NewExternalWrite): Promise<ExternalWriteRow> {
@@ -52,11 +54,36 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The result of a write that has succeeded. The database holds what the port of the kind returned. */
-function resultOf<K extends WriteKindName>(kind: K, row: ExternalWriteRow): ResultOf<K> {
+async function resultOf<K extends WriteKindName>(
+  context: Context,
+  kind: K,
+  row: ExternalWriteRow,
+): Promise<ResultOf<K>> {
   if (row.status === 'succeeded') return row.result as ResultOf<K>
-  const failure = failureOf(kind, row)
-  const details = row.status === 'failed' ? undefined : kindOf(kind)?.openDetails?.(row)
-  throw details ? new ServiceError(failure.code, failure.message, { details }) : failure
+  if (row.status === 'failed') throw failureOf(kind, row)
+  throw await openFailure(context, kind, row)
+}
+
+/** What a client is told of a write whose end is not known: what was made so far, and why it is being undone if it is. */
+async function openFailure(context: Context, kind: WriteKindName, row: ExternalWriteRow): Promise<ServiceError> {
+  const port = await kindOf(kind)?.port(context, row.platform)
+  const made = port?.leftovers?.(row.state) ?? []
+  if (row.error !== null && row.status !== 'unknown') {
+    const { code, message, details, status, retryAfter } = failureOf(kind, { status: 'failed', error: row.error })
+    const left = made.length > 0 && { leftovers: made }
+    return new ServiceError(code, message, {
+      details: { ...asObject(details), ...left },
+      status,
+      ...(retryAfter && { retryAfter }),
+    })
+  }
+  const { code, message, details } = failureOf(kind, row)
+  const told = { ...asObject(details), ...kindOf(kind)?.openDetails?.(row), ...(made.length > 0 && { made }) }
+  return new ServiceError(code, message, Object.keys(told).length > 0 ? { details: told } : {})
+}
+
+function asObject(details: unknown): object {
+  return typeof details === 'object' && details !== null ? details : {}
 }
 
 /** What a caller is told of a write that failed, or of which nobody knows yet. */

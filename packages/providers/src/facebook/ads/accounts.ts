@@ -9,7 +9,7 @@ import {
 import { ProviderError } from '../../error-rules.ts'
 import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json.ts'
 import { requiredText } from '../../meta/graph.ts'
-import type { AdAccountChange, NewAdAccount } from '../../ports/ads.ts'
+import type { AdAccountChange } from '../../ports/ads.ts'
 import type { FacebookCall } from '../credentials.ts'
 import { callAds } from './client.ts'
 import { readAdsList } from './list.ts'
@@ -157,27 +157,6 @@ export async function readAdAccount(call: FacebookCall, adAccountId: string): Pr
       query: { fields: accountFields },
     }),
   )
-}
-
-/** @see https://developers.facebook.com/docs/marketing-api/reference/business/adaccount (read 2026-11-20) */
-export async function createAdAccount(call: FacebookCall, input: NewAdAccount): Promise<AdAccount> {
-  const body = await callAds(call, {
-    purpose: 'create-account',
-    adAccountId: null,
-    absent: 'ad_object_not_found',
-    method: 'POST',
-    path: `/${input.businessId}/adaccount`,
-    operation: 'ads.account.create',
-    form: {
-      name: input.name,
-      currency: input.currency,
-      timezone_id: input.timezoneId,
-      end_advertiser: input.endAdvertiser,
-      media_agency: input.mediaAgency,
-      partner: input.partner,
-    },
-  })
-  return readAdAccount(call, requiredText(body, 'id'))
 }
 
 /**

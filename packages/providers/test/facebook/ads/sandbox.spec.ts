@@ -302,7 +302,7 @@ describe('facebook ads against the sandbox', function () {
       found.push(step.step)
       state = after
     }
-    expect(found).to.deep.equal(['campaign', 'adset', 'creative', 'creative', 'ad', 'ad'])
+    expect(found).to.deep.equal(['campaign', 'adset', 'creative', 'ad'])
   })
 
   it('changes and deletes only what is in the ad account', async () => {

@@ -1,57 +1,24 @@
 import type { CreatedCampaign } from '@carillon/domain'
-import { idOf } from '../../../json.ts'
-import { type GraphParameters, requiredText } from '../../../meta/graph.ts'
 import type { NewCampaign } from '../../../ports/ads.ts'
 import type { WritePort, WriteStep } from '../../../ports/write.ts'
 import type { FacebookCredentials } from '../../credentials.ts'
-import { callAds } from '../client.ts'
 import { writeStatus } from '../objects.ts'
 import { checkCampaign } from './checks.ts'
-import { type CampaignStep, findMade, steps, withMade } from './find-made.ts'
-import { adForm, adSetForm, campaignForm, creativeForm } from './requests.ts'
-import { beginCampaign, type CampaignCall, type CampaignState, madeSoFar } from './state.ts'
+import { findMade } from './find-made.ts'
+import { make, rehearse, rejected } from './make.ts'
+import { atOnce, beginCampaign, type CampaignCall, type CampaignState, madeSoFar } from './state.ts'
+import { type CampaignStep, nextStep, steps } from './steps.ts'
 import { undoStep } from './undo.ts'
-
-interface Creation {
-  edge: string
-  form(call: CampaignCall, state: CampaignState): GraphParameters
-}
-
-const creations: Readonly<Record<CampaignStep, Creation>> = {
-  campaign: { edge: 'campaigns', form: campaignForm },
-  adset: { edge: 'adsets', form: adSetForm },
-  creative: { edge: 'adcreatives', form: creativeForm },
-  ad: { edge: 'ads', form: adForm },
-}
-
-async function create(call: CampaignCall, step: CampaignStep, form: GraphParameters) {
-  const { adAccountId } = call.input
-  return callAds(call, {
-    purpose: 'write',
-    adAccountId,
-    absent: 'ad_account_not_found',
-    method: 'POST',
-    path: `/${adAccountId}/${creations[step].edge}`,
-    operation: `ads.${step}.create`,
-    form,
-    begun: true,
-  })
-}
-
-/** What is still to be made, in the order of making. */
-function nextStep({ input }: CampaignCall, state: CampaignState): CampaignStep | null {
-  const { campaignId, adSetId, creativeIds, adIds } = state
-  if (campaignId === null) return 'campaign'
-  if (adSetId === null) return 'adset'
-  if (creativeIds.length < input.postIds.length) return 'creative'
-  return adIds.length < input.postIds.length ? 'ad' : null
-}
 
 /** Switches on everything below the campaign. Nothing is delivered before the campaign itself is on. */
 async function activateBelow(call: CampaignCall, { adSetId, adIds }: CampaignState): Promise<void> {
   const { adAccountId } = call.input
   const active = { adAccountId, status: 'active', begun: true } as const
-  for (const id of adIds) await writeStatus(call, { ...active, id, kind: 'ad' })
+  const ids = adIds.flatMap((id) => id ?? [])
+  for (let first = 0; first < ids.length; first += atOnce) {
+    const group = ids.slice(first, first + atOnce)
+    await Promise.all(group.map((id) => writeStatus(call, { ...active, id, kind: 'ad' })))
+  }
   if (adSetId !== null) await writeStatus(call, { ...active, id: adSetId, kind: 'adset' })
 }
 
@@ -84,9 +51,10 @@ async function advance(call: CampaignCall, state: CampaignState): Promise<WriteS
   if (state.undo !== null) return (await undoStep(call, state)) ?? { kind: 'done', result: created(call, state) }
   if (state.storyIds === null) return { kind: 'next', state: { ...state, storyIds: await checkCampaign(call) } }
   if (!state.rehearsed) {
-    await create(call, 'campaign', { ...campaignForm(call, state), execution_options: ['validate_only'] })
+    await rehearse(call, state)
     return { kind: 'next', state: { ...state, rehearsed: true } }
   }
+  if (state.rejection) throw rejected(state.rejection)
   const step = nextStep(call, state)
   if (step !== null) return { kind: 'commit', step }
   if (!state.finished) return { kind: 'next', state: await finish(call, state) }
@@ -100,19 +68,15 @@ function asStep(name: string): CampaignStep {
 }
 
 /**
- * Makes a campaign with one ad set and an ad for each post, one object at a time, everything paused. What is to be active is
- * switched on at the end, the campaign last, which gets its own name by the same call.
+ * Makes a campaign with one ad set and an ad for each post, creatives and ads several at a time, everything paused. What is
+ * to be active is switched on at the end, the campaign last, which gets its own name by the same call.
  */
 export const createCampaign: WritePort<NewCampaign, CampaignState, CreatedCampaign, FacebookCredentials> = {
   // A lost response is looked up ten seconds later, and twice before the call is made again.
   settling: { callSeconds: 30, seconds: 10, lookups: 2, spacingSeconds: 5 },
   begin: ({ random }) => beginCampaign(random),
   advance,
-  async commit(call, state, name) {
-    const step = asStep(name)
-    const body = await create(call, step, creations[step].form(call, state))
-    return withMade(state, step, idOf(body['id']) ?? requiredText(body, 'id'))
-  },
+  commit: (call, state, name) => make(call, state, asStep(name)),
   reconcile: (call, state, { step }) => findMade(call, state, asStep(step)),
   undo(state) {
     return madeSoFar(state).length === 0 ? null : { ...state, undo: { rounds: 0, deleted: [], over: false } }

@@ -1,71 +1,56 @@
-import type { Fields } from '../../../json.ts'
 import { idOf, textOf } from '../../../json.ts'
 import type { Verdict } from '../../../ports/write.ts'
-import { readAdsList } from '../list.ts'
-import { adName, creativeName, markedName } from './names.ts'
+import { readAdsPages } from '../list.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
+import { type CampaignStep, stepRows } from './steps.ts'
 
-export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
-export type CampaignStep = (typeof steps)[number]
-
-interface Search {
-  path: string
-  name: string
-  operation: string
+/** Ids by the endings of names that are looked for in a list. */
+async function idsByEnding(
+  call: CampaignCall,
+  path: string,
+  { step, endings }: { step: CampaignStep; endings: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  await readAdsPages(
+    call,
+    {
+      purpose: 'read',
+      adAccountId: call.input.adAccountId,
+      absent: 'ad_object_not_found',
+      path,
+      operation: `ads.${step}.list`,
+      query: { fields: 'id,name' },
+      sizes: [500, 100],
+      begun: true,
+    },
+    {
+      onPage(items) {
+        for (const item of items) {
+          const id = idOf(item['id'])
+          const name = (textOf(item['name']) ?? '').trimEnd()
+          const ending = endings.find((one) => name.endsWith(one))
+          if (id !== null && ending !== undefined) found.set(ending, id)
+        }
+      },
+    },
+  )
+  return found
 }
 
-function searchOf(call: CampaignCall, state: CampaignState, step: CampaignStep): Search {
-  const { adAccountId } = call.input
-  const within = `/${state.campaignId}`
-  switch (step) {
-    case 'campaign':
-      return { path: `/${adAccountId}/campaigns`, name: markedName(call, state), operation: 'ads.campaign.list' }
-    case 'adset':
-      return { path: `${within}/adsets`, name: call.input.name, operation: 'ads.adset.list' }
-    case 'creative': {
-      const name = creativeName(call, state, state.creativeIds.length)
-      return { path: `/${adAccountId}/adcreatives`, name, operation: 'ads.creative.list' }
-    }
-    case 'ad':
-      return { path: `${within}/ads`, name: adName(call, state.adIds.length), operation: 'ads.ad.list' }
-  }
-}
-
-/** The state after a step that made the object with this id. */
-export function withMade(state: CampaignState, step: CampaignStep, id: string): CampaignState {
-  switch (step) {
-    case 'campaign':
-      return { ...state, campaignId: id }
-    case 'adset':
-      return { ...state, adSetId: id }
-    case 'creative':
-      return { ...state, creativeIds: [...state.creativeIds, id] }
-    case 'ad':
-      return { ...state, adIds: [...state.adIds, id] }
-  }
-}
-
-/**
- * Looks for what a call made whose response was lost, by its name. The names of campaigns and creatives carry the marker of
- * this write; ad sets and ads are searched in the campaign, which nobody else knows yet.
- */
+/** Looks for what a call made whose response was lost, by its name; of several calls side by side, for all that they made. */
 export async function findMade(
   call: CampaignCall,
   state: CampaignState,
   step: CampaignStep,
 ): Promise<Verdict<CampaignState>> {
-  const { path, name, operation } = searchOf(call, state, step)
-  const { items } = await readAdsList(call, {
-    purpose: 'read',
-    adAccountId: call.input.adAccountId,
-    absent: 'ad_object_not_found',
-    path,
-    operation,
-    query: { fields: 'id,name' },
-    sizes: [500, 100],
-    begun: true,
-  })
-  const found = items.find((item: Fields) => textOf(item['name']) === name)
-  const id = found && idOf(found['id'])
-  return id ? { kind: 'done', state: withMade(state, step, id) } : { kind: 'absent' }
+  const { edge, parent, ending, places, withMade } = stepRows[step]
+  const wanted = places(call, state).map((place) => ({ place, end: ending(state, place) }))
+  const endings = wanted.map(({ end }) => end)
+  const ids = await idsByEnding(call, `/${parent(call, state)}/${edge}`, { step, endings })
+  const found = wanted.reduce((known, { place, end }) => {
+    const id = ids.get(end)
+    return id === undefined ? known : withMade(known, place, id)
+  }, state)
+  if (ids.size === wanted.length) return { kind: 'done', state: found }
+  return ids.size === 0 ? { kind: 'absent' } : { kind: 'absent', state: found }
 }

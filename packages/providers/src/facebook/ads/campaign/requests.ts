@@ -54,17 +54,16 @@ export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }
 }
 
 /** @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/creative (read 2026-11-20) */
-export function creativeForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
-  const index = state.creativeIds.length
+export function creativeForm(call: Pick<CampaignCall, 'input'>, state: CampaignState, index: number): GraphParameters {
   return { name: creativeName(call, state, index), object_story_id: state.storyIds?.[index] }
 }
 
 /** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20) */
 export function adForm(
   call: Pick<CampaignCall, 'input'>,
-  { adSetId, adIds, creativeIds }: CampaignState,
+  { adSetId, creativeIds }: CampaignState,
+  index: number,
 ): GraphParameters {
-  const index = adIds.length
   return {
     name: adName(call, index),
     adset_id: adSetId ?? undefined,

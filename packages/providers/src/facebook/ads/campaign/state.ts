@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../../call-context.ts'
+import type { ErrorCode } from '@carillon/errors'
+import type { Json, JsonObject } from '../../../call-context.ts'
 import type { NewCampaign } from '../../../ports/ads.ts'
 import type { WriteCall } from '../../../ports/write.ts'
 import type { FacebookCredentials } from '../../credentials.ts'
@@ -15,8 +16,11 @@ export interface CampaignState extends JsonObject {
   rehearsed: boolean
   campaignId: string | null
   adSetId: string | null
-  creativeIds: string[]
-  adIds: string[]
+  /** At the places of their posts; null or nothing where there is none yet. */
+  creativeIds: (string | null)[]
+  adIds: (string | null)[]
+  /** Why one of several objects that were made side by side was rejected. Nothing more is made then. */
+  rejection?: StepRejection
   /** Everything below the campaign is switched on, or stays paused. */
   activated: boolean
   /** The campaign has its own name and status. */
@@ -24,8 +28,19 @@ export interface CampaignState extends JsonObject {
   undo: UndoState | null
 }
 
+/** A rejection that outlives its process. */
+export interface StepRejection extends JsonObject {
+  code: ErrorCode
+  message: string
+  details: Json
+  retryAfter: number | null
+}
+
 export interface UndoState extends JsonObject {
+  /** Rounds of deleting in which something failed. */
   rounds: number
+  /** Rounds that Meta's limits ended. */
+  throttled?: number
   /** Ids that are gone. */
   deleted: string[]
   /** Nothing more is tried. */
@@ -51,7 +66,16 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
 export function madeSoFar({ campaignId, creativeIds, undo }: CampaignState): { kind: string; id: string }[] {
   const made = [
     ...(campaignId === null ? [] : [{ kind: 'campaign', id: campaignId }]),
-    ...creativeIds.map((id) => ({ kind: 'creative', id })),
+    ...creativeIds.flatMap((id) => (id === null ? [] : [{ kind: 'creative', id }])),
   ]
   return made.filter(({ id }) => !undo?.deleted.includes(id))
+}
+
+/** How many objects are made or changed side by side. */
+export const atOnce = 10
+
+/** The places of posts for which there is no id yet, as many as are made side by side. */
+export function nextPlaces(ids: readonly (string | null)[], count: number): number[] {
+  const places = Array.from({ length: count }, (_, place) => place)
+  return places.filter((place) => (ids[place] ?? null) === null).slice(0, atOnce)
 }

@@ -1,28 +1,57 @@
 import { ProviderError } from '../../../error-rules.ts'
-import type { WriteStep } from '../../../ports/write.ts'
+import type { Leftover, WriteStep } from '../../../ports/write.ts'
 import { deleteObject } from '../objects.ts'
-import { type CampaignCall, type CampaignState, madeSoFar } from './state.ts'
+import { defaultWaitSeconds } from '../usage.ts'
+import { atOnce, type CampaignCall, type CampaignState, madeSoFar } from './state.ts'
 
 const maxRounds = 3
 const pauseSeconds = 2
+/** Rounds that Meta ended by its limits; it blocks an ad account for up to five minutes, and counts anew every hour. */
+const maxThrottledRounds = 15
 
-type Fate = 'gone' | 'failed' | 'stays'
+/** What became of an object that is to be deleted; `seconds` is how long Meta asks to wait. */
+type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
-async function remove(call: CampaignCall, { kind, id }: { kind: string; id: string }): Promise<Fate> {
+async function remove(call: CampaignCall, { kind, id }: Leftover): Promise<Fate> {
   const { adAccountId } = call.input
   try {
     await deleteObject(call, { adAccountId, id, begun: true, operation: `ads.${kind}.delete` })
-    return 'gone'
+    return { kind: 'gone' }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    if (error.code === 'ad_object_not_found') return 'gone'
-    return error.outcome === 'rejected' ? 'stays' : 'failed'
+    if (error.code === 'ad_object_not_found') return { kind: 'gone' }
+    if (error.code === 'rate_limited') return { kind: 'throttled', seconds: error.retryAfter ?? defaultWaitSeconds }
+    return { kind: error.outcome === 'rejected' ? 'stays' : 'failed' }
   }
 }
 
+/** What is deleted side by side: the campaign with everything below it by itself, then creatives. */
+function groupsOf(state: CampaignState): Leftover[][] {
+  const made = madeSoFar(state)
+  const campaigns = made.filter(({ kind }) => kind === 'campaign')
+  const others = made.filter(({ kind }) => kind !== 'campaign')
+  const groups = Array.from({ length: Math.ceil(others.length / atOnce) }, (_, at) =>
+    others.slice(at * atOnce, (at + 1) * atOnce),
+  )
+  return [campaigns, ...groups]
+}
+
+/** Tries to delete everything once; what Meta's limits end is not gone on with. */
+async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ deleted: string[]; fates: Fate[] }> {
+  const deleted: string[] = []
+  const fates: Fate[] = []
+  for (const group of groupsOf(state)) {
+    const ended = await Promise.all(group.map((made) => remove(call, made)))
+    fates.push(...ended)
+    deleted.push(...group.filter((_, at) => ended[at]?.kind === 'gone').map(({ id }) => id))
+    if (ended.some(({ kind }) => kind === 'throttled')) break
+  }
+  return { deleted, fates }
+}
+
 /**
- * Deletes what was made, the campaign with everything below it and then the creatives. What fails is tried twice more;
- * what is left then is named to the caller.
+ * Deletes what was made. What fails is tried twice more, and what Meta's limits prevent is tried again when they allow it;
+ * what is left then is named to the client.
  *
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
@@ -32,15 +61,13 @@ export async function undoStep(
 ): Promise<WriteStep<CampaignState, never> | null> {
   const { undo } = state
   if (undo === null || undo.over) return null
-  const deleted = [...undo.deleted]
-  const fates: Fate[] = []
-  for (const made of madeSoFar(state)) {
-    const fate = await remove(call, made)
-    fates.push(fate)
-    if (fate === 'gone') deleted.push(made.id)
-  }
-  const rounds = undo.rounds + 1
-  const over = !fates.includes('failed') || rounds >= maxRounds
-  const next = { ...state, undo: { rounds, deleted, over } }
-  return over ? { kind: 'next', state: next } : { kind: 'wait', state: next, seconds: pauseSeconds, accepted: false }
+  const { deleted, fates } = await removeAll(call, state)
+  const waits = fates.flatMap((fate) => (fate.kind === 'throttled' ? [fate.seconds] : []))
+  const throttled = (undo.throttled ?? 0) + (waits.length > 0 ? 1 : 0)
+  const rounds = undo.rounds + (fates.some(({ kind }) => kind === 'failed') ? 1 : 0)
+  const open = fates.some(({ kind }) => kind === 'failed' || kind === 'throttled')
+  const over = !open || rounds >= maxRounds || throttled >= maxThrottledRounds
+  const next = { ...state, undo: { rounds, throttled, deleted: [...undo.deleted, ...deleted], over } }
+  if (over) return { kind: 'next', state: next }
+  return { kind: 'wait', state: next, seconds: Math.max(pauseSeconds, ...waits), accepted: false }
 }

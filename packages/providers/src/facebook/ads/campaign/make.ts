@@ -1,0 +1,94 @@
+import { ProviderError } from '../../../error-rules.ts'
+import { type Fields, idOf } from '../../../json.ts'
+import { type GraphParameters, requiredText } from '../../../meta/graph.ts'
+import { callAds } from '../client.ts'
+import { atOnce, type CampaignCall, type CampaignState, type StepRejection } from './state.ts'
+import { type CampaignStep, stepRows } from './steps.ts'
+
+interface Creation {
+  step: CampaignStep
+  form: GraphParameters
+  /** Whether something was made already, so that stopping half way would cost more calls than going on. */
+  begun: boolean
+}
+
+async function create(call: CampaignCall, { step, form, begun }: Creation): Promise<Fields> {
+  const { adAccountId } = call.input
+  return callAds(call, {
+    purpose: 'write',
+    adAccountId,
+    absent: 'ad_account_not_found',
+    method: 'POST',
+    path: `/${adAccountId}/${stepRows[step].edge}`,
+    operation: `ads.${step}.create`,
+    form,
+    begun,
+  })
+}
+
+/**
+ * Lets Meta check the campaign and all creatives without making any of them. Ad set and ads cannot be checked like that:
+ * they name a campaign and an ad set, which do not exist yet.
+ *
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
+ */
+export async function rehearse(call: CampaignCall, state: CampaignState): Promise<void> {
+  const dryRun = (step: CampaignStep, place: number) => {
+    const form = { ...stepRows[step].form(call, state, place), execution_options: ['validate_only'] }
+    return create(call, { step, form, begun: false })
+  }
+  await dryRun('campaign', 0)
+  const { length } = call.input.postIds
+  for (let first = 0; first < length; first += atOnce) {
+    const group = Array.from({ length: Math.min(atOnce, length - first) }, (_, at) => first + at)
+    await Promise.all(group.map((place) => dryRun('creative', place)))
+  }
+}
+
+function rejectionOf({ code, message, details, retryAfter }: ProviderError): StepRejection {
+  // Details are sent as JSON in any case.
+  const told = (details ?? null) as StepRejection['details']
+  return { code, message, details: told, retryAfter: retryAfter ?? null }
+}
+
+/** Ends the making for the reason that one of several objects was rejected; undoing follows. */
+export function rejected({ code, message, details, retryAfter }: StepRejection): ProviderError {
+  return new ProviderError(code, message, 'rejected', {
+    final: true,
+    ...(details !== null && { details }),
+    ...(retryAfter !== null && { retryAfter }),
+  })
+}
+
+function isIndeterminate(thrown: unknown): boolean {
+  return !(thrown instanceof ProviderError) || thrown.outcome === 'indeterminate'
+}
+
+/**
+ * Makes what a step has yet to make, side by side. When some of it fails for certain, the rest is kept: a rejection ends the
+ * making with the next step, anything else (nothing was sent, the token has to be renewed) is tried once more by it.
+ *
+ * @throws ProviderError when nothing was made, or when it is not known of one of the objects whether it was
+ */
+export async function make(call: CampaignCall, state: CampaignState, step: CampaignStep): Promise<CampaignState> {
+  const { form, places, withMade } = stepRows[step]
+  const wanted = places(call, state)
+  const made = await Promise.allSettled(
+    wanted.map(async (place) => {
+      const body = await create(call, { step, form: form(call, state, place), begun: true })
+      return { place, id: idOf(body['id']) ?? requiredText(body, 'id') }
+    }),
+  )
+  const failures = made.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const uncertain = failures.find(isIndeterminate)
+  if (uncertain !== undefined) throw uncertain
+  const certain = failures.find(({ outcome }) => outcome === 'rejected') ?? failures[0]
+  if (failures.length === made.length) throw certain
+  const next = made.reduce(
+    (known, one) => (one.status === 'fulfilled' ? withMade(known, one.value.place, one.value.id) : known),
+    state,
+  )
+  const rejection = failures.find((one) => one.outcome === 'rejected' && !one.tokenRejected)
+  return rejection === undefined ? next : { ...next, rejection: rejectionOf(rejection) }
+}

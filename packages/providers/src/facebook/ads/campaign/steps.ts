@@ -1,0 +1,70 @@
+import type { GraphParameters } from '../../../meta/graph.ts'
+import { markOf, numberOf } from './names.ts'
+import { adForm, adSetForm, campaignForm, creativeForm } from './requests.ts'
+import { type CampaignCall, type CampaignState, nextPlaces } from './state.ts'
+
+export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
+export type CampaignStep = (typeof steps)[number]
+
+/** What a step makes: one object, or one for each of several posts, side by side. */
+interface StepRow {
+  edge: string
+  /** Under which an object that the step made is listed. */
+  parent(call: CampaignCall, state: CampaignState): string
+  form(call: CampaignCall, state: CampaignState, place: number): GraphParameters
+  /** How the name of an object of a lost call ends. Meta may change the spaces in what comes before. */
+  ending(state: CampaignState, place: number): string
+  /** Places of what the step has yet to make; a campaign and an ad set have the place 0. */
+  places(call: CampaignCall, state: CampaignState): number[]
+  withMade(state: CampaignState, place: number, id: string): CampaignState
+}
+
+function placed(ids: readonly (string | null)[], place: number, id: string): (string | null)[] {
+  const length = Math.max(ids.length, place + 1)
+  return Array.from({ length }, (_, at) => (at === place ? id : (ids[at] ?? null)))
+}
+
+/**
+ * The names of campaigns and creatives carry the marker of this write; ad sets and ads are searched in the campaign, which
+ * nobody else knows yet.
+ */
+export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
+  campaign: {
+    edge: 'campaigns',
+    parent: ({ input }) => input.adAccountId,
+    form: campaignForm,
+    ending: markOf,
+    places: (_call, { campaignId }) => (campaignId === null ? [0] : []),
+    withMade: (state, _place, campaignId) => ({ ...state, campaignId }),
+  },
+  adset: {
+    edge: 'adsets',
+    parent: (_call, { campaignId }) => String(campaignId),
+    form: adSetForm,
+    // It is the only one in the campaign.
+    ending: () => '',
+    places: (_call, { adSetId }) => (adSetId === null ? [0] : []),
+    withMade: (state, _place, adSetId) => ({ ...state, adSetId }),
+  },
+  creative: {
+    edge: 'adcreatives',
+    parent: ({ input }) => input.adAccountId,
+    form: creativeForm,
+    ending: (state, place) => `${numberOf(place)}${markOf(state)}`,
+    places: ({ input }, { creativeIds }) => nextPlaces(creativeIds, input.postIds.length),
+    withMade: (state, place, id) => ({ ...state, creativeIds: placed(state.creativeIds, place, id) }),
+  },
+  ad: {
+    edge: 'ads',
+    parent: (_call, { campaignId }) => String(campaignId),
+    form: adForm,
+    ending: (_state, place) => numberOf(place),
+    places: ({ input }, { adIds }) => nextPlaces(adIds, input.postIds.length),
+    withMade: (state, place, id) => ({ ...state, adIds: placed(state.adIds, place, id) }),
+  },
+}
+
+/** What is still to be made, in the order of making. */
+export function nextStep(call: CampaignCall, state: CampaignState): CampaignStep | null {
+  return steps.find((step) => stepRows[step].places(call, state).length > 0) ?? null
+}

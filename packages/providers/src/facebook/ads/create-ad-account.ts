@@ -1,0 +1,94 @@
+import type { AdAccount } from '@carillon/domain'
+import type { JsonObject } from '../../call-context.ts'
+import { countOf, type Fields, idOf, textOf } from '../../json.ts'
+import { requiredText } from '../../meta/graph.ts'
+import type { NewAdAccount } from '../../ports/ads.ts'
+import type { OpenCommit, Verdict, WriteCall, WritePort, WriteStep } from '../../ports/write.ts'
+import type { FacebookCredentials } from '../credentials.ts'
+import { readAdAccount } from './accounts.ts'
+import { callAds } from './client.ts'
+import { readAdsList } from './list.ts'
+
+type Call = WriteCall<NewAdAccount, FacebookCredentials>
+
+interface NewAccountState extends JsonObject {
+  /** Ids of the ad accounts that the business had before the call and that look like the new one; null until they were read. */
+  before: string[] | null
+  id: string | null
+}
+
+/**
+ * Ids of ad accounts of the business with the name, currency and time zone of the new one. Meta takes no marker of ours for
+ * an ad account, and its name is for people to read.
+ *
+ * @see https://developers.facebook.com/docs/marketing-api/reference/business/owned_ad_accounts (read 2026-11-20)
+ */
+async function lookalikes(call: Call): Promise<string[]> {
+  const { businessId, name, currency, timezoneId } = call.input
+  const { items } = await readAdsList(call, {
+    purpose: 'create-account',
+    adAccountId: null,
+    absent: 'ad_object_not_found',
+    path: `/${businessId}/owned_ad_accounts`,
+    operation: 'ads.account.list',
+    query: { fields: 'id,name,currency,timezone_id' },
+    sizes: [200, 50],
+  })
+  const isAlike = (raw: Fields) =>
+    textOf(raw['name'])?.trim() === name.trim() &&
+    textOf(raw['currency']) === currency &&
+    countOf(raw['timezone_id']) === timezoneId
+  return items.filter(isAlike).flatMap((raw) => idOf(raw['id']) ?? [])
+}
+
+async function advance(call: Call, state: NewAccountState): Promise<WriteStep<NewAccountState, AdAccount>> {
+  if (state.before === null) return { kind: 'next', state: { ...state, before: await lookalikes(call) } }
+  if (state.id === null) return { kind: 'commit', step: 'ad_account' }
+  return { kind: 'done', result: await readAdAccount(call, state.id) }
+}
+
+/** @see https://developers.facebook.com/docs/marketing-api/reference/business/adaccount (read 2026-11-20) */
+async function commit(call: Call, state: NewAccountState): Promise<NewAccountState> {
+  const { businessId, name, currency, timezoneId, endAdvertiser, mediaAgency, partner } = call.input
+  const body = await callAds(call, {
+    purpose: 'create-account',
+    adAccountId: null,
+    absent: 'ad_object_not_found',
+    method: 'POST',
+    path: `/${businessId}/adaccount`,
+    operation: 'ads.account.create',
+    form: {
+      name,
+      currency,
+      timezone_id: timezoneId,
+      end_advertiser: endAdvertiser,
+      media_agency: mediaAgency,
+      partner,
+    },
+  })
+  return { ...state, id: requiredText(body, 'id') }
+}
+
+/** The new ad account is the one that looks like it and was not there before. */
+async function reconcile(
+  call: Call,
+  state: NewAccountState,
+  { claimed }: OpenCommit,
+): Promise<Verdict<NewAccountState>> {
+  const before = new Set(state.before)
+  const added = (await lookalikes(call)).filter((id) => !before.has(id) && !claimed.has(id))
+  const [id] = added
+  if (id === undefined) return { kind: 'absent' }
+  if (added.length === 1) return { kind: 'done', state: { ...state, id } }
+  return { kind: 'undecidable', reason: 'several ad accounts of this name were created at the same time.' }
+}
+
+/** Creates an ad account in a business. When the response is lost, the ad accounts of the business are read again. */
+export const createAdAccount: WritePort<NewAdAccount, NewAccountState, AdAccount, FacebookCredentials> = {
+  settling: { callSeconds: 30, seconds: 10, lookups: 2, spacingSeconds: 5 },
+  begin: () => ({ before: null, id: null }),
+  advance,
+  commit,
+  reconcile,
+  leftovers: ({ id }) => (id === null ? [] : [{ kind: 'ad_account', id }]),
+}

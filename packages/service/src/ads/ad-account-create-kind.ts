@@ -1,0 +1,24 @@
+import { forgetAdAccountList } from '@carillon/database'
+import { type AdAccount, supports } from '@carillon/domain'
+import type { NewAdAccount } from '@carillon/providers'
+import type { WriteKind } from '../journal/write-kind.ts'
+
+/** An ad account in a business: it cannot be deleted, so that a call whose response was lost is never repeated. */
+export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccount> = {
+  words: { thing: 'ad account', done: 'created' },
+  absentOutcome: 'not_created',
+  whenAbsent: 'fail',
+  unsentSeconds: 30,
+  async port({ registry }, platform) {
+    if (!supports('ads', platform)) return undefined
+    return (await registry.adapter(platform)).ads.createAdAccount
+  },
+  input: async (_run, adAccount) => adAccount,
+  providerIds: ({ id }) => [id],
+  resolved: (id) => ({
+    ...{ id, name: null, status: 'unknown', disableReason: null, currency: '', timezone: null, timezoneId: null },
+    ...{ amountSpent: null, balance: null, spendCap: null, minDailyBudget: null, business: null },
+  }),
+  /** The stored list of ad accounts may be wrong from now on, also when a worker has finished the write. */
+  onEnd: (tx, { context, row }) => forgetAdAccountList(tx, row.account_id, context.now()),
+}
