@@ -8,6 +8,11 @@ import { mapMediaItems } from './media-items.ts'
 /** Where the bytes of a frozen item are: still at an address, in our store as they came, or ready for the network. */
 export type FrozenSource = { url: string } | { mediaId: string; ready: boolean }
 
+/** Whether a part of a stored payload says where the bytes of a media item are. */
+export function isFrozenSource(value: unknown): value is FrozenSource {
+  return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
+}
+
 export interface FrozenPost {
   payload: Record<string, unknown>
   files: MediaFile[]
