@@ -133,6 +133,37 @@ describe('bluesky: the video service', () => {
     expect((await upload(bytes, tokens.sub, forged)).status).to.equal(401)
   })
 
+  it('takes a video in parts', async () => {
+    const token = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
+    const call = async (method: string, type: string, body: Uint8Array | string) => {
+      const url = `${sandbox.bluesky.videoServiceUrl}/xrpc/app.bsky.video.${method}`
+      const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+      const response = await fetch(url, { method: 'POST', headers, body })
+      // biome-ignore lint/suspicious/noExplicitAny: the responses are JSON of any shape
+      return { status: response.status, json: (await response.json()) as any }
+    }
+    const json = (method: string, body: object) => call(method, 'application/json', JSON.stringify(body))
+    const bytes = await videoFile('video-160x120-1s.mp4')
+    const filled = Buffer.concat([bytes, Buffer.alloc(9 * 1024 * 1024 - bytes.length)])
+    expect((await json('startUpload', { sizeBytes: 300_000_001, mimeType: 'video/mp4' })).json.error).to.equal(
+      'VideoTooLarge',
+    )
+    const started = await json('startUpload', { sizeBytes: filled.length, mimeType: 'video/mp4' })
+    const { jobId, partSizeBytes, partCount } = started.json
+    expect([started.status, partCount]).to.deep.equal([200, 2])
+    const part = (number: number, piece: Uint8Array) =>
+      call(`uploadPart?jobId=${jobId}&partNumber=${number}`, 'application/octet-stream', piece)
+    expect((await part(2, filled.subarray(partSizeBytes, -1))).json.error).to.equal('PartSizeMismatch')
+    expect((await part(3, filled.subarray(partSizeBytes))).json.error).to.equal('InvalidPartNumber')
+    expect((await part(2, filled.subarray(partSizeBytes))).json).to.include({ partNumber: 2 })
+    const early = await json('finishUpload', { jobId })
+    expect([early.json.error, early.json.message]).to.deep.equal(['MissingParts', 'Missing parts: 1'])
+    await part(1, filled.subarray(0, partSizeBytes))
+    const { completedJobId } = (await json('finishUpload', { jobId })).json
+    expect((await follow(completedJobId)).last.state).to.equal('JOB_STATE_COMPLETED')
+    expect((await json('finishUpload', { jobId })).json.error).to.equal('UploadNotFound')
+  })
+
   it('rejects a video that is too large for one call before it has read it, and hangs up', async () => {
     const token = await serviceToken('did:web:localhost', 'com.atproto.repo.uploadBlob')
     const pieces = 512

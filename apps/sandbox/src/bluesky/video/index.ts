@@ -6,6 +6,7 @@ import type { Network } from '../../network.ts'
 import { answerFault } from '../answers.ts'
 import { callXrpc } from '../xrpc.ts'
 import { createJobs } from './jobs.ts'
+import { createParts, PartsError } from './parts.ts'
 import { readServiceToken } from './service-token.ts'
 
 export interface VideoServiceOptions {
@@ -97,6 +98,32 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
         .json({ did, jobId, state, error: 'already_exists', message: 'Video already processed' })
     }
     response.json(jobs.begin(did, video, token))
+  })
+
+  const parts = createParts({ now, maxBytes: MAX_VIDEO_BYTES })
+
+  /** A call of an upload in parts. Unverified: which method its token is for; the one of the single call is accepted. */
+  function serveParts(method: string, serve: (did: string, request: Request, token: string) => unknown): void {
+    app.post(`/xrpc/app.bsky.video.${method}`, express.json(), readVideo, async (request, response) => {
+      const { did, token } = await callerOf(request, [pds.ctx.cfg.service.did], 'com.atproto.repo.uploadBlob')
+      if (did === undefined) return reject(response, 401, ['BadJwt', "The token is not for this person's data server"])
+      try {
+        response.json(serve(did, request, token))
+      } catch (error) {
+        if (!(error instanceof PartsError)) throw error
+        reject(response, error.status, [error.error, error.message])
+      }
+    })
+  }
+
+  serveParts('startUpload', (did, { body }) => parts.start(did, body))
+  serveParts('uploadPart', (did, { body, query }) =>
+    parts.put(did, query['jobId'], { number: Number(query['partNumber']), bytes: body }),
+  )
+  serveParts('finishUpload', (did, { body }, token) => {
+    const video = parts.finish(did, body.jobId)
+    const jobStatus = jobs.find(did, video) ?? jobs.begin(did, video, token)
+    return { completedJobId: jobStatus.jobId, jobStatus }
   })
 
   app.get('/xrpc/app.bsky.video.getJobStatus', async (request, response) => {

@@ -25,7 +25,7 @@ export async function readServiceToken(check: TokenCheck): Promise<string | unde
   const { token, audiences, method, now, keyOf } = check
   const [head = '', body = '', signature = ''] = token.split('.')
   try {
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
+    const claims: Claims = JSON.parse(Buffer.from(body, 'base64url').toString())
     const current = claims.exp * 1_000 > now
     if (!current || !audiences.includes(claims.aud) || claims.lxm !== method) return undefined
     const signed = await verifySignature(

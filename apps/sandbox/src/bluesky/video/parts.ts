@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+
+const PART_BYTES = 8 * 1024 * 1024
+const LIFE_MS = 24 * 3_600_000
+const MAX_OPEN = 5
+
+/** An upload whose parts are arriving. */
+interface Upload {
+  did: string
+  jobId: string
+  sizeBytes: number
+  parts: Map<number, Buffer>
+  expiresAt: number
+}
+
+/** A rejection under the name that the lexicon gives it. */
+export class PartsError extends Error {
+  readonly status: number
+  readonly error: string
+
+  constructor(error: string, message: string, status = 400) {
+    super(message)
+    this.error = error
+    this.status = status
+  }
+}
+
+const countOf = ({ sizeBytes }: Pick<Upload, 'sizeBytes'>) => Math.ceil(sizeBytes / PART_BYTES)
+
+/** How many bytes a part has to have: all but the last are of one size. */
+function bytesOf(upload: Upload, partNumber: number): number {
+  return partNumber < countOf(upload) ? PART_BYTES : upload.sizeBytes - PART_BYTES * (countOf(upload) - 1)
+}
+
+/**
+ * Uploads in parts, after the lexicons `app.bsky.video.startUpload`, `uploadPart` and `finishUpload`.
+ * @see https://github.com/bluesky-social/atproto/tree/main/lexicons/app/bsky/video (read 2026-11-22)
+ */
+export function createParts({ now, maxBytes }: { now(): number; maxBytes: number }) {
+  const uploads = new Map<string, Upload>()
+
+  function find(did: string, jobId: unknown): Upload {
+    const upload = uploads.get(String(jobId))
+    if (upload?.did !== did) throw new PartsError('UploadNotFound', 'No upload of that id')
+    if (upload.expiresAt <= now()) throw new PartsError('UploadExpired', 'The upload expired')
+    return upload
+  }
+
+  return {
+    start(did: string, body: Record<string, unknown>) {
+      const { sizeBytes, mimeType } = body
+      if (!Number.isSafeInteger(sizeBytes) || Number(sizeBytes) < 1) {
+        throw new PartsError('InvalidRequest', 'sizeBytes has to be a whole number of at least 1')
+      }
+      if (mimeType !== 'video/mp4') throw new PartsError('UnsupportedContentType', 'video/mp4 is needed')
+      if (Number(sizeBytes) > maxBytes) throw new PartsError('VideoTooLarge', `At most ${maxBytes} bytes are accepted`)
+      const open = [...uploads.values()].filter((one) => one.did === did && one.expiresAt > now())
+      if (open.length >= MAX_OPEN) throw new PartsError('TooManyOpenUploads', 'Finish other uploads first')
+      const upload: Upload = {
+        did,
+        jobId: randomUUID(),
+        sizeBytes: Number(sizeBytes),
+        parts: new Map(),
+        expiresAt: now() + LIFE_MS,
+      }
+      uploads.set(upload.jobId, upload)
+      const expiresAt = new Date(upload.expiresAt).toISOString()
+      return { jobId: upload.jobId, partSizeBytes: PART_BYTES, partCount: countOf(upload), expiresAt }
+    },
+    /** A part that is sent again replaces what was there. */
+    put(did: string, jobId: unknown, part: { number: number; bytes: Buffer }) {
+      const upload = find(did, jobId)
+      if (!Number.isSafeInteger(part.number) || part.number < 1 || part.number > countOf(upload)) {
+        throw new PartsError('InvalidPartNumber', `Parts are numbered 1 to ${countOf(upload)}`)
+      }
+      const wanted = bytesOf(upload, part.number)
+      if (part.bytes.length !== wanted) throw new PartsError('PartSizeMismatch', `The part has to have ${wanted} bytes`)
+      upload.parts.set(part.number, part.bytes)
+      return { partNumber: part.number, sizeBytes: part.bytes.length }
+    },
+    /** The whole video; the upload is over then. */
+    finish(did: string, jobId: unknown): Buffer {
+      const upload = find(did, jobId)
+      const numbers = Array.from({ length: countOf(upload) }, (_, index) => index + 1)
+      const missing = numbers.filter((number) => !upload.parts.has(number))
+      if (missing.length > 0) throw new PartsError('MissingParts', `Missing parts: ${missing.join(', ')}`)
+      uploads.delete(upload.jobId)
+      return Buffer.concat(numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0)))
+    },
+  }
+}
