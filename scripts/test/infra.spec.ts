@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '@carillon/domain'
+import { variables } from '@carillon/service'
 import { nodeFlags } from '@carillon/standalone'
 import { expect } from 'chai'
 
@@ -89,5 +91,61 @@ describe('infra', () => {
     const database = services(compose).get('postgres') ?? ''
     expect(database).to.contain('networks: [inside]').and.not.contain('ports:')
     expect(compose).to.contain('inside: { internal: true }')
+  })
+
+  describe('proxies', () => {
+    const main = read('apps/gateway/src/main.ts')
+    const server = read('apps/gateway/src/server.ts')
+    const [, aboveWaits = ''] = /publishWaitMs \+ readDeadlineMs \+ ([\d_]+)/.exec(main) ?? []
+    const waits = ['PUBLISH_WAIT_MS', 'READ_DEADLINE_MS'] as const
+    const deadlineMs = waits.reduce(
+      (sum, name) => sum + Number(variables[name].fallback),
+      Number(aboveWaits.replace('_', '')),
+    )
+    const [, keepAlive = ''] = /keepAliveTimeout: ([\d_]+)/.exec(server) ?? []
+    const keepAliveMs = Number(keepAlive.replace('_', ''))
+
+    /** A size such as 3600m or 3600MB as bytes; nginx counts in 1024, Caddy in 1000. */
+    const bytesOf = (size = '', unit: number) => Number(/^\d+/.exec(size)?.[0]) * unit ** 2
+    const value = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
+
+    const proxies = {
+      'infra/nginx.conf': {
+        body: (text: string) => bytesOf(value(text, /client_max_body_size (\d+m);/), 1024),
+        response: (text: string) => value(text, /proxy_read_timeout (\d+)s;/),
+        idle: (text: string) => value(text, /keepalive_timeout (\d+)s;/),
+        unbuffered: 'proxy_request_buffering off;',
+        metrics: /location = \/metrics \{\s*return 404;/,
+      },
+      'infra/Caddyfile': {
+        body: (text: string) => bytesOf(value(text, /max_size (\d+MB)/), 1000),
+        response: (text: string) => value(text, /response_header_timeout (\d+)s/),
+        idle: (text: string) => value(text, /keepalive (\d+)s/),
+        unbuffered: 'flush_interval -1',
+        metrics: /@internal path \/metrics\s+respond @internal 404/,
+      },
+    }
+
+    for (const [path, proxy] of Object.entries(proxies)) {
+      it(`${path} takes what the gateway takes, and waits as long as it does`, () => {
+        const text = read(path)
+        expect(proxy.body(text)).to.be.at.least(limits.publishBytes)
+        expect(Number(proxy.response(text)) * 1000).to.be.greaterThan(deadlineMs)
+        expect(Number(proxy.idle(text)) * 1000).to.be.lessThan(keepAliveMs)
+        expect(text).to.contain(proxy.unbuffered)
+        expect(text).to.match(proxy.metrics)
+        expect(text).to.contain('127.0.0.1:8080')
+      })
+    }
+
+    it('are described with the same values', () => {
+      const page = read('docs/deploying.md')
+      expect(page)
+        .to.contain(`above ${deadlineMs / 1000} s`)
+        .and.to.contain(`before ${keepAliveMs / 1000} s`)
+      expect(page).to.contain(`at least ${(limits.publishBytes / 1e9).toFixed(1)} GB`)
+    })
+
+    it('are asked to trust nobody in the compose file', () => expect(compose).not.to.match(/TRUSTED_PROXIES: /))
   })
 })
