@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, type Json, startCluster } from './cluster.ts'
+import { type Cluster, startCluster } from './cluster.ts'
 import { pick, seeded } from './random.ts'
 
 export interface DeliveryOptions {
@@ -10,6 +10,8 @@ export interface DeliveryOptions {
   gatewayKills: number
   workerKills: number
   pgRestarts: number
+  /** How long in ms the database is away once, half way through; 0: not at all. */
+  outageMs: number
 }
 
 export interface DeliveryResult {
@@ -17,23 +19,35 @@ export interface DeliveryResult {
   delivered: number
   /** Requests, those included that failed and were sent again. */
   attempts: number
+  /** Responses by status; `none` where a gateway died before it had responded. */
+  responses: Record<string, number>
+  /** How long it took until the last one was taken. */
+  seconds: number
+  /** Messages that are stored, and those of them that the API lists. */
+  stored: number
+  listed: number
   lost: string[]
   doubled: string[]
 }
 
 /** Sends a webhook again until the response is 200, as the network does. */
-async function deliver(cluster: Cluster, secret: string, body: string): Promise<number> {
+async function deliver(url: string, secret: string, { body, responses }: Sent): Promise<void> {
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
-  for (let attempts = 1; ; attempts++) {
-    const url = `${cluster.env['PUBLIC_URL']}/webhooks/whatsapp`
+  for (;;) {
     const status = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) }).then(
-      (response) => response.status,
-      () => null,
+      (response) => String(response.status),
+      () => 'none',
     )
-    if (status === 200) return attempts
+    responses[status] = (responses[status] ?? 0) + 1
+    if (status === '200') return
     await sleep(50)
   }
+}
+
+interface Sent {
+  body: string
+  responses: DeliveryResult['responses']
 }
 
 function bodyOf(numberId: string, id: string): string {
@@ -62,7 +76,11 @@ async function disturb(cluster: Cluster, options: DeliveryOptions, progress: () 
     ...Array(options.gatewayKills).fill(() => pick(random, cluster.gateways).kill()),
     ...Array(options.workerKills).fill(() => pick(random, cluster.workers).kill()),
     ...Array(options.pgRestarts).fill(() => cluster.postgres.crash()),
-  ] as (() => Promise<void> | void)[]
+  ]
+    .map((deed: () => Promise<void> | void) => ({ deed, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ deed }) => deed)
+  if (options.outageMs > 0) deeds.splice(deeds.length / 2, 0, () => cluster.postgres.crash(options.outageMs))
   for (const [index, deed] of deeds.entries()) {
     while (progress() < (index + 0.5) / deeds.length) await sleep(10)
     await deed()
@@ -71,7 +89,7 @@ async function disturb(cluster: Cluster, options: DeliveryOptions, progress: () 
 
 /**
  * Customers write while gateways and workers are killed and the database crashes. Every webhook is sent until it gets its
- * 200; then every message has to be listed exactly once.
+ * 200; then every message has to be stored exactly once.
  */
 export async function runDelivery(options: DeliveryOptions): Promise<DeliveryResult> {
   const cluster = await startCluster({ seed: options.seed, gateways: 2, workers: 2, networks: [] })
@@ -79,43 +97,48 @@ export async function runDelivery(options: DeliveryOptions): Promise<DeliveryRes
     const { accountId, numberId } = await connectNumber(cluster)
     const secret = String(cluster.env['WHATSAPP_CLIENT_SECRET'])
     const ids = Array.from({ length: options.messages }, (_, index) => `wamid.${options.seed}.${index}`)
-    let attempts = 0
+    const began = Date.now()
+    const url = `${cluster.env['PUBLIC_URL']}/webhooks/whatsapp`
+    const responses: DeliveryResult['responses'] = {}
     let delivered = 0
     const waiting = [...ids]
     const senders = Array.from({ length: 16 }, async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const needed = await deliver(cluster, secret, bodyOf(numberId, id))
-        attempts += needed
+        await deliver(url, secret, { body: bodyOf(numberId, id), responses })
         delivered++
       }
     })
     await Promise.all([...senders, disturb(cluster, options, () => delivered / options.messages)])
-    const listed = await listAll(cluster, accountId, ids.length)
-    const count = (id: string) => listed.filter((each) => each === id).length
+    const seconds = (Date.now() - began) / 1000
+    const stored = Map.groupBy(await listStored(cluster, accountId), (id) => id)
+    const { body } = await cluster.call('GET', `/messages?accountId=${accountId}`)
     return {
       delivered,
-      attempts,
-      lost: ids.filter((id) => count(id) === 0),
-      doubled: ids.filter((id) => count(id) > 1),
+      attempts: Object.values(responses).reduce((sum, times) => sum + times, 0),
+      responses,
+      seconds: Math.round(seconds),
+      stored: stored.size,
+      listed: body.messages.length,
+      lost: ids.filter((id) => !stored.has(id)),
+      doubled: ids.filter((id) => (stored.get(id)?.length ?? 0) > 1),
     }
   } finally {
     await cluster.close()
   }
 }
 
-/** What is listed once every event that was taken has been processed. */
-async function listAll(cluster: Cluster, accountId: string, wanted: number): Promise<string[]> {
+/** What is stored once every event that was taken has been processed. The API lists the newest 10,000 alone. */
+async function listStored(cluster: Cluster, accountId: string): Promise<string[]> {
   for (;;) {
     const { rows } = await cluster.pool
       .query<{ open: number }>('select count(*)::int as open from webhook_event where processed_at is null')
       .catch(() => ({ rows: [] }))
-    const { status, body } = await cluster
-      .call('GET', `/messages?accountId=${accountId}`)
-      .catch(() => ({ status: 0, body: null }))
-    const messages: Json[] = status === 200 ? body.messages : []
-    if (rows[0]?.open === 0 && (messages.length >= wanted || status === 200)) {
-      return messages.map(({ providerId }) => providerId)
-    }
+    if (rows[0]?.open === 0) break
     await sleep(100)
   }
+  const { rows } = await cluster.pool.query<{ provider_id: string }>(
+    'select provider_id from message where account_id = $1',
+    [accountId],
+  )
+  return rows.map(({ provider_id }) => provider_id)
 }

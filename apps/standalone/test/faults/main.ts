@@ -13,6 +13,8 @@ import { percentile } from './recovery.ts'
 import { runRefreshRace } from './refresh-race.ts'
 import { runReplies } from './replies.ts'
 import { runRounds } from './rounds.ts'
+import { sendFaults } from './send-check.ts'
+import { runSends } from './sends.ts'
 import { runZombies } from './zombies.ts'
 
 const { values } = parseArgs({
@@ -20,6 +22,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
     publishes: { type: 'string', default: '120' },
     replies: { type: 'string', default: '120' },
+    sends: { type: 'string', default: '240' },
+    messages: { type: 'string', default: '8000' },
+    outage: { type: 'string', default: '30' },
     kills: { type: 'string', default: '16' },
     'pg-restarts': { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
@@ -44,6 +49,9 @@ const number = (
   name:
     | 'publishes'
     | 'replies'
+    | 'sends'
+    | 'messages'
+    | 'outage'
     | 'kills'
     | 'pg-restarts'
     | 'seed'
@@ -119,6 +127,32 @@ async function replies(): Promise<number> {
   const shown = values.keep ? `, ${dir}` : ''
   say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
   return faultCount(verdict, ['unknown'])
+}
+
+/** Messages whose outcome nobody can tell are counted, but are no fault: their customers were told so. */
+async function sends(): Promise<number> {
+  const plan = planForReplies({ kills: number('kills'), pgRestarts: number('pg-restarts') })
+  const options = { seed: number('seed'), plan, sends: number('sends'), networkFaults: 1 }
+  say(`seed ${options.seed}, ${options.sends} sends, ${JSON.stringify(plan)}`)
+  const { verdict, deeds, played, stormSeconds, calmSeconds, dir } = await runSends({
+    ...options,
+    gateways: number('gateways'),
+    workers: number('workers'),
+    customers: number('customers'),
+    longestCalmMs: number('calm') * 1_000,
+    keep: values.keep,
+  })
+  const { faults, ...counts } = verdict
+  say(JSON.stringify(counts))
+  for (const [kind, found] of Object.entries(faults)) {
+    say(`  ${kind}: ${found.length}`)
+    for (const { mark, found: what } of found) say(`    ${mark}: ${what}`)
+  }
+  say(`faults injected: ${JSON.stringify(deeds.counts)}`)
+  say(`faults of the networks: ${JSON.stringify(played)}`)
+  const shown = values.keep ? `, ${dir}` : ''
+  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
+  return sendFaults(verdict)
 }
 
 async function crashPoints(how: Injection): Promise<number> {
@@ -199,8 +233,17 @@ async function neighbours(): Promise<number> {
 /** Webhooks are taken until all kills of the plan have happened. */
 async function deliveries(): Promise<number> {
   const kills = Math.ceil(number('kills') / 2)
-  const options = { gatewayKills: kills, workerKills: kills, pgRestarts: number('pg-restarts') }
-  const { lost, doubled, ...counts } = await runDelivery({ seed: number('seed'), messages: 8_000, ...options })
+  const options = {
+    gatewayKills: kills,
+    workerKills: kills,
+    pgRestarts: number('pg-restarts'),
+    outageMs: number('outage') * 1_000,
+  }
+  const { lost, doubled, ...counts } = await runDelivery({
+    seed: number('seed'),
+    messages: number('messages'),
+    ...options,
+  })
   say(JSON.stringify({ ...counts, lost: lost.length, doubled: doubled.length }))
   return lost.length + doubled.length
 }
@@ -210,6 +253,7 @@ const parts: Record<string, () => Promise<number>> = {
   terminations: () => crashPoints('terminate'),
   storm: async () => faultCount(await storm()),
   replies,
+  sends,
   naive,
   zombies,
   refresh: refreshRace,

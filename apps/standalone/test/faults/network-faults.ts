@@ -1,5 +1,12 @@
 import type { Cluster } from './cluster.ts'
-import type { NetworkRow } from './networks.ts'
+
+/** What the faults of a network have to know of it. */
+export interface FailingNetwork {
+  platform: string
+  /** Operations that cannot be taken back, as the sandbox's journal names them, and the others. */
+  commits: readonly string[]
+  others: readonly string[]
+}
 
 /** Shares of calls that go wrong at the network, first of those that cannot be taken back, then of all others. */
 const commitFaults = [
@@ -20,7 +27,7 @@ const otherFaults = [
 ]
 
 /** Has the networks lose and spoil answers from now on, `scale` times as often as usual. */
-export async function startFaults(cluster: Cluster, networks: readonly NetworkRow[], scale: number): Promise<void> {
+export async function startFaults(cluster: Cluster, networks: readonly FailingNetwork[], scale: number): Promise<void> {
   if (scale === 0) return
   for (const { platform: network, commits, others } of networks) {
     const rules = [
@@ -36,7 +43,10 @@ export async function startFaults(cluster: Cluster, networks: readonly NetworkRo
 }
 
 /** The faults that the networks have played, by kind. */
-export async function playedFaults(cluster: Cluster, networks: readonly NetworkRow[]): Promise<Record<string, number>> {
+export async function playedFaults(
+  cluster: Cluster,
+  networks: readonly FailingNetwork[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { platform } of networks) {
     const { body } = await cluster.sandbox('GET', `/journal?network=${platform}`)

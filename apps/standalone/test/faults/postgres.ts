@@ -6,8 +6,8 @@ export interface CrashingPostgres {
   /** Straight to the server, past any relay. */
   url: string
   port(): number
-  /** Ends it as `pg_ctl stop -m immediate` does and starts it again on the same data. */
-  crash(): Promise<void>
+  /** Ends it as `pg_ctl stop -m immediate` does and starts it again on the same data, after `downMs` if that is given. */
+  crash(downMs?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -28,9 +28,10 @@ export async function startCrashingPostgres(dir: string): Promise<CrashingPostgr
   return {
     url,
     port: () => server.port,
-    async crash() {
+    async crash(downMs = 0) {
       process.kill(server.pid, 'SIGQUIT')
       while (runs(server.pid)) await sleep(5)
+      await sleep(downMs)
       server = await startPostgres({ dir, port, settings })
     },
     stop: () => server.stop(),

@@ -1,0 +1,26 @@
+import { expect } from 'chai'
+import { planForReplies } from './faults/plan.ts'
+import { sendFaults } from './faults/send-check.ts'
+import { runSends } from './faults/sends.ts'
+
+// The short version with a fixed seed; `npm run test:faults -- --only sends` is the long one.
+describe('messages, never sent twice and never lost', function () {
+  this.timeout(180_000)
+
+  it('hold while responses are lost, processes die and connections to the database end', async () => {
+    const { verdict, played } = await runSends({
+      seed: 5,
+      sends: 36,
+      plan: { ...planForReplies({ kills: 1, pgRestarts: 0 }), workerKills: 1, gatewayKills: 1, gatewayPauses: 0 },
+      gateways: 2,
+      workers: 1,
+      customers: 8,
+      networkFaults: 1,
+      longestCalmMs: 120_000,
+    })
+    expect(Object.keys(played), JSON.stringify(played)).to.not.be.empty
+    expect(Object.keys(verdict.networks)).to.have.members(['instagram', 'facebook', 'whatsapp'])
+    expect(verdict.told['sent'], JSON.stringify(verdict.told)).to.be.at.least(1)
+    expect(sendFaults(verdict), JSON.stringify(verdict.faults)).to.equal(0)
+  })
+})
