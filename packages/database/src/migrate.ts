@@ -12,6 +12,7 @@ import * as ads from './migrations/0007-ads.ts'
 import * as userRequests from './migrations/0008-user-requests.ts'
 import * as accountStanding from './migrations/0009-account-standing.ts'
 import * as restoredWrites from './migrations/0010-restored-writes.ts'
+import * as growth from './migrations/0011-growth.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-user-requests': userRequests,
   '0009-account-standing': accountStanding,
   '0010-restored-writes': restoredWrites,
+  '0011-growth': growth,
 }
 
 export interface MigrateOptions {

@@ -2,6 +2,7 @@ import { limits } from '@carillon/domain'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import { writeHasEnded } from './ended-writes.ts'
+import { firstIdOf } from './first-id.ts'
 
 /** How long the rows of one kind are kept, and why. */
 export interface RetentionPolicy {
@@ -17,12 +18,6 @@ export interface RetentionPolicy {
 }
 
 const day = 24
-
-/** The smallest id that can be generated at a time. Ids begin with their time, so that old rows are found by primary key. */
-function firstIdOf(at: Date): string {
-  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
-}
 
 /** Every kind of row that is purged after some time. Rows of other tables are kept until their owner deletes them. */
 export const retentionPolicies: readonly RetentionPolicy[] = [

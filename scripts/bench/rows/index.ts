@@ -3,6 +3,7 @@ import { adTree } from './ad-tree.ts'
 import { auth } from './auth.ts'
 import { boot } from './boot.ts'
 import { fanOut } from './fan-out.ts'
+import { growth } from './growth.ts'
 import { hostileBodies } from './hostile.ts'
 import { publish } from './publish.ts'
 import { queue } from './queue.ts'
@@ -40,5 +41,6 @@ export const rows: readonly Row[] = [
   reportOfYear,
   sharedReports,
   adTree,
+  growth,
   soak,
 ]

@@ -16,20 +16,53 @@ export interface ChargeTable {
   at: Date
 }
 
+/** The charges of a UTC day by operation, profile and price: the sums of `charge`, kept in the same statement. */
+export interface ChargeDayTable {
+  organization_id: string
+  platform: Platform
+  day: string
+  operation: BilledOperation
+  profile_id: string
+  unit_price: number
+  count: number
+}
+
+const dayOf = sql<string>`(at at time zone 'UTC')::date`
+
 /**
- * Records charges; one whose reference is already there is not recorded again. They are taken in the order of their
- * references, so that two who record the same ones do not wait for each other.
+ * Records charges and adds them to the sums of their day; one whose reference is already there is not recorded again. They
+ * are taken in the order of their references, and the sums in that of their keys, so that two who record the same ones do
+ * not wait for each other.
  */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
   await db
-    .insertInto('charge')
-    .values(
-      rows.toSorted((one, other) =>
-        Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
-      ),
+    .with('recorded', (query) =>
+      query
+        .insertInto('charge')
+        .values(
+          rows.toSorted((one, other) =>
+            Buffer.compare(Buffer.from(one.reference ?? ''), Buffer.from(other.reference ?? '')),
+          ),
+        )
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returningAll(),
     )
-    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .insertInto('charge_day')
+    .columns(['organization_id', 'platform', 'day', 'operation', 'profile_id', 'unit_price', 'count'])
+    .expression((query) =>
+      query
+        .selectFrom('recorded')
+        .select(['organization_id', 'platform', dayOf.as('day'), 'operation', 'profile_id', 'unit_price'])
+        .select((expression) => expression.fn.sum<number>('count').as('count'))
+        .groupBy(['organization_id', 'platform', dayOf, 'operation', 'profile_id', 'unit_price'])
+        .orderBy(sql`1, 2, 3, 4, 5, 6`),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'platform', 'day', 'operation', 'profile_id', 'unit_price'])
+        .doUpdateSet({ count: sql`charge_day.count + excluded.count` }),
+    )
     .execute()
 }
 
@@ -41,22 +74,19 @@ export interface ChargeSum {
   count: number
 }
 
-/** An organization's charges from `from` up to before `to`, summed by operation, price, profile and UTC day. */
+/** An organization's charges of the UTC days `from` to `to`, both `YYYY-MM-DD` and included. */
 export function sumCharges(
   db: Db,
-  { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: Date; to: Date },
+  { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },
 ): Promise<ChargeSum[]> {
-  const day = sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD')`
   return db
-    .selectFrom('charge')
-    .select(['operation', 'profile_id', 'unit_price'])
-    .select(day.as('day'))
-    .select((expression) => expression.fn.sum<number>('count').as('count'))
+    .selectFrom('charge_day')
+    .select(['operation', 'profile_id', 'unit_price', 'count'])
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
     .where('organization_id', '=', organizationId)
     .where('platform', '=', platform)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .groupBy(['operation', 'profile_id', 'unit_price', day])
-    .orderBy(day)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('charge_day.day')
     .execute()
 }

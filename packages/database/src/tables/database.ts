@@ -3,7 +3,7 @@ import type { AdAccountListTable } from './ad-account-list.ts'
 import type { AdReportTable } from './ad-report.ts'
 import type { AllowedOriginTable } from './allowed-origin.ts'
 import type { ApiKeyTable } from './api-key.ts'
-import type { ChargeTable } from './charge.ts'
+import type { ChargeDayTable, ChargeTable } from './charge.ts'
 import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
 import type { CommentPostTable } from './comment-post.ts'
@@ -33,6 +33,7 @@ export interface Database {
   allowed_origin: AllowedOriginTable
   api_key: ApiKeyTable
   charge: ChargeTable
+  charge_day: ChargeDayTable
   comment: CommentTable
   comment_account: CommentAccountTable
   comment_post: CommentPostTable

@@ -1,6 +1,7 @@
 import type { Platform, Scope } from '@carillon/domain'
 import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../connect.ts'
+import { firstIdOf } from '../first-id.ts'
 import { addJobCall, type NewJob } from '../jobs.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import type { MediaFileRow } from './media-file.ts'
@@ -338,6 +339,9 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
   return row !== undefined
 }
 
+/** A write is open for a day at most: what it made since some time, it was asked for at most that long before. */
+const openMs = 2 * 86_400_000
+
 /** Ids at the network that other writes of the account, of the same kind, are known to have made since `since`. */
 export async function claimedProviderIds(
   db: Db,
@@ -349,6 +353,7 @@ export async function claimedProviderIds(
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
     .where('id', '!=', except)
+    .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))
     .where('updated_at', '>=', since)
     .execute()
   return rows.map((row) => row.provider_id)

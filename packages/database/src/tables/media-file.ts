@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
 export interface MediaFileTable {
@@ -36,10 +36,11 @@ export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]>
 export function listSpentMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db
     .selectFrom('media_file')
-    .innerJoin('external_write', 'external_write.id', 'media_file.write_id')
-    .select('media_file.id')
-    .where('external_write.wake_at', 'is', null)
-    .where('external_write.updated_at', '<', before)
+    .select('id')
+    .where('created_at', '<', before)
+    .where(
+      sql<boolean>`(select updated_at from external_write where id = media_file.write_id and wake_at is null) < ${before}`,
+    )
     .limit(most)
     .execute()
 }

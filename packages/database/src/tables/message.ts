@@ -160,15 +160,18 @@ const columns = [
 ] as const
 
 /** The newest messages of the accounts, newest first. Times are formatted in the database, which is the cheaper place. */
-export function listMessages(db: Db, accountIds: readonly string[], max: number): Promise<ReadMessageRow[]> {
-  return db
-    .selectFrom('message')
-    .select([...columns, iso('occurred_at').as('occurred_at'), iso('created_at').as('created_at')])
-    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
-    .orderBy(sql`message.occurred_at`, 'desc')
-    .orderBy('id', 'desc')
-    .limit(max)
-    .execute()
+export async function listMessages(db: Db, accountIds: readonly string[], max: number): Promise<ReadMessageRow[]> {
+  // The newest of each account, by its index, and of these the newest.
+  const { rows } = await sql<ReadMessageRow>`
+    select ${sql.join(columns.map((column) => sql.ref(`message.${column}`)))},
+      ${iso('message.occurred_at')} as occurred_at, ${iso('message.created_at')} as created_at
+    from unnest(${[...accountIds]}::uuid[]) as account (id)
+    cross join lateral (
+      select * from message where account_id = account.id order by occurred_at desc, id desc limit ${max}
+    ) as message
+    order by message.occurred_at desc, message.id desc
+    limit ${max}`.execute(db)
+  return rows
 }
 
 export function findMessage(

@@ -3,8 +3,6 @@ import { asDollars } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 
-const dayMs = 86_400_000
-
 function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
@@ -43,8 +41,8 @@ export const getUsage: UseCase<'usage.get'> = async (context, { grant, input, pl
   const sums = await sumCharges(context.db, {
     organizationId: grant.scope.organizationId,
     platform,
-    from: new Date(from),
-    to: new Date(Date.parse(to) + dayMs),
+    from,
+    to,
   })
   const total = sums.reduce((sum, { count, unit_price }) => sum + count * unit_price, 0)
   const byProfile = amountsBy(sums, (sum) => sum.profile_id)

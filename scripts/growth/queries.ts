@@ -1,0 +1,78 @@
+import type { Db } from '@carillon/database'
+import * as database from '@carillon/database'
+import type { Known } from './generate.ts'
+
+type Query = (db: Db, known: Known) => Promise<unknown>
+
+const at = new Date('2026-10-20T00:00:00Z')
+const later = new Date('2027-01-01T00:00:00Z')
+const max = 50
+
+const scope = ({ organizationId }: Known) => ({ organizationId, profileId: null })
+const bound = ({ organizationId, profileId }: Known) => ({ organizationId, profileId })
+
+function publishes(filter: (known: Known) => Partial<database.ExternalWriteFilter>): Query {
+  return (db, known) => database.listExternalWrites(db, scope(known), { kind: 'publish', max, ...filter(known) })
+}
+
+/** What the API, the worker and the retention jobs ask of the database, by what it is for. */
+export const queries: Readonly<Record<string, Query>> = {
+  'profile by id': (db, known) => database.findProfile(db, scope(known), known.profileId),
+  'profile of a bound key': (db, known) => database.findProfile(db, bound(known), known.profileId),
+  'account by id': (db, known) => database.findAccount(db, scope(known), known.accountId),
+  'account with its credentials': (db, known) => database.findAccountWithCredential(db, scope(known), known.accountId),
+  'account connected elsewhere': (db, known) =>
+    database.isConnectedElsewhere(db, {
+      id: known.accountId,
+      platform: 'x',
+      provider_id: 'provider-4',
+      owner_id: null,
+    }),
+  'accounts by ids at the network': (db) => database.listAccountsOf(db, 'x', ['provider-4', 'provider-8']),
+  'publishes of an organization': publishes(() => ({})),
+  'publishes of a profile': publishes(({ profileId }) => ({ profileId })),
+  'publishes of an account': publishes(({ accountId }) => ({ accountId })),
+  'publishes that failed': publishes(() => ({ status: 'failed' })),
+  'publishes that succeeded': publishes(() => ({ status: 'succeeded' })),
+  'publishes that nobody can decide': publishes(() => ({ status: 'unknown' })),
+  'publishes in progress': publishes(() => ({ status: 'processing' })),
+  'publishes by request id': publishes(() => ({ requestId: 'request-77' })),
+  'publishes after a cursor': publishes(({ writeId }) => ({ before: writeId })),
+  'publish by id': (db, known) => database.findExternalWrite(db, scope(known), { id: known.writeId, kind: 'publish' }),
+  'attempts of a publish': (db, known) => database.listAttempts(db, known.writeId),
+  'claim of a write': (db, { writeId }) =>
+    database.claimExternalWrite(db, writeId, { now: at, lease: later, by: 'worker' }),
+  'writes that are overdue': (db) => database.listOverdueWrites(db, later, 500),
+  'writes of an account that nobody can decide': (db, { accountId }) =>
+    database.listUndecidedWrites(db, { accountId, kind: 'publish' }),
+  'whether an account is writing': (db, { accountId }) => database.accountIsWriting(db, accountId),
+  'ids that other writes have made': (db, { accountId, writeId }) =>
+    database.claimedProviderIds(db, { accountId, kind: 'publish', since: later, except: writeId }),
+  'open writes for the gauges': (db) => database.countOpenWrites(db),
+  'undecided writes for the operator': (db) => database.listExternalWritesByStatus(db, { status: 'unknown', max }),
+  'tokens that end soon': (db) => database.listExpiring(db, 'youtube', new Date('2026-01-01')),
+  'charges of a month': (db, { organizationId }) =>
+    database.sumCharges(db, { organizationId, platform: 'x', from: '2026-10-01', to: '2026-10-31' }),
+  'files of writes that ended': (db) => database.listSpentMediaFiles(db, new Date('2020-01-01'), max),
+  'files of a write': (db, { writeId }) => database.listMediaFiles(db, writeId),
+  'comments of a post': (db, { copyId }) => database.readSlice(db, copyId, { after: null, size: max }),
+  'more comments of a post': (db, { copyId }) =>
+    database.readSlice(db, copyId, { after: { created_at: at.toISOString(), id: 'comment-1' }, size: max }),
+  'comment by id': (db, { accountId }) => database.findComment(db, accountId, 'comment-20'),
+  'replies of threads': (db, { copyId }) => database.countReplies(db, copyId, ['comment-20', 'comment-40']),
+  'messages of an account': (db, { accountId }) => database.listMessages(db, [accountId], max),
+  'message by id': (db, { accountId }) => database.findMessage(db, { accountId, providerId: 'message-2' }),
+  'last message of a person': (db, { accountId }) => database.lastReceivedAt(db, { accountId, sender: 'person-2' }),
+  'messages sent to a person': (db, { accountId }) =>
+    database.listSentTo(db, { accountId, recipient: 'me', since: later }),
+  'conversations that are known': (db, { accountId }) =>
+    database.listConversations(db, accountId, ['conversation-2', 'conversation-4']),
+  'events of a batch': (db) => database.listWebhookEvents(db, '00000000-0000-4000-8000-000000000000'),
+  'a profile that is deleted': (db, known) => database.deleteProfile(db, scope(known), known.profileId),
+  ...Object.fromEntries(
+    database.retentionPolicies.map((policy): [string, Query] => [
+      `retention: ${policy.rows}`,
+      (db) => database.purgeRows(db, policy, new Date('2020-01-01'), AbortSignal.timeout(60_000)),
+    ]),
+  ),
+}
