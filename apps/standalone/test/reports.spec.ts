@@ -6,6 +6,9 @@ import { type Answer, startWhole, type Whole } from './whole.ts'
 /** Users of the sandbox whose accounts cannot be connected: no channel, no professional account. */
 const notConnectable = ['viewer.only', 'pia.at.home']
 
+// biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
+type Figures = Record<string, any>
+
 /** What `insightsUnavailable` is for Pages with a trait; null for the others. */
 const unavailable: Record<string, string> = { no_analyze_task: 'analyze_task_missing' }
 
@@ -141,6 +144,33 @@ describe('reports, held against the raw responses of the networks', function () 
     expect(answer.body.insights.pageViews).to.equal(null)
     expect(answer.body.insights.views).to.be.a('number')
     expect(answer.body.metrics.followers).to.equal(0)
+  })
+
+  it('a metric that Meta no longer reports is null, the others are as before, and it is counted', async () => {
+    const cases = [
+      ['facebook', 'page-metrics', 'page_views_total'],
+      ['instagram', 'account-insights', 'reach'],
+    ] as const
+    for (const [platform, report, metric] of cases) {
+      const [accountId] = await connect(platform, platform === 'facebook' ? 'nora.lindqvist' : 'lindqvist.bakery')
+      const before = figuresOf((await read(platform, report, `accountId=${accountId}`)).answer) as Figures
+      await whole.sandboxCall('POST', '/person/figures', { network: platform, retired: [metric] })
+      const { answer, entries } = await read(platform, report, `accountId=${accountId}`)
+      await whole.sandboxCall('POST', '/person/figures', { network: platform, retired: [] })
+      const after = figuresOf(answer) as Figures
+      if (platform === 'facebook') {
+        expect(before.insights.pageViews).to.be.a('number')
+        expect(after).to.deep.equal({ ...before, insights: { ...before.insights, pageViews: null } })
+      } else {
+        const rest = before.insights.filter(({ name }: Held) => name !== metric)
+        expect(rest).to.have.length(before.insights.length - 1)
+        expect(after.insights).to.deep.equal(rest)
+      }
+      expect(entries.filter(({ status }) => status === 400)).to.have.length(2)
+      const labels = `platform="${platform}",metric="${metric}"`
+      const page = await (await fetch(`${whole.gatewayUrl}/metrics`)).text()
+      expect(page).to.include(`carillon_report_metrics_dropped_total{${labels}} 1`)
+    }
   })
 
   it('many reads at the same time share their calls', async () => {

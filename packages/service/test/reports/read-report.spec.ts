@@ -115,6 +115,15 @@ describe('reports', () => {
     expect(await rejection(insights(id))).to.include({ code: 'rate_limited', status: 429, retryAfter: 9 })
   })
 
+  it('end with the deadline of reads when the network never responds', async () => {
+    const { id } = await harness.connect({ platform: 'tiktok' })
+    const { gateway } = harness.context.config
+    const hasty = await harness.another(undefined, { gateway: { ...gateway, readDeadlineMs: 50 } })
+    answer = () => new Promise(() => {})
+    const read = ask(hasty, 'analytics.tiktok.account-insights', { scope: scope(), query: { accountId: id } })
+    expect(await rejection(read)).to.include({ code: 'provider_error', status: 502 })
+  })
+
   it('of an expired account are connection_expired', async () => {
     const { id } = await harness.connect({ platform: 'tiktok' })
     await setAccountStatus(harness.context.db, id, { status: 'expired', at: now })

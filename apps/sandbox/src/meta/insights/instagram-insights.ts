@@ -8,6 +8,7 @@ import { allowOnly } from '../graph/parameters.ts'
 import type { InstagramAccount } from '../people.ts'
 import type { State } from '../state.ts'
 import { commentsIn, grown, likesIn, type Span, visitsIn } from './counts.ts'
+import { isRetired } from './retired-metrics.ts'
 import { neighbours, stamped, windowOf } from './window.ts'
 
 const MAX_DAYS = 30
@@ -76,11 +77,12 @@ function oneOf(name: string, value: string, allowed: readonly string[]): void {
 }
 
 /** Names and form of the metrics; rejects what none of them is answered for. */
-function read({ parameters }: GraphCall): { names: string[]; series: boolean } {
+function read({ parameters, state }: GraphCall): { names: string[]; series: boolean } {
   parameters.required('period')
   const names = (parameters.list('metric', { commas: true }) ?? []).map(String)
   if (names.length === 0) throw invalidParameter('The parameter metric is required')
-  for (const [index, name] of names.entries()) oneOf(`metric[${index}]`, name, Object.keys(INSTAGRAM_METRICS))
+  const reported = Object.keys(INSTAGRAM_METRICS).filter((name) => !isRetired(state, 'instagram', name))
+  for (const [index, name] of names.entries()) oneOf(`metric[${index}]`, name, reported)
   const period = parameters.required('period')
   oneOf('period', period, PERIODS)
   // The other periods belong to older metrics. Unverified: the words of this rejection.

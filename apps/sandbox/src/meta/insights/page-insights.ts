@@ -7,6 +7,7 @@ import { allowOnly } from '../graph/parameters.ts'
 import type { Page } from '../people.ts'
 import type { Span } from './counts.ts'
 import { PAGE_METRICS, PERIODS, type Period, pageFigure } from './page-metrics.ts'
+import { isRetired } from './retired-metrics.ts'
 import { neighbours, stamped, windowOf } from './window.ts'
 
 const SCOPES = ['read_insights', 'pages_read_engagement']
@@ -23,7 +24,7 @@ function periodOf({ parameters }: GraphCall): Period {
 }
 
 /** One metric that is not answered any more, or not for this period, fails the whole call. The latter is unverified. */
-function metricsOf({ parameters }: GraphCall, period: Period): string[] {
+function metricsOf({ parameters, state }: GraphCall, period: Period): string[] {
   const names = parameters.has('metric') ? (parameters.list('metric', { commas: true }) ?? []).map(String) : []
   if (names.length === 0 || names.includes('')) {
     throw new GraphError('(#3001) Invalid query', {
@@ -33,7 +34,9 @@ function metricsOf({ parameters }: GraphCall, period: Period): string[] {
       userMessage: 'Name at least one metric in the parameter metric.',
     })
   }
-  if (names.some((name) => PAGE_METRICS[name]?.periods.includes(period) !== true)) {
+  const isReported = (name: string) =>
+    PAGE_METRICS[name]?.periods.includes(period) === true && !isRetired(state, 'facebook', name)
+  if (!names.every(isReported)) {
     throw invalidParameter('The value must be a valid insights metric')
   }
   return [...new Set(names)]

@@ -5,6 +5,7 @@ import type { Page } from '../people.ts'
 import type { State } from '../state.ts'
 import { INSTAGRAM_METRICS } from './instagram-insights.ts'
 import { PAGE_METRICS } from './page-metrics.ts'
+import { retireMetrics } from './retired-metrics.ts'
 
 /** Fields of a Page that can be set, as Graph names them. */
 const PAGE_FIELDS = ['followers_count', 'fan_count']
@@ -23,7 +24,9 @@ function pageNamed(state: State, as: string | undefined, name: string | undefine
 
 /** Figures of a Page: metrics are those of `date`, by default of the newest day that is over; null leaves a metric out. */
 function setPageFigures(state: State, body: Body): unknown {
-  const names = [...PAGE_FIELDS, ...Object.keys(PAGE_METRICS)]
+  const metrics = Object.keys(PAGE_METRICS)
+  if (body['retired'] !== undefined) return retireMetrics(state, 'facebook', { metrics: body['retired'], all: metrics })
+  const names = [...PAGE_FIELDS, ...metrics]
   const { as, page: name, date, set } = readFiguresRequest(body, names)
   const page = pageNamed(state, as, name)
   const day = date ?? addDays(pacificCalendar.dayOf(state.now()), -1)
@@ -37,7 +40,10 @@ function setPageFigures(state: State, body: Body): unknown {
 
 /** Figures of an Instagram account: totals of whatever time span is asked for. */
 function setAccountFigures(state: State, body: Body): unknown {
-  const { as, set } = readFiguresRequest(body, Object.keys(INSTAGRAM_METRICS))
+  const metrics = Object.keys(INSTAGRAM_METRICS)
+  if (body['retired'] !== undefined)
+    return retireMetrics(state, 'instagram', { metrics: body['retired'], all: metrics })
+  const { as, set } = readFiguresRequest(body, metrics)
   const accounts = [...state.instagramAccounts.values()]
   const account = as === undefined ? accounts[0] : accounts.find(({ username }) => username === as)
   if (account === undefined) throw new RangeError(`as: ${accounts.map(({ username }) => username).join(', ')}`)

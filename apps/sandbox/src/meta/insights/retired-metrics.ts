@@ -1,0 +1,22 @@
+import type { Login } from '../login/grant.ts'
+import type { State } from '../state.ts'
+
+const keyOf = (login: Login, name: string) => ({ subject: `retired from ${login}`, name })
+
+/** Whether a metric is no longer reported, so that every call that names it is rejected. */
+export function isRetired(state: State, login: Login, name: string): boolean {
+  return state.figures.read(keyOf(login, name)) === true
+}
+
+/** The metrics that are no longer reported from now on: those that are named, of all that there are. */
+export function retireMetrics(
+  state: State,
+  login: Login,
+  { metrics, all }: { metrics: unknown; all: readonly string[] },
+): unknown {
+  if (!Array.isArray(metrics) || metrics.some((name) => !all.includes(name))) {
+    throw new RangeError(`retired: a list of ${all.join(', ')}`)
+  }
+  for (const name of all) state.figures.set(keyOf(login, name), metrics.includes(name))
+  return { retired: metrics }
+}
