@@ -82,7 +82,14 @@ describe('never twice, never lost', function () {
   })
 
   it('lists every message of a webhook once, while gateways, workers and the database are killed', async () => {
-    const result = await runDelivery({ seed: 3, messages: 200, gatewayKills: 1, workerKills: 1, pgRestarts: 1, outageMs: 300 })
+    const result = await runDelivery({
+      seed: 3,
+      messages: 200,
+      gatewayKills: 1,
+      workerKills: 1,
+      pgRestarts: 1,
+      outageMs: 300,
+    })
     expect(result).to.deep.include({ delivered: 200, lost: [], doubled: [] })
     expect(result.attempts).to.be.greaterThan(200)
   })
