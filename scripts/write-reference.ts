@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { openApiDocument, referencePages } from '@carillon/contract'
 import { clientTypes } from './client-types.ts'
 import { dataRetentionPage } from './data-retention-page.ts'
+import { scopesPage } from './scopes-page.ts'
 import { settingsPage } from './settings-page.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
@@ -14,6 +15,7 @@ const folder = 'docs/reference'
 const pages = Object.entries({
   ...referencePages(),
   'data-retention.md': dataRetentionPage(),
+  'scopes.md': scopesPage(),
   'settings.md': settingsPage(),
 })
 const files = [

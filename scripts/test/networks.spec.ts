@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { platforms } from '@carillon/domain'
+import { loginsOf, platforms, scopesFor, supports, userRequestPlatforms } from '@carillon/domain'
 import { settingsOf } from '@carillon/providers'
 import { networkNames } from '@carillon/sandbox'
 import { expect } from 'chai'
@@ -20,6 +20,19 @@ for (const platform of platforms) {
     it('has a page in docs/networks', () => {
       const page = join(root, `docs/networks/${platform}.md`)
       expect(existsSync(page), page).to.equal(true)
+    })
+
+    it('has a page in docs/going-live with its scopes, redirect URI and callbacks', () => {
+      const page = readFileSync(join(root, `docs/going-live/${platform}.md`), 'utf8')
+      const logins = Object.values(loginsOf[platform])
+      const scopes = logins.flatMap((login) => scopesFor(login))
+      expect(scopes.filter((scope) => !page.includes(`\`${scope}\``))).to.deep.equal([])
+      if (supports('connect', platform)) {
+        expect(page).to.include(`<PUBLIC_URL>/oauth/${platform}/callback${settingsOf[platform].callbackSuffix ?? ''}\``)
+      }
+      const callbacks = ['deauthorize', 'data-deletion'].map((name) => `<PUBLIC_URL>/oauth/${platform}/${name}\``)
+      const posts = userRequestPlatforms.some((each) => each === platform)
+      expect(callbacks.filter((callback) => page.includes(callback))).to.deep.equal(posts ? callbacks : [])
     })
 
     it('has tests of its adapter and of its sandbox', () => {
