@@ -3,9 +3,9 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase, setupServer, teardownServer } from '@carillon/testkit'
 import { expect } from 'chai'
 import pg from 'pg'
-import { generate, type Known } from '../growth/generate.ts'
-import { costsOf } from '../growth/plans.ts'
-import { queries } from '../growth/queries.ts'
+import { generate, type Known } from '../bench/growth/generate.ts'
+import { costsOf } from '../bench/growth/plans.ts'
+import { queries } from '../bench/growth/queries.ts'
 
 describe('the cost of a query does not grow with the data', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,8 +1,8 @@
 import { migrate } from '@carillon/database'
 import pg from 'pg'
-import { generate } from '../../growth/generate.ts'
-import { type Cost, costsOf } from '../../growth/plans.ts'
-import { queries } from '../../growth/queries.ts'
+import { generate } from '../growth/generate.ts'
+import { type Cost, costsOf } from '../growth/plans.ts'
+import { queries } from '../growth/queries.ts'
 import { figureOf, quantile, type Row } from '../measure.ts'
 
 /** 10 thousand writes against a million, with everything else in proportion. */

@@ -1,11 +1,4 @@
-import {
-  type accountStatuses,
-  type ExpiredReason,
-  type Platform,
-  type Scope,
-  type SetupStep,
-  setupSteps,
-} from '@carillon/domain'
+import type { accountStatuses, ExpiredReason, Platform, Scope, SetupStep } from '@carillon/domain'
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 import type { CredentialRow } from './credential.ts'
@@ -254,66 +247,6 @@ export function listAccountsOf(
     .select(['id', 'provider_id', 'owner_id'])
     .where('platform', '=', platform)
     .where(sql<boolean>`(provider_id = ${ids} or owner_id = ${ids})`)
-    .execute()
-}
-
-/**
- * Notes a restriction of an account, or with an empty word that it was lifted. What the network said later counts, in
- * whichever order it arrives; of two words of the same time, every order ends with the same one.
- */
-export async function noteRestriction(
-  db: Db,
-  id: string,
-  { restriction, since, at }: { restriction: string; since: Date; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ restriction, restriction_at: since, updated_at: at })
-    .where('id', '=', id)
-    .where(
-      sql<boolean>`(coalesce(restriction_at, '-infinity'), coalesce(restriction, '')) < (${since}::timestamptz, ${restriction}::text)`,
-    )
-    .execute()
-}
-
-/** Notes that the network rejected a message for want of a payment method. */
-export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ payment_failed_at: sql`greatest(payment_failed_at, ${failedAt}::timestamptz)` })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Accounts among these of which the network has rejected messages for want of a payment method. */
-export async function listPaymentFailures(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; paidSince: boolean }[]> {
-  const { rows } = await sql<{ id: string; paidSince: boolean }>`
-    select account.id, exists (
-      select from message_status as s join message as m using (account_id, provider_id)
-      where s.account_id = account.id and m.type = 'template' and s.status in ('delivered', 'read')
-        and s.occurred_at > account.payment_failed_at) as "paidSince"
-    from account where id = any(${[...ids]}::uuid[]) and payment_failed_at is not null`.execute(db)
-  return rows
-}
-
-/** Notes what an account's setup lacks now, in the order of the steps. */
-export async function changeSetup(
-  db: Db,
-  id: string,
-  { add = [], remove = [], at }: { add?: readonly SetupStep[]; remove?: readonly SetupStep[]; at: Date },
-): Promise<void> {
-  const missing = sql<SetupStep[]>`array(
-    select step from unnest(${setupSteps}::text[]) with ordinality as known (step, place)
-    where (step = any(setup_missing) or step = any(${add}::text[])) and step != all(${remove}::text[]) order by place)`
-  await db
-    .updateTable('account')
-    .set({ setup_missing: missing, updated_at: at })
-    .where('id', '=', id)
-    .where('setup_missing', 'is not', null)
-    .where(sql<boolean>`setup_missing is distinct from ${missing}`)
     .execute()
 }
 

@@ -1,7 +1,6 @@
 import type { Platform, Scope } from '@carillon/domain'
 import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../connect.ts'
-import { firstIdOf } from '../first-id.ts'
 import { addJobCall, type NewJob } from '../jobs.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import type { MediaFileRow } from './media-file.ts'
@@ -87,18 +86,6 @@ export type NewExternalWrite = Pick<
   running_by?: string | null
 }
 
-export interface ExternalWriteFilter {
-  kind: string
-  accountId?: string
-  profileId?: string
-  platform?: string
-  status?: WriteStatus
-  requestId?: string
-  /** Only writes before this id. */
-  before?: string
-  max: number
-}
-
 /** Waits for a transaction under the same id that is still open. */
 export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
   return db
@@ -137,7 +124,8 @@ function isQueued(job: NewJob) {
   return sql<boolean>`(${addJobCall(job)}).id is not null`
 }
 
-function reachable(db: Db, scope: Scope) {
+/** The writes that a key reaches. */
+export function reachableWrites(db: Db, scope: Scope) {
   const own = db.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
   return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
 }
@@ -147,34 +135,12 @@ export function findExternalWrite(
   scope: Scope,
   { id, kind }: { id: string; kind: string },
 ): Promise<ExternalWriteRow | undefined> {
-  return reachable(db, scope).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  return reachableWrites(db, scope).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }
 
 /** For the journal, which acts for every organization. */
 export function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
   return db.selectFrom('external_write').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Newest first. */
-export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
-  let query = reachable(db, scope).where('kind', '=', filter.kind)
-  if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
-  if (filter.profileId !== undefined) query = query.where('profile_id', '=', filter.profileId)
-  if (filter.platform !== undefined) query = query.where(sql<string>`platform`, '=', filter.platform)
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  if (filter.requestId !== undefined) query = query.where('request_id', '=', filter.requestId)
-  if (filter.before !== undefined) query = query.where('id', '<', filter.before)
-  return query.orderBy('id', 'desc').limit(filter.max).execute()
-}
-
-/** Over all organizations, for the operator. */
-export function listExternalWritesByStatus(
-  db: Db,
-  { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
-): Promise<ExternalWriteRow[]> {
-  const query = db.selectFrom('external_write').selectAll().where('status', '=', status)
-  const ofKind = kind === undefined ? query : query.where('kind', '=', kind)
-  return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
 
 /** What a claim found: the parts of the row that it overwrites, or that tell what became of the process before. */
@@ -285,76 +251,4 @@ export async function extendWriteLease(
     .where('id', '=', id)
     .where('running_since', '=', since)
     .execute()
-}
-
-/** Writes whose time to be looked at passed before `before`. */
-export function listOverdueWrites(
-  db: Db,
-  before: Date,
-  max: number,
-): Promise<Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>[]> {
-  return db
-    .selectFrom('external_write')
-    .select(['id', 'organization_id', 'platform'])
-    .where('wake_at', '<', before)
-    .orderBy('wake_at')
-    .limit(max)
-    .execute()
-}
-
-/** Those of the writes that have not ended, or whose outcome nobody knows. */
-export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
-  return db
-    .selectFrom('external_write')
-    .select(['id', 'account_id'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('status', 'in', ['processing', 'accepted', 'unknown'])
-    .execute()
-}
-
-/** Writes of an account of which nobody knows whether they took effect, oldest first. */
-export function listUndecidedWrites(
-  db: Db,
-  { accountId, kind }: { accountId: string; kind: string },
-): Promise<ExternalWriteRow[]> {
-  return db
-    .selectFrom('external_write')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('status', '=', 'unknown')
-    .orderBy('id')
-    .execute()
-}
-
-/** Whether a write of the account has work left: its tokens are then not refreshed ahead of need. */
-export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('external_write')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('wake_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** A write is open for a day at most: what it made since some time, it was asked for at most that long before. */
-const openMs = 2 * 86_400_000
-
-/** Ids at the network that other writes of the account, of the same kind, are known to have made since `since`. */
-export async function claimedProviderIds(
-  db: Db,
-  { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('external_write')
-    .select(sql<string>`unnest(provider_ids)`.as('provider_id'))
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('id', '!=', except)
-    .where('id', '>', firstIdOf(new Date(since.getTime() - openMs)))
-    .where('updated_at', '>=', since)
-    .execute()
-  return rows.map((row) => row.provider_id)
 }
