@@ -1,5 +1,6 @@
 // What mocha's own reporter prints, and the totals as a file, which turbo keeps with its cached results.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import Mocha from 'mocha'
 
 const exitGraceMs = Number(process.env['TEST_EXIT_GRACE_MS'] ?? 60_000)
@@ -20,20 +21,29 @@ function described(test) {
   return `${test.fullTitle()}: ${message.slice(0, 300)}`
 }
 
+/** Milliseconds by spec file, set-up and clean-up included. */
+function timeFiles(runner) {
+  const files = {}
+  const began = new Map()
+  runner.on('suite', (suite) => suite.parent?.root && began.set(suite, performance.now()))
+  runner.on('suite end', (suite) => {
+    if (!began.has(suite)) return
+    const file = relative(process.cwd(), suite.file ?? '')
+    files[file] = Math.round((files[file] ?? 0) + performance.now() - began.get(suite))
+  })
+  return files
+}
+
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
+    const files = timeFiles(runner)
     runner.once('end', () => {
       const { passes, failures, pending, duration } = this.stats
       mkdirSync('dist', { recursive: true })
-      const totals = {
-        passed: passes,
-        failed: failures,
-        skipped: pending,
-        duration,
-        failures: this.failures.map(described),
-      }
-      writeFileSync('dist/mocha.json', JSON.stringify(totals))
+      const totals = { passed: passes, failed: failures, skipped: pending, duration }
+      const details = { files, failures: this.failures.map(described) }
+      writeFileSync('dist/mocha.json', JSON.stringify({ ...totals, ...details }))
       endInTime(failures)
       // Node can spin for ever in the teardown that follows a natural end; an exit does without it.
       process.once('beforeExit', () => process.exit())

@@ -11,6 +11,8 @@ interface Suite extends Totals {
   duration: number
   /** The failed tests, a line each. */
   failures?: string[]
+  /** Milliseconds by spec file. */
+  files?: Record<string, number>
 }
 
 const RESULT = 'dist/mocha.json'
@@ -50,7 +52,9 @@ export function addUp(root: string, folders: string[], print: (line: string) => 
     totals.passed += suite.passed
     totals.failed += suite.failed
     const skipped = suite.skipped > 0 ? `, ${suite.skipped} skipped` : ''
-    print(`${folder}: ${suite.passed} passed, ${suite.failed} failed${skipped} in ${suite.duration} ms`)
+    const [longest] = Object.entries(suite.files ?? {}).toSorted(([, one], [, other]) => other - one)
+    const most = longest ? `, ${longest[1]} ms of it in ${longest[0]}` : ''
+    print(`${folder}: ${suite.passed} passed, ${suite.failed} failed${skipped} in ${suite.duration} ms${most}`)
     for (const failure of suite.failures ?? []) print(`failed: ${folder}: ${failure}`)
   }
   return totals

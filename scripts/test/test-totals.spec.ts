@@ -25,11 +25,13 @@ describe('test totals', () => {
   })
 
   it('adds up and prints a line for each', () => {
+    const files = { 'a.spec.ts': 1, 'b.spec.ts': 3 }
     write('packages/one/dist/mocha.json', {
       passed: 3,
       failed: 1,
       skipped: 2,
       duration: 5,
+      files,
       failures: ['a title: a reason'],
     })
     write('apps/two/dist/mocha.json', { passed: 4, failed: 0, skipped: 0, duration: 6 })
@@ -37,7 +39,7 @@ describe('test totals', () => {
     const totals = addUp(root, ['packages/one', 'apps/two'], (line) => lines.push(line))
     expect(totals).to.deep.equal({ passed: 7, failed: 1 })
     expect(lines).to.deep.equal([
-      'packages/one: 3 passed, 1 failed, 2 skipped in 5 ms',
+      'packages/one: 3 passed, 1 failed, 2 skipped in 5 ms, 3 ms of it in b.spec.ts',
       'failed: packages/one: a title: a reason',
       'apps/two: 4 passed, 0 failed in 6 ms',
     ])
