@@ -7,27 +7,37 @@ import type { Progress, Tried } from './regular-expressions/worker.ts'
 const root = join(import.meta.dirname, '../..')
 const script = new URL('./regular-expressions/worker.ts', import.meta.url)
 /**
- * Milliseconds without a next text after which a worker counts as stuck. A linear expression takes a fraction of one for
- * 100 KB, a quadratic one many thousand.
+ * Milliseconds of processor time without a next text after which a worker counts as stuck. A linear expression takes a
+ * fraction of one for 100 KB, a quadratic one many thousand. A busy machine gives a process less of it in the same time.
  */
-const stuckMs = 4_000
+const stuckMs = 3_000
+
+const checkEveryMs = 500
+
+function usedMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
 
 /** Runs the expressions from one of them on; resolves with where the worker is stuck, or null once all came through. */
 function stuckAt(tried: readonly Tried[], from: number): Promise<Progress | null> {
   const worker = new Worker(script, { workerData: { tried, from } })
   return new Promise((resolve, reject) => {
     let current: Progress = { index: from, text: 'no text at all' }
-    const timer = setTimeout(() => {
+    let begin = process.cpuUsage()
+    const timer = setInterval(() => {
+      if (usedMs(begin) < stuckMs) return
+      clearInterval(timer)
       resolve(current)
       void worker.terminate()
-    }, stuckMs)
+    }, checkEveryMs)
     worker.on('message', (progress: Progress) => {
       current = progress
-      timer.refresh()
+      begin = process.cpuUsage()
     })
     worker.once('error', reject)
     worker.once('exit', () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       resolve(null)
     })
   })

@@ -9,8 +9,9 @@ export interface Scene {
   url: string
   address: string
   authorization: string
-  /** Accounts of the attacker: one on X, and several on TikTok. */
+  /** Accounts of the attacker: one on X, and several on Instagram and TikTok. */
   xAccount: string
+  instagramAccounts: readonly string[]
   tiktokAccounts: readonly string[]
   /** Where files never end. */
   dripUrl: string
@@ -44,11 +45,26 @@ function postOnX({ xAccount: accountId }: Scene, media: object): Buffer {
   return Buffer.from(JSON.stringify({ platform: 'x', accountId, text: 'x', media: [media] }))
 }
 
-/** Publishes the same media again and again. */
+/** Publishes the same media on X again and again; they are published as they are. */
 function publishing(count: number, type: string, bytes: () => Buffer): Attack {
   return (scene) => {
     const body = postOnX(scene, { content_type: type, base64: bytes().toString('base64') })
     return () => inLoops(count, () => send(scene, 'POST', '/api/v1/posts', { body, headers: json }))
+  }
+}
+
+/** Publishes the same image on Instagram again and again, for which the worker encodes it as a small JPEG. */
+function encoding(count: number, type: string, bytes: () => Buffer): Attack {
+  return (scene) => {
+    const image = { contentType: type, base64: bytes().toString('base64') }
+    const bodies = scene.instagramAccounts.map((accountId) =>
+      Buffer.from(JSON.stringify({ platform: 'instagram', accountId, caption: 'x', image })),
+    )
+    return () =>
+      inLoops(count, (turn) => {
+        const [body] = bodies.slice(turn % bodies.length)
+        return send(scene, 'POST', '/api/v1/posts', { ...(body && { body }), headers: json })
+      })
   }
 }
 
@@ -76,6 +92,9 @@ function slowBody({ url, address }: Scene): Promise<void> {
   })
 }
 
+/** As many pixels as are decoded; an image with more is rejected by its header. */
+const largestWebp = () => wideWebp(5_000, 4_800)
+
 /** Every attack by its name. Each one is a tenant that uses as much as it can get, or a stranger without a key. */
 export const attacks: Readonly<Record<string, Attack>> = {
   'nobody else': () => () => sleep(2 ** 30),
@@ -88,7 +107,8 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const headers = { 'if-none-match': `a${' '.repeat(15_000)}a` }
     return () => inLoops(4, () => send(scene, 'GET', '/api/v1/openapi.json', { headers }))
   },
-  'WebP decoding': publishing(12, 'image/webp', () => wideWebp(7_000, 7_000)),
+  'WebP decoding': publishing(12, 'image/webp', largestWebp),
+  'WebP encoding': encoding(12, 'image/webp', largestWebp),
   'zTXt PNG': publishing(6, 'image/png', () => commentedPng(50, 60 * MiB)),
   'dripping media': (scene) => () =>
     inLoops(60, (turn) =>

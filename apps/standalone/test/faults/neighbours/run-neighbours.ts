@@ -90,10 +90,12 @@ async function observe(
 }
 
 async function prepare(cluster: Cluster, dripUrl: string) {
-  const [bluesky, x, tiktok] = networksNamed(['bluesky', 'x', 'tiktok']).toSorted(
-    (one, other) => order.indexOf(one.platform) - order.indexOf(other.platform),
-  )
-  if (!bluesky || !x || !tiktok) throw new Error('the harness needs these networks')
+  const named = (platform: string) => {
+    const [row] = networksNamed([platform])
+    if (row === undefined) throw new Error(`the harness has no network ${platform}`)
+    return row
+  }
+  const [bluesky, x, tiktok, instagram] = [named('bluesky'), named('x'), named('tiktok'), named('instagram')]
   const [victim, attacker] = await Promise.all([
     createTenant(cluster, 'Victim', '127.0.0.1'),
     createTenant(cluster, 'Attacker', '127.0.0.9'),
@@ -103,6 +105,8 @@ async function prepare(cluster: Cluster, dripUrl: string) {
   for (let round = 0; round < 4; round++) {
     for (const person of tiktok.people) tiktokAccounts.push(await attacker.connect(tiktok, person))
   }
+  const instagramAccounts: string[] = []
+  for (const person of instagram.people) instagramAccounts.push(await attacker.connect(instagram, person))
   return {
     victim,
     account: await victim.connect(bluesky, first(bluesky)),
@@ -111,6 +115,7 @@ async function prepare(cluster: Cluster, dripUrl: string) {
       address: attacker.address,
       authorization: attacker.authorization,
       xAccount: await attacker.connect(x, first(x)),
+      instagramAccounts,
       tiktokAccounts,
       dripUrl,
     } satisfies Scene,
@@ -141,8 +146,6 @@ function pidsOf({ gateways, workers }: Cluster): Record<string, number> {
   const members = [...gateways, ...workers].map((member) => [member.name, member.pid() ?? 0])
   return Object.fromEntries(members.filter(([, pid]) => pid !== 0))
 }
-
-const order: readonly string[] = ['bluesky', 'x', 'tiktok']
 
 /** One tenant against each attack of another, one after the other, with a pause in between. */
 export async function runNeighbours({ seed, ms, only, tell }: NeighboursOptions): Promise<Noticed[]> {
