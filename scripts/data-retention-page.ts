@@ -7,8 +7,9 @@ function span(hours: number): string {
 
 /** The reference page of the retention policies. */
 export function dataRetentionPage(): string {
-  const rows = retentionPolicies.map(({ table, rows: what, keptHours, emptied, why }) => {
-    const end = emptied ? `${span(keptHours)}, then emptied` : span(keptHours)
+  const rows = retentionPolicies.map(({ table, rows: what, keptHours, setting, emptied, why }) => {
+    const kept = setting ? `${span(keptHours)}, or \`${setting}\`` : span(keptHours)
+    const end = emptied ? `${kept}, then emptied` : kept
     return `| \`${table.replace(/^.*\._/, '')}\` | ${what} | ${end} | ${why} |`
   })
   return `<!-- Written by scripts/write-reference.ts from the tables; change those. -->

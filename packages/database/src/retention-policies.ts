@@ -10,6 +10,8 @@ export interface RetentionPolicy {
   /** Which rows, and from which event on their age counts; text for the documentation. */
   rows: string
   keptHours: number
+  /** The setting that replaces `keptHours`, in days. */
+  setting?: 'COMMENTS_KEPT_DAYS'
   /** The condition for rows whose age began before `before`. */
   where(before: Date): RawBuilder<SqlBool>
   /** Columns that are set to null; without them the row is deleted. */
@@ -113,6 +115,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     table: 'comment_post',
     rows: 'copies of the comments on a post, from the last time that they were read',
     keptHours: 30 * day,
+    setting: 'COMMENTS_KEPT_DAYS',
     where: (before) => sql`read_at < ${before}`,
     why: 'They are no longer read; the next read copies them again.',
   },

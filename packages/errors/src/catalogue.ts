@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts'
+
 /** What a client, and our own worker, does after an error. */
 export type RetryAdvice =
   /** The same request will fail again. */
@@ -429,7 +431,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
-export const errorCodes = Object.keys(catalogue) as ErrorCode[]
+export const errorCodes = keysOf(catalogue)
 
 /** A code that was stored, if the catalogue still has it; one that a later version removed is `internal_error`. */
 export function knownCode(stored: string): ErrorCode {

@@ -8,4 +8,5 @@ export {
   type RetryAdvice,
 } from './catalogue.ts'
 export { asServiceError, type Envelope, envelope, internalError } from './envelope.ts'
+export { isKeyOf, keysOf, tableOf } from './keys-of.ts'
 export { type FailedCheck, fieldError, type Issue, ServiceError, type ServiceErrorOptions } from './service-error.ts'

@@ -47,6 +47,8 @@ export interface Config {
     staleAfterSeconds: number | null
     /** Comments of a post that its copy holds at most. */
     maxPerPost: number
+    /** Days after which a copy that nobody has read is deleted. */
+    keptDays: number
   }
   /** Keys that encrypt secrets at rest, newest first. */
   encryptionKeys: EncryptionKey[]

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import type { EncryptionKey } from '@carillon/database'
 import { featuresOf, type Platform, platforms } from '@carillon/domain'
+import { tableOf } from '@carillon/errors'
 import type { LogLevel } from '@carillon/log'
 import type { Config, NetworkConfig, S3Config } from './config.ts'
 import { networkVariables } from './network-variables.ts'
@@ -12,7 +13,7 @@ type Env = Readonly<Record<string, string | undefined>>
 /** A setting that is missing or cannot be used; the message names it and says what it takes. */
 export class ConfigError extends Error {}
 
-const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** A variable's own value, or what the file named by `<NAME>_FILE` holds. */
 function lookUp(env: Env, name: string): string | undefined {
@@ -119,10 +120,10 @@ function readFeatures(platform: Platform, { name, value }: { name: string; value
 }
 
 function readNetworks(env: Env): Config['networks'] {
-  const networks = Object.fromEntries(platforms.map((platform) => [platform, { hosts: {}, secrets: {} }]))
+  const networks = tableOf(platforms, (): NetworkConfig => ({ hosts: {}, secrets: {} }))
   for (const { name, platform, kind, key, fallback } of networkVariables) {
     const value = lookUp(env, name) || fallback
-    const network = networks[platform] as NetworkConfig
+    const network = networks[platform]
     if (kind === 'features') {
       network.features = readFeatures(platform, { name, value })
       continue
@@ -134,20 +135,25 @@ function readNetworks(env: Env): Config['networks'] {
     if (!URL.canParse(value)) throw new ConfigError(`${name} is "${value}"; it takes an address.`)
     network.hosts[key] = value.replace(/(?<!\/)\/+$/, '')
   }
-  return networks as Config['networks']
+  return networks
+}
+
+function readLogLevel(read: Reader): LogLevel {
+  const text = read.text('LOG_LEVEL')
+  const level = logLevels.find((one) => one === text)
+  if (level === undefined) throw new ConfigError(`LOG_LEVEL is "${text}"; it takes ${logLevels.join(', ')}.`)
+  return level
 }
 
 /** Reads the environment; rejects what is missing or half-configured, naming the variable. */
 export function readConfig(env: Env): Config {
   const read = makeReader(env)
-  const logLevel = read.text('LOG_LEVEL')
-  if (!logLevels.includes(logLevel))
-    throw new ConfigError(`LOG_LEVEL is "${logLevel}"; it takes ${logLevels.join(', ')}.`)
+  const logLevel = readLogLevel(read)
   const publicUrl = read.origin('PUBLIC_URL')
   const maxBody = read.text('MAX_BODY_BYTES')
   return {
     databaseUrl: read.text('DATABASE_URL'),
-    logLevel: logLevel as LogLevel,
+    logLevel,
     publicUrl,
     billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,
     connectConfirmation: read.onOff('CONNECT_CONFIRMATION'),
@@ -174,6 +180,7 @@ export function readConfig(env: Env): Config {
     comments: {
       staleAfterSeconds: read.text('COMMENTS_STALE_AFTER_SECONDS') ? read.number('COMMENTS_STALE_AFTER_SECONDS') : null,
       maxPerPost: read.number('COMMENTS_PER_POST', { least: 1 }),
+      keptDays: read.number('COMMENTS_KEPT_DAYS', { least: 1 }),
     },
     encryptionKeys: readEncryptionKeys(read),
     media: {

@@ -1,3 +1,4 @@
+import { keysOf } from '@carillon/errors'
 /** What an operator can set besides the networks, with what holds when it is not set; `null` has to be set. */
 export const variables = {
   DATABASE_URL: { fallback: null, about: 'PostgreSQL 15 or newer.' },
@@ -48,6 +49,10 @@ export const variables = {
     fallback: '',
     about: 'Age in seconds from which a copy of comments is refreshed when read; 60 or 600, by network, when empty.',
   },
+  COMMENTS_KEPT_DAYS: {
+    fallback: '30',
+    about: 'Days after which a copy of comments that nobody has read is deleted; the next read copies them again.',
+  },
   COMMENTS_PER_POST: { fallback: '10000', about: 'Comments of a post that its copy holds at most, the newest ones.' },
   SETTLE_SCALE: { fallback: '1', about: 'Scales the time lost answers get to take effect; 1 except in tests.' },
   MEDIA_PUBLIC_URL: {
@@ -67,4 +72,4 @@ export const variables = {
 } as const satisfies Record<string, { fallback: string | null; about: string }>
 
 export type Variable = keyof typeof variables
-export const variableNames = Object.keys(variables) as Variable[]
+export const variableNames = keysOf(variables)

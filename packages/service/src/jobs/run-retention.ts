@@ -1,12 +1,24 @@
-import { purgeRows, retentionPolicies } from '@carillon/database'
+import { purgeRows, type RetentionPolicy, retentionPolicies } from '@carillon/database'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { sweepMedia } from '../media/sweep-media.ts'
+
+type Setting = NonNullable<RetentionPolicy['setting']>
+
+const keptDays: Readonly<Record<Setting, (config: Config) => number>> = {
+  COMMENTS_KEPT_DAYS: ({ comments }) => comments.keptDays,
+}
+
+/** The policy as the settings have it. */
+function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy {
+  return policy.setting === undefined ? policy : { ...policy, keptHours: keptDays[policy.setting](config) * 24 }
+}
 
 /** Deletes everything whose retention period is over. A table that fails does not keep the others from being purged. */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
   const purges = retentionPolicies.map((policy) => ({
     table: policy.table,
-    run: () => purgeRows(context.db, policy, context.now(), signal),
+    run: () => purgeRows(context.db, inForce(context, policy), context.now(), signal),
   }))
   const failures: unknown[] = []
   for (const { table, run } of [...purges, { table: 'media_file', run: () => purgeMedia(context) }]) {

@@ -203,6 +203,19 @@ describe('retention', () => {
     })
   }
 
+  it('keeps copies of comments as long as the setting says', async () => {
+    const id = await copy('kept')
+    const { comments } = context.config
+    const shorter = await harness.another({ now: () => clock }, { comments: { ...comments, keptDays: 3 } })
+    const left = () => count('comment_post', `id = '${id}'`)
+    clock = new Date(begin.getTime() + 2 * day)
+    await jobs['retention.run'].run(shorter, {}, new AbortController().signal)
+    expect(await left()).to.equal(1)
+    clock = new Date(begin.getTime() + 3 * day + hour)
+    await jobs['retention.run'].run(shorter, {}, new AbortController().signal)
+    expect(await left()).to.equal(0)
+  })
+
   it('removes attempts with their publish', async () => {
     expect(await count('external_write_attempt')).to.equal(0)
   })

@@ -1,0 +1,21 @@
+/** Whether a text is a key of a table. Keys that the table inherits do not count. */
+export function isKeyOf<T extends object>(table: T, name: PropertyKey): name is keyof T {
+  return Object.hasOwn(table, name)
+}
+
+/** The keys of a table in the order in which they were written. The table's type must list all of them. */
+export function keysOf<T extends object>(table: T): (keyof T & string)[] {
+  return Object.keys(table).filter((name): name is keyof T & string => isKeyOf(table, name))
+}
+
+function hasAll<K extends string, V>(table: Partial<Record<K, V>>, keys: readonly K[]): table is Record<K, V> {
+  return keys.every((key) => isKeyOf(table, key))
+}
+
+/** A table with one value for each key. */
+export function tableOf<K extends string, V>(keys: readonly K[], build: (key: K) => V): Record<K, V> {
+  const table: Partial<Record<K, V>> = {}
+  for (const key of keys) table[key] = build(key)
+  if (!hasAll(table, keys)) throw new Error('a table lacks one of its keys')
+  return table
+}
