@@ -43,6 +43,6 @@ export function requestOf({ baseUrl, apiKey, method, path }: Target, options: An
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   }
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
   return { url: `${base}/api/v1${withParameters(path, options.path)}${queryText(options.query)}`, init }
 }
