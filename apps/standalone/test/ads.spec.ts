@@ -1,26 +1,24 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { forgetAdAccountList, storeAdAccountList } from '@carillon/database'
-import { queueJob } from '@carillon/service'
+import { createGateway } from '@carillon/gateway'
+import { createContext, queueJob, useCases } from '@carillon/service'
 import { expect } from 'chai'
 import { type Answer, startWhole, type Whole } from './whole.ts'
 
 interface Held {
   id: string
+  kind?: string
   name: string
   status: string
   campaignId: string
 }
 
 const adsScopes = ['ads_read', 'ads_management', 'business_management', 'leads_retrieval', 'pages_manage_ads']
-/** The calls that make a campaign of two posts, in their order. */
-const operations = [
-  'ads.campaign.create',
-  'ads.adset.create',
-  'ads.creative.create',
-  'ads.creative.create',
-  'ads.ad.create',
-  'ads.ad.create',
-]
+/** The commits that make a campaign of two posts, in their order; creatives and ads are made side by side. */
+const operations = ['ads.campaign.create', 'ads.adset.create', 'ads.creative.create', 'ads.ad.create']
 const lostResponses = [
   { fault: 'drop-before' },
   { fault: 'accept-then-drop' },
@@ -98,7 +96,11 @@ describe('advertising', function () {
   }
 
   /** Does something once, as soon as the intent of the nth call that makes an object is stored. */
-  function atCommit(place: 'intent.stored' | 'commit.answered', number: number, act: () => Promise<void>): void {
+  function atCommit(
+    place: 'intent.stored' | 'commit.answered' | 'commit.stored',
+    number: number,
+    act: () => Promise<void>,
+  ): void {
     let seen = 0
     whole.context.checkpoint = async (name) => {
       if (name !== place || ++seen !== number) return
@@ -265,7 +267,7 @@ describe('advertising', function () {
   })
 
   for (const [step, operation] of operations.entries()) {
-    it(`undoes everything when call ${step + 1}, ${operation}, is throttled`, async () => {
+    it(`undoes everything when step ${step + 1}, ${operation}, is throttled`, async () => {
       const name = `Throttled ${step}`
       const usage = { 'X-Ad-Account-Usage': { acc_id_util_pct: 100, reset_time_duration: 120 } }
       const throttle = { fault: 'throttle', times: 1, code: 17, subcode: 2446079, usage }
@@ -279,7 +281,7 @@ describe('advertising', function () {
     })
 
     for (const fault of lostResponses) {
-      it(`makes one campaign when call ${step + 1}, ${operation}, meets ${fault.fault}`, async () => {
+      it(`makes one campaign when step ${step + 1}, ${operation}, meets ${fault.fault}`, async () => {
         const name = `${fault.fault} ${step}`
         const rule = { network: 'facebook', operation, times: 1, ...fault }
         atCommit('intent.stored', step + 1, async () => void (await whole.sandboxCall('POST', '/faults', rule)))
@@ -293,7 +295,7 @@ describe('advertising', function () {
     }
 
     for (const place of ['intent.stored', 'commit.answered'] as const) {
-      it(`makes one campaign when the process ends at ${place} of call ${step + 1}, ${operation}`, async () => {
+      it(`makes one campaign when the process ends at ${place} of step ${step + 1}, ${operation}`, async () => {
         const name = `${place} ${step}`
         atCommit(place, step + 1, () => Promise.reject(new Error('the process ended')))
         const answering = create({ name })
@@ -305,6 +307,128 @@ describe('advertising', function () {
       })
     }
   }
+
+  for (const fault of lostResponses) {
+    it(`creates one ad account when its creation meets ${fault.fault}`, async () => {
+      const name = `Account ${fault.fault}`
+      const { businesses } = (await get('businesses')).body
+      const rule = { network: 'facebook', operation: 'ads.account.create', times: 1, ...fault }
+      await get('accounts')
+      await whole.sandboxCall('POST', '/faults', rule)
+      const sent = { accountId, businessId: businesses[0].id, name, currency: 'JPY', timezoneId: 1 }
+      const { status, body } = await whole.call('POST', '/ads/accounts', sent)
+      const held = (await whole.sandboxCall('GET', '/state/facebook')).body.ads.adAccounts.filter(
+        (one: Held) => one.name === name,
+      )
+      if (fault.fault === 'drop-before') {
+        expect([status, body.error?.details, held.length]).to.deep.equal([502, { outcome: 'not_created' }, 0])
+        return
+      }
+      expect([status, held.length], JSON.stringify(body)).to.deep.equal([201, 1])
+      expect(body.adAccount).to.include({ id: held[0].id, name, currency: 'JPY' })
+      const { adAccounts } = (await get('accounts')).body
+      expect(adAccounts.map(({ id }: Held) => id)).to.include(held[0].id)
+    })
+  }
+
+  /** A request as the gateway hands it to the use case. */
+  async function request(name: string) {
+    const { db } = whole.context
+    const account = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const grant = { keyId: '', scope: { organizationId: whole.organizationId, profileId: null } }
+    const body = { adAccountId, name, postIds, dailyBudget: 1_500, countries: ['US'] }
+    const input = { params: {}, query: {}, headers: {}, body }
+    return { grant, target: null, account, platform: 'facebook', input, requestId: 'r', bodyHash: null }
+  }
+
+  /** A process of its own that creates a campaign and is killed at the place. */
+  async function killedAt(place: string, nth: number, name: string): Promise<void> {
+    const victim = { place, nth, request: await request(name) }
+    const env = { PATH: process.env['PATH'], ...whole.env, VICTIM: JSON.stringify(victim) }
+    const script = fileURLToPath(new URL('./faults/members/campaign-victim.ts', import.meta.url))
+    const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const [, signal] = await once(child, 'exit')
+    expect(signal, 'it was not killed').to.equal('SIGKILL')
+    // Nobody holds the lease of a process that is dead: what is left of it is over.
+    const now = new Date()
+    await whole.context.db
+      .updateTable('external_write')
+      .set({ wake_at: now, settle_at: now })
+      .where('kind', '=', 'campaign.create')
+      .where('wake_at', '>', now)
+      .execute()
+  }
+
+  const deaths: [place: string, nth: number][] = [
+    ...operations.flatMap((_, at) => [
+      ['intent.stored', at + 1] as [string, number],
+      ['commit.answered', at + 1] as [string, number],
+    ]),
+    ...([
+      ['commit.stored', 4],
+      ['state.stored', 3],
+      ['finish.next', 1],
+    ] as [string, number][]),
+  ]
+  for (const [place, nth] of deaths) {
+    it(`makes one campaign when its process is killed at ${place}, number ${nth}`, async () => {
+      const name = `Killed at ${place} ${nth}`
+      await killedAt(place, nth, name)
+      expect((await endedWrite(name)).status).to.equal('succeeded')
+      const { campaigns, creatives, adSets, ads } = await held(name)
+      expect(campaigns.map((campaign) => campaign.name)).to.deep.equal([name])
+      expect([creatives.length, adSets.length, ads.length]).to.deep.equal([2, 1, 2])
+    })
+  }
+
+  it('names what was made when the time is over, and workers complete it', async () => {
+    const name = 'Out of time'
+    const ending = new AbortController()
+    atCommit('commit.stored', 3, async () => ending.abort(new Error('the time is over')))
+    const asked = { ...(await request(name)), signal: ending.signal }
+    type Asked = Parameters<(typeof useCases)['ads.campaigns.create']>[1]
+    const failure = await useCases['ads.campaigns.create'](whole.context, asked as unknown as Asked).then(
+      () => undefined,
+      (error: unknown) => error as { code: string; details: { outcome: string; made: Held[] } },
+    )
+    expect(failure?.code).to.equal('provider_error')
+    expect(failure?.details.outcome).to.equal('unknown')
+    const kinds = failure?.details.made.map(({ kind }) => kind)
+    expect(kinds).to.deep.equal(['campaign', 'creative', 'creative'])
+    expect((await endedWrite(name)).status).to.equal('succeeded')
+    const { campaigns, creatives, adSets, ads } = await held(name)
+    expect(campaigns.map((campaign) => [campaign.id, campaign.name])).to.deep.equal([
+      [failure?.details.made[0]?.id, name],
+    ])
+    expect([creatives.length, adSets.length, ads.length]).to.deep.equal([2, 1, 2])
+  })
+
+  it('holds calls back in every process before Meta rejects them', async () => {
+    const { adAccounts } = (await get('accounts')).body
+    const id = adAccounts.find(({ currency }: { currency: string }) => currency === 'JPY').id
+    await whole.sandboxCall('POST', '/person/ads-settings', { network: 'facebook', tier: 'limited' })
+    const other = await createContext(whole.context.config, { log: whole.context.log })
+    const { host, publicUrl } = { host: '127.0.0.1', publicUrl: whole.gatewayUrl }
+    const gateway = createGateway(other, { log: whole.context.log, host, port: 0, publicUrl })
+    try {
+      const url = await gateway.listen()
+      let own = await get(`accounts/${id}`)
+      for (let call = 0; own.status === 200 && call < 100; call++) own = await get(`accounts/${id}`)
+      expect([own.status, own.body.error.details.limit]).to.deep.equal([429, 'ad_account'])
+      const before = (await whole.sandboxCall('GET', '/journal?network=facebook')).body
+      expect(before.at(-1).status, 'the network rejected nothing').to.equal(200)
+      const headers = { authorization: `Bearer ${whole.apiKey}` }
+      const response = await fetch(`${url}/api/v1/ads/accounts/${id}?accountId=${accountId}`, { headers })
+      const { error } = (await response.json()) as Answer['body']
+      expect([response.status, error.code, error.details.limit]).to.deep.equal([429, 'rate_limited', 'ad_account'])
+      expect(Number(response.headers.get('retry-after'))).to.equal(error.details.retryAfterSeconds)
+      expect((await whole.sandboxCall('GET', '/journal?network=facebook')).body).to.have.lengthOf(before.length)
+    } finally {
+      await gateway.close()
+      await other.close()
+      await whole.sandboxCall('POST', '/person/ads-settings', { network: 'facebook', tier: 'full' })
+    }
+  })
 
   it('names what it could not delete', async () => {
     const name = 'Left over'

@@ -37,6 +37,8 @@ export interface RunningSandbox {
 
 export interface Whole {
   sandbox: RunningSandbox
+  /** Settings under which another process works on the same installation. */
+  env: Record<string, string>
   context: Context
   gateway: Gateway
   gatewayUrl: string
@@ -86,7 +88,7 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
   ])
   const publicUrl = `http://127.0.0.1:${port}`
   const origins = Object.values(sandbox.environment).filter((value) => URL.canParse(value) && value.startsWith('http'))
-  const config = readConfig({
+  const settings = {
     DATABASE_URL: fresh.url,
     SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
     MEDIA_DIR: join(dir, 'media'),
@@ -97,7 +99,8 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
     MEDIA_ALLOWED_ORIGINS: [...new Set([sandbox.url, ...origins].map((url) => new URL(url).origin))].join(','),
     ...sandbox.environment,
     ...env,
-  })
+  }
+  const config = readConfig(settings)
   const log = createLogger({ name: 'test', level: process.env['TEST_LOG'] ? 'info' : 'silent' })
   const context = await createContext(config, { log })
   const gateway = createGateway(context, { log, host: config.gateway.host, port, publicUrl })
@@ -113,6 +116,7 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
   const sandboxCall: Whole['sandboxCall'] = (method, path, body) => json(method, `${sandbox.url}${path}`, body)
   const whole: Whole = {
     sandbox,
+    env: settings,
     context,
     gateway,
     gatewayUrl,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Response } from 'express'
-import { isLarge, jsonPieces } from '../src/json-pieces.ts'
-import { sendResponse } from '../src/send-response.ts'
+import { isLarge, jsonPieces } from '../../src/json-pieces.ts'
+import { sendResponse } from '../../src/send-response.ts'
 
 const ad = (at: number) => ({
   id: `3${at}`,

@@ -1,8 +1,8 @@
 import { type Operation, type OperationId, operationIds, operationRow } from '@carillon/contract'
 import { catalogueRow, type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from './installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { type Installation, openInstallation } from '../installation.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 type AdsId = Extract<OperationId, `ads.${string}`>
 type Fields = Record<string, unknown>
@@ -152,7 +152,7 @@ const operations: Readonly<Record<AdsId, { sent: Fields; wrong: [field: string, 
   },
 }
 
-function refused(reply: Reply, status: number, code: string, told = ''): void {
+function expectRejection(reply: Reply, status: number, code: string, told = ''): void {
   expect({ status: reply.status, code: reply.body?.error?.code }, `${told} ${reply.text}`).to.deep.equal({
     status,
     code,
@@ -198,56 +198,60 @@ describe('ads, with the service behind them', () => {
 
     describe(`${row.method.toUpperCase()} ${row.path}`, () => {
       it('401 without a key', async () => {
-        refused(await send({ ...sent, accountId: absent }, { authorization: null }), 401, 'unauthorized')
+        expectRejection(await send({ ...sent, accountId: absent }, { authorization: null }), 401, 'unauthorized')
       })
 
       it('400 profile_required without an account or a profile', async () => {
-        refused(await send(sent), 400, 'profile_required')
+        expectRejection(await send(sent), 400, 'profile_required')
       })
 
       it('400 for an id that is no UUID, and for a field that there is not', async () => {
-        refused(await send({ ...sent, accountId: '42' }), 400, 'invalid_request')
-        refused(await send({ ...sent, accountId: absent, colour: 'red' }), 400, 'invalid_request')
+        expectRejection(await send({ ...sent, accountId: '42' }), 400, 'invalid_request')
+        expectRejection(await send({ ...sent, accountId: absent, colour: 'red' }), 400, 'invalid_request')
       })
 
       for (const [field, value] of wrong) {
         it(`400 for ${field} ${JSON.stringify(value)?.slice(0, 40) ?? 'left out'}`, async () => {
           const reply = await send({ ...sent, accountId: accounts.facebook, [field]: value })
-          refused(reply, 400, 'invalid_request')
+          expectRejection(reply, 400, 'invalid_request')
         })
       }
 
       it('404 for an account of nobody, of another platform, and of another profile', async () => {
-        refused(await send({ ...sent, accountId: absent }), 404, 'account_not_found')
-        refused(await send({ ...sent, accountId: accounts.bluesky }), 404, 'account_not_found')
-        refused(await send({ ...sent, accountId: accounts.facebook, profileId: absent }), 404, 'account_not_found')
+        expectRejection(await send({ ...sent, accountId: absent }), 404, 'account_not_found')
+        expectRejection(await send({ ...sent, accountId: accounts.bluesky }), 404, 'account_not_found')
+        expectRejection(
+          await send({ ...sent, accountId: accounts.facebook, profileId: absent }),
+          404,
+          'account_not_found',
+        )
       })
 
       it('404 for a profile of nobody, and for one without such an account', async () => {
-        refused(await send({ ...sent, profileId: absent }), 404, 'profile_not_found')
+        expectRejection(await send({ ...sent, profileId: absent }), 404, 'profile_not_found')
         const { foreign } = gateway.installation
         const options = { authorization: `Bearer ${foreign.key}` }
-        refused(await send({ ...sent, profileId: foreign.profileId }, options), 404, 'account_not_found')
+        expectRejection(await send({ ...sent, profileId: foreign.profileId }, options), 404, 'account_not_found')
       })
 
       it('the same 404 for an account of another organization as for one of nobody', async () => {
         const options = { authorization: `Bearer ${gateway.installation.foreign.key}` }
         const foreign = await send({ ...sent, accountId: accounts.facebook }, options)
         const nobody = await send({ ...sent, accountId: absent }, options)
-        refused(foreign, 404, 'account_not_found')
+        expectRejection(foreign, 404, 'account_not_found')
         expect(foreign.body).to.deep.equal(nobody.body)
       })
 
       it('422 connection_expired for an account whose credentials are gone', async () => {
-        refused(await send({ ...sent, accountId: accounts.facebook }), 422, 'connection_expired')
+        expectRejection(await send({ ...sent, accountId: accounts.facebook }), 422, 'connection_expired')
       })
 
       if (row.body) {
         it('400 for a body that is no JSON, and 415 for another type', async () => {
           const body = { json: undefined, headers: { 'content-type': 'application/json' }, body: '{' }
-          refused(await send(sent, body), 400, 'invalid_request')
+          expectRejection(await send(sent, body), 400, 'invalid_request')
           const text = { json: undefined, headers: { 'content-type': 'text/plain' }, body: '{}' }
-          refused(await send(sent, text), 415, 'unsupported_media_type')
+          expectRejection(await send(sent, text), 415, 'unsupported_media_type')
         })
       }
     })
@@ -267,7 +271,7 @@ describe('ads, with the service behind them', () => {
       .execute()
     for (const id of ids) {
       const reply = await sender(() => gateway, id)({ ...operations[id].sent, accountId: accounts.facebook })
-      refused(reply, 403, 'ads_permission_required', id)
+      expectRejection(reply, 403, 'ads_permission_required', id)
       expect(reply.body.error.details).to.have.property('missingScopes').that.is.an('array').with.length.above(0)
     }
     await db.updateTable('account').set({ scopes }).where('id', '=', accounts.facebook).execute()
@@ -286,7 +290,7 @@ describe('ads, with the service behind them', () => {
       const { sent } = operations['ads.campaigns.create']
       const send = sender(() => gateway, 'ads.campaigns.create')
       const reply = await send({ ...sent, accountId: accounts.facebook, ...fields })
-      refused(reply, 400, 'invalid_request')
+      expectRejection(reply, 400, 'invalid_request')
       expect(reply.body.error.details).to.have.nested.property('[0].path').that.deep.equals([field])
     })
   }
@@ -303,9 +307,13 @@ describe('ads, with the service behind them', () => {
       cursor(...own, 7),
       `${cursor(...own, '1:2')}A`,
     ]) {
-      refused(await send({ accountId: accounts.facebook, cursor: wrong }), 400, 'invalid_request', wrong)
+      expectRejection(await send({ accountId: accounts.facebook, cursor: wrong }), 400, 'invalid_request', wrong)
     }
-    refused(await send({ accountId: accounts.facebook, cursor: cursor(...own, '1:2') }), 422, 'connection_expired')
+    expectRejection(
+      await send({ accountId: accounts.facebook, cursor: cursor(...own, '1:2') }),
+      422,
+      'connection_expired',
+    )
   })
 })
 
