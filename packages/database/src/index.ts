@@ -1,3 +1,4 @@
+export * from './accounts-of-users.ts'
 export * from './connect.ts'
 export * from './encryption.ts'
 export * from './gauges.ts'

@@ -1,8 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 import { type HandleResolver, isResolvedHandle, type ResolvedHandle } from '@atproto/oauth-client-node'
 import type { AppCall } from '../../call-context.ts'
+import { noteUnexpected } from '../../drift.ts'
 import { ProviderError } from '../../error-rules.ts'
 import { hostOf } from '../host.ts'
+import { blueskyResponses } from '../responses.ts'
 
 type Found = ResolvedHandle
 
@@ -65,6 +67,8 @@ export async function askServer(call: AppCall, server: string, handle: string): 
       cause: new Error(`status ${answer.status}`),
     })
   }
+  const operation = 'com.atproto.identity.resolveHandle'
+  noteUnexpected(call, { operation, expects: blueskyResponses[operation] }, { json: () => JSON.parse(text) })
   return didOf(String(JSON.parse(text).did))
 }
 

@@ -1,0 +1,87 @@
+import { noteRestore, queueJob } from '@carillon/service'
+import { freshDatabase } from '@carillon/testkit'
+import { expect } from 'chai'
+import { startWhole, type Whole } from '../whole.ts'
+import { copyDatabase } from './copy-database.ts'
+import { type Restored, startRestored } from './restored.ts'
+
+const publishes = 30
+
+describe('restoring a backup that was made under load', function () {
+  this.timeout(120_000)
+  let whole: Whole
+  let copy: Awaited<ReturnType<typeof freshDatabase>>
+  let begun: Date
+  let restored: Restored | undefined
+  const sent: { platform: string; text: string }[] = []
+
+  before(async () => {
+    ;[whole, copy] = await Promise.all([startWhole(), freshDatabase()])
+    const bytes = await (await fetch(`${whole.sandbox.url}/samples/photo-300x300.png`)).arrayBuffer()
+    const image = { contentType: 'image/png', base64: Buffer.from(bytes).toString('base64') }
+    const accounts = new Map<string, string>()
+    for (const [platform, body] of [
+      ['facebook', {}],
+      ['bluesky', { handle: 'ada.test' }],
+    ] as const) {
+      accounts.set(platform, await whole.connect(platform, { body }))
+    }
+    // Calls that take longer than the rest are open while the backup is made.
+    await whole.sandboxCall('POST', '/faults', { network: 'facebook', fault: 'slow', delayMs: 400, probability: 0.5 })
+    const publish = async (index: number) => {
+      const platform = index % 2 === 0 ? 'facebook' : 'bluesky'
+      const text = `Post ${index} of the drill`
+      const body = platform === 'facebook' ? { image, message: text } : { text }
+      const answer = await whole.call('POST', '/posts', { platform, accountId: accounts.get(platform), ...body })
+      expect(answer.status, JSON.stringify(answer.body)).to.be.oneOf([201, 202])
+      sent.push({ platform, text })
+    }
+    const load = Array.from({ length: publishes }, (_, index) => publish(index))
+    await Promise.race(load.slice(0, 4))
+    begun = new Date()
+    await copyDatabase(whole.context.config.databaseUrl, copy.url)
+    await Promise.all(load)
+  })
+  after(async () => {
+    await restored?.close()
+    await whole.close()
+    await copy.drop()
+  })
+
+  async function held(text: string): Promise<number> {
+    const states = await Promise.all(
+      ['facebook', 'bluesky'].map((network) => whole.sandboxCall('GET', `/state/${network}`)),
+    )
+    return states.flatMap(({ body }) => body.posts).filter((post) => post.text === text).length
+  }
+
+  it('catches writes that are open', async () => {
+    restored = await startRestored(whole, copy.url)
+    const { rows } = await restored.context.pool.query(
+      'select count(*) filter (where wake_at is not null)::int as open, count(*)::int as all from external_write',
+    )
+    expect(rows[0].open).to.be.greaterThan(0)
+  })
+
+  it('sends nothing twice: publishes that are open in the copy are found, or end as unknown', async () => {
+    const before = new Map(await Promise.all(sent.map(async ({ text }) => [text, await held(text)] as const)))
+    expect([...new Set(before.values())]).to.deep.equal([1])
+    const { context } = restored ?? expect.fail('nothing was restored')
+    const { writes } = await noteRestore(context, { since: begun.toISOString() })
+    expect(writes).to.be.greaterThan(0)
+    await restored?.startWorker()
+    const open = async () =>
+      (await context.pool.query('select id from external_write where wake_at is not null')).rows as { id: string }[]
+    for (let left = await open(); left.length > 0; left = await open()) {
+      for (const { id } of left) await queueJob(context.db, 'write.run', { id })
+      await new Promise((done) => setTimeout(done, 250))
+    }
+    for (const { text } of sent) expect(await held(text), text).to.equal(1)
+    const { rows } = await context.pool.query<{ status: string; restored: boolean }>(
+      'select status, restored_from is not null as restored from external_write order by id',
+    )
+    const ended = rows.filter(({ restored: wasOpen }) => wasOpen).map(({ status }) => status)
+    expect(ended.filter((status) => status !== 'succeeded' && status !== 'unknown')).to.deep.equal([])
+    expect(ended.filter((status) => status === 'succeeded').length).to.be.greaterThan(0)
+  })
+})
