@@ -13,6 +13,7 @@ import * as userRequests from './migrations/0008-user-requests.ts'
 import * as accountStanding from './migrations/0009-account-standing.ts'
 import * as restoredWrites from './migrations/0010-restored-writes.ts'
 import * as growth from './migrations/0011-growth.ts'
+import * as messageVersions from './migrations/0012-message-versions.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009-account-standing': accountStanding,
   '0010-restored-writes': restoredWrites,
   '0011-growth': growth,
+  '0012-message-versions': messageVersions,
 }
 
 export interface MigrateOptions {

@@ -9,6 +9,7 @@ import { type Counters, createCounters } from './counters.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
+import type { MessagePage } from './messages/render-messages.ts'
 import { createSharedReads, type SharedReads } from './reports/shared-reads.ts'
 import { createWebhookIntake, type WebhookIntake } from './webhooks/intake.ts'
 
@@ -29,6 +30,8 @@ export interface Context {
   writes: WriteWatch
   /** Responses about posts with comments that were read last. */
   commentPages: PageCache
+  /** Lists of messages that were read last. */
+  messagePages: PageCache<MessagePage>
   intake: WebhookIntake
   /** Live reads that are running in this process. */
   sharedReads: SharedReads<object>
@@ -93,6 +96,7 @@ export async function createContext(
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
     writes: createWriteWatch(listener.events),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
+    messagePages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     intake: createWebhookIntake({ db, now }),
     sharedReads: createSharedReads(),
     counters: createCounters(),

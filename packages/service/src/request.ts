@@ -63,7 +63,9 @@ type Headers = Readonly<Record<string, string>>
  * the operation's schema.
  */
 export type Rendered<Id extends OperationId> = 304 extends Output<Id>['status']
-  ? { status: 304; headers: Headers } | { status: 200; json: readonly Buffer[]; headers: Headers }
+  ?
+      | { status: 304; headers: Headers }
+      | { status: Exclude<Output<Id>['status'], 304>; json: readonly Buffer[]; headers: Headers }
   : never
 
 export type UseCase<Id extends OperationId> = (

@@ -1,6 +1,6 @@
 import { aggregateShape, messageSchemas, messageShape } from '@carillon/domain'
 import type { Operation } from '../operation.ts'
-import { accountFilter } from '../parameters.ts'
+import { accountFilter, object } from '../parameters.ts'
 
 const messages = aggregateShape({ messages: { type: 'array', items: messageShape } })
 
@@ -15,12 +15,14 @@ export const messageOperations = {
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,
+    headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
     responses: {
       200: { description: 'Every account was read.', schema: messages },
       207: {
         description: 'Some accounts could not be read, or the list was cut; see errors. Stored messages are listed.',
         schema: messages,
       },
+      304: { description: 'The response is the one that If-None-Match names.', schema: null },
     },
     errors: [
       'profile_required',

@@ -17,7 +17,7 @@ import type { ExternalWriteAttemptTable } from './external-write-attempt.ts'
 import type { IdempotentAnswerTable } from './idempotent-answer.ts'
 import type { MediaFileTable } from './media-file.ts'
 import type { MediaLinkTable } from './media-link.ts'
-import type { MessageStatusTable, MessageTable } from './message.ts'
+import type { MessageListTable, MessageStatusTable, MessageTable } from './message.ts'
 import type { OrganizationTable } from './organization.ts'
 import type { PausedLimitTable } from './paused-limit.ts'
 import type { ProfileTable } from './profile.ts'
@@ -48,6 +48,7 @@ export interface Database {
   media_file: MediaFileTable
   media_link: MediaLinkTable
   message: MessageTable
+  message_list: MessageListTable
   message_status: MessageStatusTable
   message_sync: MessageSyncTable
   organization: OrganizationTable

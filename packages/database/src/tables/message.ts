@@ -37,6 +37,12 @@ export interface MessageStatusTable {
   received_at: Date
 }
 
+/** How often an account's messages have changed, counted by the database. */
+export interface MessageListTable {
+  account_id: string
+  version: string
+}
+
 export type MessageRow = Selectable<MessageTable>
 export type MessageStatusRow = Selectable<MessageStatusTable>
 
@@ -172,6 +178,17 @@ export async function listMessages(db: Db, accountIds: readonly string[], max: n
     order by message.occurred_at desc, message.id desc
     limit ${max}`.execute(db)
   return rows
+}
+
+/** A word that is another one after each change of the accounts' messages. */
+export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('message_list')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .orderBy('account_id')
+    .execute()
+  return rows.map(({ account_id, version }) => `${account_id}.${version}`).join(' ')
 }
 
 export function findMessage(

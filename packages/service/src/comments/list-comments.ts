@@ -10,6 +10,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { connectionExpired } from '../credentials/connection-expired.ts'
+import { namesTag } from '../entity-tag.ts'
 import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { type Caller, type CommentAccount, withComments } from './comments-port.ts'
@@ -36,7 +37,7 @@ export const listComments: UseCase<'comments.list'> = async (context, { account:
     keepCopy(context, copy),
   ])
   const etag = etagOf(copy, list)
-  if (names(input.headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } }
+  if (namesTag(input.headers['if-none-match'], etag)) return { status: 304, headers: { ETag: etag } }
   const page = await context.commentPages.get(copy.id, etag, () => renderPage(context, account, copy.id))
   return { status: 200, json: page.json, headers: { ETag: page.etag } }
 }
@@ -110,13 +111,4 @@ async function readLive(context: Context, caller: Caller, { post, cursor }: { po
 /** The network does not know the cursor, or not any more. */
 function rejectedCursor(error: unknown): never {
   throw error instanceof ServiceError && error.code === 'invalid_request' ? invalidCursor() : error
-}
-
-/** Whether a list of entity tags names this one, or any; weak tags count as their strong ones. */
-function names(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((part) => {
-    const tag = part.trim()
-    return tag === '*' || tag === etag || tag === `W/${etag}`
-  })
 }

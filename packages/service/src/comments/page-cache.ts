@@ -5,15 +5,15 @@ export interface RenderedPage {
   bytes: number
 }
 
-export interface PageCache {
+export interface PageCache<Page extends RenderedPage = RenderedPage> {
   /** The page under a key if it is of the version wanted; else it is made, once for all who ask at the same time. */
-  get(key: string, etag: string, render: () => Promise<RenderedPage>): Promise<RenderedPage>
+  get(key: string, etag: string, render: () => Promise<Page>): Promise<Page>
 }
 
 /** Keeps the pages that were read last, up to a number of bytes in all. */
-export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
-  const pages = new Map<string, RenderedPage>()
-  const making = new Map<string, Promise<RenderedPage>>()
+export function createPageCache<Page extends RenderedPage>({ maxBytes }: { maxBytes: number }): PageCache<Page> {
+  const pages = new Map<string, Page>()
+  const making = new Map<string, Promise<Page>>()
   let bytes = 0
 
   function forget(key: string): void {
@@ -21,7 +21,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     pages.delete(key)
   }
 
-  function keep(key: string, page: RenderedPage): void {
+  function keep(key: string, page: Page): void {
     forget(key)
     if (page.bytes > maxBytes) return
     pages.set(key, page)

@@ -1,11 +1,13 @@
-import { accountsWithOlder, listAccounts, type ReadMessageRow, listMessages as readStored } from '@carillon/database'
-import { type AccountFailure, limits, type Message, supports } from '@carillon/domain'
+import { listAccounts, messagesVersion } from '@carillon/database'
+import { type AccountFailure, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { accountFailure, aggregate } from '../aggregate.ts'
 import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
+import { entityTag, namesTag } from '../entity-tag.ts'
 import type { UseCase } from '../request.ts'
-import { hasMessages, type MessageAccount, viewMessage } from './message-view.ts'
+import { hasMessages, type MessageAccount } from './message-view.ts'
+import { type MessagePage, renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
 
 export const listMessages: UseCase<'messages.list'> = async (
@@ -21,18 +23,30 @@ export const listMessages: UseCase<'messages.list'> = async (
       failureOfSync(context, { account: each, requestId, signal: ending, isNamed: account !== null }),
     ),
   )
-  const { messages, cut } = await read(context, meant)
-  const stored = new Set([...messages.map(({ accountId }) => accountId), ...cut.map(({ accountId }) => accountId)])
+  const page = await readPage(context, meant)
   const readings = meant.map(({ id }, index) => {
     const failure = failures[index]
     if (!failure) return { records: [] }
-    return stored.has(id) ? { records: [], errors: [failure] } : { failure }
+    return page.stored.has(id) ? { records: [], errors: [failure] } : { failure }
   })
-  return aggregate<Message, { messages: Message[] }>(readings, {
-    list: (records) => ({ messages: records }),
+  const { status, body } = aggregate<never, object>(readings, {
+    list: () => ({}),
     // All accounts were read at once, in the order of the response.
-    arrange: () => ({ records: messages, errors: cut }),
+    arrange: (records) => ({ records, errors: page.cut }),
   })
+  const { status: completeness, errors } = body
+  const tail = `],"errors":${JSON.stringify(errors)}}`
+  const headers = { ETag: entityTag(page.etag, tail) }
+  if (namesTag(input.headers['if-none-match'], headers.ETag)) return { status: 304, headers }
+  const head = Buffer.from(`{"status":"${completeness}","messages":[`)
+  return { status, json: [head, ...page.json, Buffer.from(tail)], headers }
+}
+
+/** The list as it was rendered before, if no message of the accounts has changed since. */
+async function readPage(context: Context, accounts: readonly MessageAccount[]): Promise<MessagePage> {
+  const ids = accounts.map(({ id }) => id)
+  const version = await messagesVersion(context.db, ids)
+  return context.messagePages.get(ids.join(' '), version, () => renderMessages(context, accounts, version))
 }
 
 interface Sync {
@@ -54,41 +68,4 @@ async function failureOfSync(context: Context, { isNamed, ...sync }: Sync): Prom
     const hasNone = error instanceof ServiceError && error.code === 'page_not_selected'
     return hasNone && !isNamed ? undefined : accountFailure(account, error)
   }
-}
-
-/** The newest messages of the accounts, oldest first, and the accounts of which there are more. */
-async function read(
-  context: Context,
-  accounts: readonly MessageAccount[],
-): Promise<{ messages: Message[]; cut: AccountFailure[] }> {
-  const byId = new Map(accounts.map((account) => [account.id, account]))
-  const ids = [...byId.keys()]
-  const rows = await readStored(context.db, ids, limits.aggregateRecords + 1)
-  const isCut = rows.length > limits.aggregateRecords
-  if (isCut) rows.pop()
-  const messages: Message[] = []
-  for (const row of rows.reverse()) {
-    const account = byId.get(row.account_id)
-    if (account) messages.push(viewMessage(row, account))
-  }
-  return { messages, cut: isCut ? await cutOf(context, byId, rows[0]) : [] }
-}
-
-async function cutOf(
-  context: Context,
-  accounts: ReadonlyMap<string, MessageAccount>,
-  oldest: ReadMessageRow | undefined,
-): Promise<AccountFailure[]> {
-  if (!oldest) return []
-  const older = new Set(await accountsWithOlder(context.db, [...accounts.keys()], oldest))
-  const message = `The list was cut at the newest ${limits.aggregateRecords} messages.`
-  return [...accounts.values()]
-    .filter(({ id }) => older.has(id))
-    .map(({ id, profile_id, platform }) => ({
-      accountId: id,
-      profileId: profile_id,
-      platform,
-      code: 'result_limit',
-      message,
-    }))
 }

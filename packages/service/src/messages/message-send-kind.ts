@@ -44,10 +44,11 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
       created_at: row.created_at,
     }),
   async onEnd(tx, { context, row }) {
-    await followEnd(tx, row)
     const at = context.now()
     const missing = missingIn(row.error?.details).map((step) => ({ accountId: row.account_id, step, at }))
+    // The account before its messages, in the order in which disconnecting it locks them.
     await noteMissing(tx, missing, at)
+    await followEnd(tx, row)
     await settlePayment(tx, [row.account_id], at)
   },
 }

@@ -78,6 +78,44 @@ describe('the list of messages', () => {
     expect(other.id).to.not.equal(account.id)
   })
 
+  it('is 304 for the list that If-None-Match names, until a message or a failure changes it', async () => {
+    const read = async (etag?: string) => {
+      const scope = { organizationId: harness.organizationId, profileId: null }
+      const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag }
+      return ask(harness.context, 'messages.list', { scope, query: { accountId: account.id }, headers })
+    }
+    network.add('ada')
+    const first = await read()
+    const etag = first.headers?.['ETag'] ?? ''
+    const again = await read(etag)
+    expect([again.status, again.json, again.headers]).to.deep.equal([304, undefined, { ETag: etag }])
+    network.before.push(unavailable)
+    expect((await read(etag)).status, 'with a failure').to.equal(207)
+    network.add('ada')
+    const later = await read(etag)
+    expect([later.status, bodyOf(later).messages.length]).to.deep.equal([200, 2])
+    expect(later.headers?.['ETag']).to.not.equal(etag)
+  })
+
+  it('is rendered once for as long as nothing changes, and anew after every change', async () => {
+    const id = network.add('ada', { direction: 'outbound' })
+    const first = await list()
+    network.conversations.clear()
+    expect(await list()).to.deep.equal(first)
+    const change = 'update message set status = $2 where provider_id = $1'
+    await harness.context.pool.query(change, [id, 'read'])
+    expect((await list()).messages.map(({ status }: { status: string }) => status)).to.deep.equal(['read'])
+    await harness.context.pool.query('delete from message where provider_id = $1', [id])
+    expect((await list()).messages).to.deep.equal([])
+  })
+
+  it('goes with its account', async () => {
+    network.add('ada')
+    await list()
+    await harness.context.pool.query('delete from account where id = $1', [account.id])
+    expect((await harness.context.pool.query('select from message_list')).rows).to.deep.equal([])
+  })
+
   it('is read once for readers in two processes at the same time', async () => {
     const another = await harness.another()
     network.add('ada')

@@ -153,7 +153,8 @@ describe('the setup of a whatsapp account', () => {
     expect(await setup()).to.deep.equal({ state: 'ready', missing: [], quality: 'red' })
   })
 
-  it('and its messages end the same in whichever order, batches and number of copies events come', async () => {
+  it('and its messages end the same in whichever order, batches and number of copies events come', async function () {
+    this.timeout(300_000)
     const event = (word: string, at: number, more: object = {}) =>
       accountBody('account_update', { event: word, ...more }, seconds + at)
     const history = [
@@ -197,7 +198,7 @@ describe('the setup of a whatsapp account', () => {
       missing: ['registration'],
       restriction: 'disabled_update',
     })
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= 24; seed++) {
       const random = seeded(seed)
       const copies = history.flatMap((one) => Array.from({ length: 1 + Math.floor(random() * 3) }, () => one))
       const shuffled = copies
