@@ -1,6 +1,8 @@
 type Fields = Record<string, unknown>
 
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const asFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
 /** What the types of a client that throws errors do not need: examples, headers of responses, responses of 4xx and 5xx. */
 function reduced(operation: Fields): Fields {

@@ -1,11 +1,10 @@
-import { type JSONSchema, limits } from '@carillon/domain'
+import { itemSchema, type JSONSchema, limits } from '@carillon/domain'
 
 /** Characters that the longest single base64 text may have in a body of this schema; 0 where it has none. */
 export function longestBase64Text(schema: JSONSchema): number {
   if (typeof schema !== 'object') return 0
   if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
-  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? [schema.items as JSONSchema] : []
-  const parts = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), ...items]
+  const parts = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), itemSchema(schema) ?? true]
   return Math.max(0, ...parts.map(longestBase64Text))
 }
 
@@ -14,8 +13,7 @@ function wholeBase64(schema: JSONSchema): number {
   if (typeof schema !== 'object') return 0
   if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
   const own = Object.values(schema.properties ?? {}).reduce<number>((sum, part) => sum + wholeBase64(part), 0)
-  const items = typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : undefined
-  const listed = items ? (schema.maxItems ?? 1) * wholeBase64(items as JSONSchema) : 0
+  const listed = (schema.maxItems ?? 1) * wholeBase64(itemSchema(schema) ?? true)
   return own + listed + Math.max(0, ...(schema.oneOf ?? []).map(wholeBase64))
 }
 

@@ -1,6 +1,7 @@
-import { Components, type OpenApiSchema } from './openapi/components.ts'
+import { Components } from './openapi/components.ts'
 import { parametersOf, requestBodyOf } from './openapi/requests.ts'
 import { headers, responsesOf } from './openapi/responses.ts'
+import type { OpenApiSchema } from './openapi/schema.ts'
 import { tags } from './operation.ts'
 import { type OperationId, operationIds, operationRow } from './operations/index.ts'
 

@@ -1,4 +1,5 @@
 import { calendarDay, type JSONSchema, type Platform, platforms, uuid } from '@carillon/domain'
+import { tableOf } from '@carillon/errors'
 
 /** A closed object schema with the properties named in `required` required. */
 export function object<const P extends Record<string, JSONSchema>, const R extends readonly (keyof P & string)[]>(
@@ -8,12 +9,17 @@ export function object<const P extends Record<string, JSONSchema>, const R exten
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
 
+/** The same schema with rules over several fields, which its type does not show. */
+export function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-rule': string }): S {
+  return { ...schema, ...rules }
+}
+
 /** One schema for each of some platforms. */
 export function byPlatform<P extends Platform, S extends JSONSchema>(
   served: readonly P[],
   schemaOf: (platform: P) => S,
 ): Record<P, S> {
-  return Object.fromEntries(served.map((each) => [each, schemaOf(each)])) as Record<P, S>
+  return tableOf(served, schemaOf)
 }
 
 export const platform = { enum: platforms } as const

@@ -1,5 +1,5 @@
-import { type Capability, capabilities, cellOf, platforms, rejectionCode, supports } from '@carillon/domain'
-import { catalogueRow, errorCodes, type RetryAdvice } from '@carillon/errors'
+import { capabilities, cellOf, platforms, rejectionCode, supports } from '@carillon/domain'
+import { catalogueRow, errorCodes, keysOf, type RetryAdvice } from '@carillon/errors'
 import { errorsByStatus } from './openapi/responses.ts'
 import { apiPrefix, openApiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
@@ -44,7 +44,7 @@ function limitsIn(held: false | object): string {
 }
 
 function capabilitiesPage(): string {
-  const rows = (Object.keys(capabilities) as Capability[]).map((capability) => {
+  const rows = keysOf(capabilities).map((capability) => {
     const { title } = capabilities[capability]
     return [
       title,

@@ -4,5 +4,6 @@ import type { Platform } from './platforms.ts'
 
 /** The error code for an organization without a card on a platform that bills every call; undefined on the others. */
 export function billingRejection(platform: Platform): ErrorCode | undefined {
-  return (cellOf('connect', platform) || {}).billed
+  const cell = cellOf('connect', platform)
+  return cell === false ? undefined : cell.billed
 }

@@ -1,4 +1,4 @@
-import { errorCodes } from '@carillon/errors'
+import { errorCodes, keysOf } from '@carillon/errors'
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { StagedFile } from './staged-file.ts'
 
@@ -25,12 +25,22 @@ export const errorCode = { type: 'string', enum: errorCodes } as const
 export const nullableText = { type: ['string', 'null'] } as const
 export const nullableNumber = { type: ['number', 'null'] } as const
 
+function isOneSchema(items: JSONSchema | readonly JSONSchema[] | undefined): items is JSONSchema {
+  return items !== undefined && !Array.isArray(items)
+}
+
+/** The schema of the items of a list; undefined for a schema without one, or with another one for each position. */
+export function itemSchema(schema: JSONSchema): JSONSchema | undefined {
+  const items = typeof schema === 'object' ? schema.items : undefined
+  return isOneSchema(items) ? items : undefined
+}
+
 /** A closed object schema in which every property is required: the shape of a response. */
 export function closed<const P extends Record<string, JSONSchema>>(properties: P) {
   return {
     type: 'object',
     properties,
-    required: Object.keys(properties) as (keyof P & string)[],
+    required: keysOf(properties),
     additionalProperties: false,
   } as const
 }

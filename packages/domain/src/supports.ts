@@ -37,5 +37,6 @@ export function authMethodFor(platform: Platform, asked: string | undefined): st
 
 /** The error code for text that is announced as base64 and is not: the one that the cell names, else `invalid_request`. */
 export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
-  return (cellOf(capability, platform) || {}).badBase64 ?? 'invalid_request'
+  const cell = cellOf(capability, platform)
+  return cell === false ? 'invalid_request' : (cell.badBase64 ?? 'invalid_request')
 }

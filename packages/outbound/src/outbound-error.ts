@@ -54,8 +54,8 @@ function codeOf(error: unknown): string {
 }
 
 /** Whether the call itself was malformed (a header with a line break, …): a mistake of ours and no event of the network. */
-export function isMisuse(error: unknown): boolean {
-  return ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL'].includes(codeOf(error))
+export function isMisuse(error: unknown): error is Error {
+  return error instanceof Error && ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL'].includes(codeOf(error))
 }
 
 /** Translates what undici, a socket or a decoder threw. */

@@ -56,11 +56,11 @@ function close(body: Readable, { onEnd }: BodyLimits): void {
 
 async function* piecesOf(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   let total = 0
-  let body: Readable = answer.body
+  let body: Readable & AsyncIterable<Uint8Array> = answer.body
   try {
     if (Number(answer.headers.get('content-length') ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes)
     body = decode(answer)
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body) {
       total += chunk.byteLength
       if (total > limits.maxBytes) throw tooLarge(limits.maxBytes)
       yield chunk

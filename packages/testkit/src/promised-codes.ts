@@ -26,7 +26,7 @@ let document: Promise<OpenApi> | undefined
 
 async function read(fetch: Fetch, origin: string): Promise<OpenApi> {
   const response = await fetch(`${origin}/api/v1/openapi.json`)
-  return (await response.json()) as OpenApi
+  return JSON.parse(await response.text())
 }
 
 const fits = (template: string, path: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)

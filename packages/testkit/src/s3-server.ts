@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 interface S3Rver {
@@ -41,7 +40,7 @@ function listing(bucket: string, uploads: S3Server['uploads']): string {
 
 /** An S3-compatible server on loopback that keeps its objects under `dir`. */
 export async function startS3(dir: string): Promise<S3Server> {
-  const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3RverClass
+  const S3rver: S3RverClass = createRequire(import.meta.url)('@20minutes/s3rver')
   const bucket = 'media-bucket'
   // It computes another signature than the SDK for the listing of a prefix; all other requests match.
   const allowMismatchedSignatures = true
@@ -63,7 +62,9 @@ export async function startS3(dir: string): Promise<S3Server> {
     else serve(request, response)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const { port } = http.address() as AddressInfo
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+  const { port } = address
   const options = {
     bucket,
     region: 'us-east-1',

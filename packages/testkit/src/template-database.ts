@@ -50,7 +50,8 @@ export async function teardownServer(): Promise<void> {
 }
 
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const url = process.env['TEST_DATABASE_URL'] as string
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined) throw new Error('no database server was started for the tests')
   const name = `t_${randomBytes(6).toString('hex')}`
   await admin(url, (c) =>
     c.query(`create database ${name} template ${process.env['TEST_DATABASE_TEMPLATE']} strategy file_copy`),

@@ -1,14 +1,13 @@
 import { pascal, statedName } from './names.ts'
-
-type Schema = Record<string, unknown>
+import { isSchema, type OpenApiSchema } from './schema.ts'
 
 const keysOf = (schema: unknown, keyword: string): string[] => {
-  const value: unknown = typeof schema === 'object' && schema !== null ? (schema as Schema)[keyword] : undefined
+  const value = isSchema(schema) ? schema[keyword] : undefined
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
 /** Alternatives that name nothing but required fields; null for a schema that has others or none. */
-function requirements({ oneOf, anyOf }: Schema): { exclusive: boolean; alternatives: unknown[] } | null {
+function requirements({ oneOf, anyOf }: OpenApiSchema): { exclusive: boolean; alternatives: unknown[] } | null {
   const alternatives = oneOf ?? anyOf
   if (!Array.isArray(alternatives)) return null
   const plain = alternatives.every((each) => keysOf(each, 'required').length > 0 && !('properties' in Object(each)))
@@ -16,7 +15,7 @@ function requirements({ oneOf, anyOf }: Schema): { exclusive: boolean; alternati
 }
 
 /** The fields that an alternative lacks: those of the other ones, and those that depend on them. */
-function absentFields(schema: Schema, others: readonly string[]): Set<string> {
+function absentFields(schema: OpenApiSchema, others: readonly string[]): Set<string> {
   const absent = new Set(others)
   const dependent = Object.entries(Object(schema['dependentRequired']))
   for (const [field, needed] of dependent) {
@@ -27,7 +26,7 @@ function absentFields(schema: Schema, others: readonly string[]): Set<string> {
 
 export interface Alternative {
   name: string
-  schema: Schema
+  schema: OpenApiSchema
 }
 
 /**
@@ -36,7 +35,7 @@ export interface Alternative {
  *
  * @param name of the schema; an alternative that states no name of its own is called after its field
  */
-export function splitAlternatives(name: string, schema: Schema): Alternative[] | null {
+export function splitAlternatives(name: string, schema: OpenApiSchema): Alternative[] | null {
   const found = requirements(schema)
   if (found === null) return null
   const { oneOf: _oneOf, anyOf: _anyOf, dependentRequired, 'x-rule': _rule, 'x-name': _name, ...whole } = schema

@@ -1,8 +1,7 @@
 import type { JSONSchema } from '@carillon/domain'
 import { splitAlternatives } from './alternatives.ts'
 import { nameOf } from './names.ts'
-
-export type OpenApiSchema = Record<string, unknown>
+import { isSchema, type OpenApiSchema } from './schema.ts'
 
 export const reference = (name: string): OpenApiSchema => ({ $ref: `#/components/schemas/${name}` })
 
@@ -37,12 +36,14 @@ export class Components {
 
   /** A schema as the document has it: a reference if it has a name, which is then among the components. */
   convert(schema: JSONSchema): OpenApiSchema {
-    return this.#convert(schema) as OpenApiSchema
+    const converted = this.#convert(schema)
+    if (!isSchema(converted)) throw new Error('a schema of the document has to be an object')
+    return converted
   }
 
   /** Adds a schema under a name and returns the reference to it. */
-  add(name: string, schema: object): OpenApiSchema {
-    const converted = this.#whole(name, schema as OpenApiSchema)
+  add(name: string, schema: OpenApiSchema): OpenApiSchema {
+    const converted = this.#whole(name, schema)
     const known = this.#schemas.get(name)
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(converted)) {
       throw new Error(`two different schemas are called ${name}`)
@@ -74,12 +75,12 @@ export class Components {
 
   #convert(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((each) => this.#convert(each))
-    if (typeof value !== 'object' || value === null) return value
+    if (!isSchema(value)) return value
     const name = nameOf(value)
-    if (name === undefined) return this.#parts(value as OpenApiSchema)
+    if (name === undefined) return this.#parts(value)
     // A description at the place of use is about that place.
     const isList = 'enum' in value && !('x-name' in value)
-    const { description, ...schema } = value as OpenApiSchema
+    const { description, ...schema } = value
     if (!isList) return this.add(name, value)
     return { ...this.add(name, schema), ...(description !== undefined && { description }) }
   }
@@ -90,8 +91,8 @@ export class Components {
   }
 
   #part(keyword: string, part: unknown): unknown {
-    if (keyword !== 'properties') return keyword === 'default' || keyword === 'enum' ? part : this.#convert(part)
-    const properties = Object.entries(part as OpenApiSchema)
-    return Object.fromEntries(properties.map(([name, property]) => [name, this.#convert(property)]))
+    if (keyword === 'default' || keyword === 'enum') return part
+    if (keyword !== 'properties' || !isSchema(part)) return this.#convert(part)
+    return Object.fromEntries(Object.entries(part).map(([name, property]) => [name, this.#convert(property)]))
   }
 }

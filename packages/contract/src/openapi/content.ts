@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from './components.ts'
+import type { OpenApiSchema } from './schema.ts'
 
 /** The content of a JSON body, with its example if there is one. */
 export function jsonContent(schema: OpenApiSchema, example: object | undefined): OpenApiSchema {

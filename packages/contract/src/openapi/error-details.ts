@@ -4,6 +4,9 @@ import type { ErrorCode } from '@carillon/errors'
 const optional = (properties: Record<string, JSONSchema>): JSONSchema => ({ type: 'object', properties })
 const list = (items: JSONSchema): JSONSchema => ({ type: 'array', items })
 
+/** The name of a schema, which JSON Schema itself has no keyword for. */
+const named = (name: string) => ({ 'x-name': name })
+
 const issues = list({
   type: 'object',
   properties: {
@@ -12,8 +15,8 @@ const issues = list({
   },
   required: ['path', 'message'],
   additionalProperties: false,
-  'x-name': 'ValidationIssue',
-} as JSONSchema)
+  ...named('ValidationIssue'),
+})
 
 const missingScopes: JSONSchema = {
   type: 'object',

@@ -2,9 +2,13 @@ import { type Capability, type JSONSchema, type Platform, supports } from '@cari
 import { propertiesOf, type UploadTarget, uploadTargets } from '../multipart.ts'
 import { pascal } from './names.ts'
 
-const binary = (description: string) => ({ type: 'string', contentMediaType: 'application/octet-stream', description })
+const binary = (description: string): JSONSchema => ({
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  description,
+})
 
-function fileField(target: UploadTarget) {
+function fileField(target: UploadTarget): JSONSchema {
   const maxItems = target.maxFiles
   return target.several === null
     ? binary('The file; its type is the one the part announces.')
@@ -14,8 +18,8 @@ function fileField(target: UploadTarget) {
 /** Names that the files of a form are documented under: one for each place they can go. */
 function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
   const { photos, ...videos } = { photos: targets['photos'], video: targets['video'], reel: targets['reel'] }
-  const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) as JSONSchema } : {}
-  for (const [name, target] of Object.entries(videos)) if (target) files[name] = fileField(target) as JSONSchema
+  const files: Record<string, JSONSchema> = photos ? { 'photos[]': fileField(photos) } : {}
+  for (const [name, target] of Object.entries(videos)) if (target) files[name] = fileField(target)
   return files
 }
 
@@ -23,15 +27,15 @@ function documentedFiles(targets: Readonly<Record<string, UploadTarget>>) {
 function extraFields(targets: Readonly<Record<string, UploadTarget>>): Record<string, JSONSchema> {
   const extras = Object.values(targets).flatMap((target) => Object.keys(target.extras))
   const description = 'For a single file its value, for several a JSON list with one entry (or null) for each file.'
-  return Object.fromEntries(extras.map((name) => [name, { type: 'string', description } as JSONSchema]))
+  return Object.fromEntries(extras.map((name): [string, JSONSchema] => [name, { type: 'string', description }]))
 }
 
 /** The rule which files a form needs: one of several kinds, or the only kind there is. */
 function fileRule(variant: Exclude<JSONSchema, boolean>, files: readonly string[], platform: Platform) {
   if (variant.oneOf === undefined) return { required: [] }
   if (files.length === 1) return { required: files }
-  const nameOf = (file: string) => `${pascal(platform)}${pascal(file.replace('[]', ''))}Form`
-  return { required: [], oneOf: files.map((file) => ({ required: [file], 'x-name': nameOf(file) }) as JSONSchema) }
+  const named = (file: string) => ({ 'x-name': `${pascal(platform)}${pascal(file.replace('[]', ''))}Form` })
+  return { required: [], oneOf: files.map((file): JSONSchema => ({ required: [file], ...named(file) })) }
 }
 
 /** The multipart form of a variant; null if the platform takes none. */

@@ -1,11 +1,12 @@
 import { type JSONSchema, type Platform, platforms } from '@carillon/domain'
 import { propertiesOf } from '../multipart.ts'
 import type { Operation } from '../operation.ts'
-import { type Components, type OpenApiSchema, reference } from './components.ts'
+import { type Components, reference } from './components.ts'
 import { jsonContent } from './content.ts'
 import { examples } from './examples.ts'
 import { formSchema } from './form.ts'
 import { nameOf, variantName } from './names.ts'
+import type { OpenApiSchema } from './schema.ts'
 
 const places = { params: 'path', query: 'query', headers: 'header' } as const
 

@@ -1,10 +1,11 @@
 import { catalogueRow, type ErrorCode } from '@carillon/errors'
 import { commonErrors, type Operation, readsBody } from '../operation.ts'
-import type { Components, OpenApiSchema } from './components.ts'
+import type { Components } from './components.ts'
 import { jsonContent } from './content.ts'
 import { errorDetails } from './error-details.ts'
 import { examples } from './examples.ts'
 import { errorName, nameOf } from './names.ts'
+import type { OpenApiSchema } from './schema.ts'
 
 const headerOf = (name: string) => ({ $ref: `#/components/headers/${name}` })
 

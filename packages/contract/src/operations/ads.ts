@@ -21,7 +21,7 @@ import {
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { object } from '../parameters.ts'
+import { object, withRules } from '../parameters.ts'
 
 /** Either of them names the profile; without `accountId` it is the first of its accounts that includes ads. */
 const ids = { accountId: uuid, profileId: uuid } as const
@@ -100,11 +100,10 @@ export const adsOperations = {
     summary: 'Change an ad account',
     description: 'Sets its name, its spend cap, and the parties that ads are made for.',
     params: adAccountPath,
-    body: {
-      ...object({ ...ids, ...adAccountChangeFields }, []),
+    body: withRules(object({ ...ids, ...adAccountChangeFields }, []), {
       anyOf: Object.keys(adAccountChangeFields).map((field) => ({ required: [field] })),
       'x-rule': `At least one of ${Object.keys(adAccountChangeFields).join(', ')} must be given.`,
-    } as ReturnType<typeof changeBody>,
+    }),
     responses: { 200: { description: 'The ad account as it is now.', schema: adAccountChangedShape } },
     errors: ofAdAccount,
   },
@@ -205,8 +204,3 @@ export const adsOperations = {
     errors: [...errors, 'page_not_selected', 'ad_object_not_found', 'provider_rejected'],
   },
 } as const satisfies Record<string, Operation>
-
-/** The type of the fields without the rule over several of them. */
-function changeBody() {
-  return object({ ...ids, ...adAccountChangeFields }, [])
-}

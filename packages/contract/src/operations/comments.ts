@@ -12,7 +12,7 @@ import {
 } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
-import { byPlatform, object, platform } from '../parameters.ts'
+import { byPlatform, object, platform, withRules } from '../parameters.ts'
 
 type ReplyPlatform = PlatformWith<'comments.reply'>
 type HidePlatform = PlatformWith<'comments.hide'>
@@ -21,11 +21,6 @@ const providerId = { type: 'string', minLength: 1, maxLength: 512 } as const
 const postId = { ...providerId, description: "The post's id, as the list of comments has it." } as const
 const commentId = { ...providerId, description: 'The id of a comment or reply, percent-encoded.' } as const
 const ids = { platform, accountId: uuid, profileId: uuid } as const
-
-/** The same fields with rules over several of them, which the type does not show. */
-function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-rule': string }): S {
-  return { ...schema, ...rules }
-}
 
 function createBody(platform: ReplyPlatform) {
   const cell = capabilities['comments.reply'].cells[platform]
@@ -67,15 +62,17 @@ function changeBody(platform: HidePlatform) {
     ['platform', 'accountId'],
   )
   const { liked, ...properties } = fields.properties
-  const body = { ...fields, properties: supports('comments.like', platform) ? { ...properties, liked } : properties }
+  // The type shows `liked` for every platform; a body that has it fails the schema where it is not supported.
+  const shown = supports('comments.like', platform) ? { ...properties, liked } : properties
+  const body = { ...fields, properties: shown } as typeof fields
   const needed = needsPostId ? ' With hidden, postId is required.' : ''
   if (!supports('comments.like', platform)) {
-    return withRules(body as typeof fields, {
+    return withRules(body, {
       required: [...fields.required, 'hidden'],
       'x-rule': 'hidden is required.',
     })
   }
-  return withRules(body as typeof fields, {
+  return withRules(body, {
     anyOf: [{ required: ['hidden'] }, { required: ['liked'] }],
     ...(needsPostId && { dependentRequired: { hidden: ['postId'] } }),
     'x-rule': `At least one of hidden and liked must be given.${needed}`,

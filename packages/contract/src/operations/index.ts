@@ -1,3 +1,4 @@
+import { keysOf } from '@carillon/errors'
 import type { Operation } from '../operation.ts'
 import { accountOperations } from './accounts.ts'
 import { adsOperations } from './ads.ts'
@@ -26,7 +27,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-export const operationIds = Object.keys(operations) as OperationId[]
+export const operationIds = keysOf(operations)
 
 /** The row of an operation, with its literal types widened. */
 export function operationRow(id: OperationId): Operation {

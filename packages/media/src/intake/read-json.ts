@@ -35,17 +35,14 @@ export interface JsonBody {
   staged: StagedBlob[]
 }
 
-type Parents = Record<string, unknown> | unknown[]
-
 /** Puts the files where their stand-ins are; a stand-in counts only where the scanner put one: under `base64`. */
 function fill(value: unknown, files: ReadonlyMap<string, StagedBlob>): StagedBlob[] {
   if (typeof value !== 'object' || value === null) return []
   const found: StagedBlob[] = []
-  const parents = value as Parents
-  for (const [key, child] of Object.entries(parents)) {
+  for (const [key, child] of Object.entries(value)) {
     const file = key === 'base64' && typeof child === 'string' ? files.get(child) : undefined
-    if (file && !Array.isArray(parents)) {
-      parents[key] = file
+    if (file && !Array.isArray(value)) {
+      Object.assign(value, { [key]: file })
       found.push(file)
     } else found.push(...fill(child, files))
   }
