@@ -134,7 +134,10 @@ describe('comments, with the service behind them', () => {
   it('PATCH takes at least one change, and on tiktok the post of what it hides', async () => {
     const patch = (json: object) => gateway.ask('PATCH', '/api/v1/comments/1', { json: { accountId: absent, ...json } })
     for (const platform of able) rejected(await patch({ platform }), 400, 'invalid_request')
-    rejected(await patch({ platform: 'tiktok', hidden: true }), 400, 'invalid_request')
+    const withoutPost = await patch({ platform: 'tiktok', hidden: true })
+    rejected(withoutPost, 400, 'invalid_request')
+    expect(withoutPost.body.error.details[0].path).to.deep.equal(['postId'])
+    expect(withoutPost.body.error.message).to.include('With hidden, postId is required.')
     rejected(await patch({ platform: 'tiktok', liked: true }), 404, 'account_not_found')
     rejected(await patch({ platform: 'tiktok', hidden: true, postId: '1' }), 404, 'account_not_found')
     rejected(await patch({ platform: 'youtube', hidden: 'yes' }), 400, 'invalid_request')

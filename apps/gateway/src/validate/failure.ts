@@ -49,6 +49,8 @@ export function failureOf(errors: readonly ErrorObject[] | null | undefined): Fa
   const error = choose(errors ?? [])
   if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false }
   const rule = ruleOf(error)
-  const path = rule === undefined ? pathOf(error) : pathOf({ ...error, params: {} })
+  // A rule over several fields is about the whole, but for one that names the field that is missing.
+  const isWhole = rule !== undefined && error.keyword !== 'dependentRequired'
+  const path = pathOf(isWhole ? { ...error, params: {} } : error)
   return { path, message: rule ?? sentence(error), badBase64: isBadBase64(error) }
 }

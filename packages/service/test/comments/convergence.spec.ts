@@ -31,6 +31,11 @@ const history = fc.array(fc.record({ event, during: fc.array(event, { maxLength:
 
 class Actor {
   readonly removed = new Set<string>()
+  /** Comments that some read has shown and that were deleted through the API since. */
+  readonly #deletedHere = new Set<string>()
+  /** What was set through the API, until a user of the network sets something else. */
+  readonly #set = new Map<string, { isHidden?: boolean; liked?: boolean }>()
+  readonly #shown = new Set<string>()
   readonly harness: CommentHarness
   readonly workers: Context[]
   #dying = false
@@ -47,8 +52,20 @@ class Actor {
     await this.act(event).finally(() => this.#depth--)
   }
 
+  /** A read, unless a call to the network is open that it would wait for. No read undoes what was done through the API. */
   async #read() {
-    return this.#depth > 0 ? undefined : this.harness.list().catch(() => undefined)
+    const read = this.#depth > 0 ? undefined : await this.harness.list().catch(() => undefined)
+    for (const comment of read?.body.comments ?? []) {
+      expect(this.#deletedHere.has(comment.id), `${comment.id} was deleted`).to.equal(false)
+      expect(comment).to.include(this.#set.get(comment.id) ?? {})
+      this.#shown.add(comment.id)
+    }
+    return read
+  }
+
+  /** Reads what the copy holds now. */
+  async look(): Promise<void> {
+    await this.#read()
   }
 
   #pick(at: number, wanted: (one: Held) => boolean = () => true): Held | undefined {
@@ -59,6 +76,11 @@ class Actor {
   #change(at: number, change: (one: Held) => Partial<Held>): void {
     const one = this.#pick(at)
     if (one) Object.assign(one, change(one))
+  }
+
+  #note(id: string, change: { isHidden?: boolean | undefined; liked?: boolean }): void {
+    const { isHidden, ...rest } = { ...this.#set.get(id), ...change }
+    this.#set.set(id, isHidden === undefined ? rest : { ...rest, isHidden })
   }
 
   #remove(one: Held | undefined): void {
@@ -83,7 +105,9 @@ class Actor {
         return this.#change(at, ({ likes }) => ({ likes: likes + 1 }))
       case 'hide': {
         const one = this.#pick(at, ({ parentId }) => parentId !== null)
-        return void (one && Object.assign(one, { hidden: !one.hidden }))
+        if (!one) return
+        Object.assign(one, { hidden: !one.hidden })
+        return void this.#note(one.id, { isHidden: undefined })
       }
       case 'remove':
         return this.#remove(this.#pick(at))
@@ -108,7 +132,7 @@ class Actor {
         return void (await this.#work(at))
       case 'read':
         harness.wait(at % 3 === 0 ? 61_000 : 1_000)
-        return void (await harness.list().catch(() => {}))
+        return void (await this.#read())
     }
   }
 
@@ -141,6 +165,7 @@ class Actor {
     const wanted = kind === 'ownHide' ? { isHidden: !one.hidden } : { liked: !one.liked }
     const done = await this.harness.update(one.id, { postId: 'post-1', ...value }).catch(() => undefined)
     if (!done) return
+    this.#note(one.id, wanted)
     const shown = (await this.#read())?.body.comments.find(({ id }) => id === one.id)
     if (shown) expect(shown).to.include(wanted)
   }
@@ -150,6 +175,7 @@ class Actor {
     const done = await this.harness.remove(one.id).catch(() => undefined)
     if (!done) return
     this.removed.add(one.id)
+    if (this.#shown.has(one.id)) this.#deletedHere.add(one.id)
     const read = await this.#read()
     if (read) expect(read.body.comments.map(({ id }) => id)).to.not.include(one.id)
   }
@@ -171,6 +197,7 @@ describe('the copy of comments, whatever happens', function () {
             const inside = during.filter(({ kind }) => !others.some((other) => other === kind))
             if (inside.length > 0) network.after.push(async () => void (await actor.within(inside[0] as Event)))
             await actor.act(next)
+            await actor.look()
           }
           network.before = []
           network.after = []
