@@ -35,18 +35,23 @@ export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' |
 }
 
 /** What a write that fails after something was made has left at the network. */
-function leftoversOf(run: ClaimedWrite | Run): { leftovers: readonly Leftover[] } | undefined {
-  const leftovers = 'port' in run ? (run.port.leftovers?.(run.row.state) ?? []) : []
+function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftover[] } | undefined {
+  const leftovers = port?.leftovers?.(row.state) ?? []
   return leftovers.length > 0 ? { leftovers } : undefined
 }
 
-/** The error that made undoing necessary, with what undoing could not remove. */
-function errorAfterUndo(run: ClaimedWrite | Run): { error?: string } {
-  const { error } = run.row
+/** An error as the row keeps it, with what the write has left at the network. */
+function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   const left = leftoversOf(run)
-  if (error === null || left === undefined) return {}
+  if (left === undefined) return error
   const details = typeof error.details === 'object' && error.details !== null ? error.details : {}
-  return { error: JSON.stringify({ ...error, details: { ...details, ...left } }) }
+  return { ...error, details: { ...details, ...left } }
+}
+
+/** The error that made undoing necessary, with what undoing could not remove. */
+function errorAfterUndo(run: ClaimedWrite): { error?: string } {
+  const { error } = run.row
+  return error === null ? {} : { error: JSON.stringify(withLeftovers(run, error)) }
 }
 
 const over = { wake_at: null, running_since: null, open_step: null } as const
@@ -89,14 +94,16 @@ export function finishCommitted(run: Run, state: object, result: unknown): Promi
 
 /** Fails the write, after undoing what earlier commits made where its port can. */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
-  const error = JSON.stringify(storedError(thrown))
-  const undone = 'port' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined
+  const stored = storedError(thrown)
+  const undone = 'account' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined
   if (undone) {
+    const error = JSON.stringify(stored)
     run.context.log.warn({ ...logged(run), err: thrown }, 'write undone')
     await change(run, { open_step: null, state: JSON.stringify(undone), error, ...progressed }, beside)
     return 'continue'
   }
-  const end = { provider_ids: madeBefore(thrown), ...(run.row.error === null ? { error } : errorAfterUndo(run)) }
+  const ended = run.row.error === null ? { error: JSON.stringify(withLeftovers(run, stored)) } : errorAfterUndo(run)
+  const end = { provider_ids: madeBefore(thrown), ...ended }
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 

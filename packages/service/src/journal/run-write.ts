@@ -98,7 +98,7 @@ async function drive(
   const scope = { organizationId: row.organization_id, profileId: null }
   const found = await findAccountWithCredential(context.db, scope, row.account_id)
   const port = await kind.port(context, row.platform)
-  if (!found || !port) return void (await afterGone(claimed))
+  if (!found || !port) return void (await afterGone(port ? { ...claimed, port } : claimed))
   const run: Run = Object.assign(claimed, { ...found, port, signal, part })
   if (isQuarantined(row)) return void (await quarantine(run))
   await hasten(run, before)

@@ -44,6 +44,8 @@ export interface ClaimedWrite {
   context: Context
   row: ExternalWriteRow
   kind: WriteKind
+  /** Undefined where the network of the write has no such action. */
+  port?: WritePort<unknown, object, unknown>
 }
 
 /** One process carrying out one write. */

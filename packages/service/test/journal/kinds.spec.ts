@@ -107,6 +107,7 @@ describe('kinds of external writes', () => {
     reconcile: async (_call, state, { step }) =>
       held.includes(step) ? { kind: 'done', state: { ...state, made: [...state.made, step] } } : { kind: 'absent' },
     undo: (state) => (state.made.length === 0 ? null : { ...state, isUndoing: true }),
+    leftovers: ({ made }) => made.map((id) => ({ kind: 'part', id })),
   }
   const campaign: WriteKind<object, unknown, string> = {
     ...common,
@@ -181,5 +182,22 @@ describe('kinds of external writes', () => {
     const row = await write('test.campaign')
     expect([row.status, row.error?.code, row.result, held]).to.deep.equal(['failed', 'provider_rejected', null, []])
     expect([sent, ended]).to.deep.equal([3, [['failed', null]]])
+  })
+
+  it('of many steps name what they made when the account is disconnected before they are complete', async () => {
+    const { context } = harness
+    const other = await harness.connect({ platform: 'bluesky' })
+    failures = [undefined as unknown as ProviderError, new ProviderError('provider_error', 'Offline.', 'not_sent')]
+    const request = { kind: 'test.campaign' as WriteKindName, account: other, requestId: 'test', payload: {} as never }
+    const made = await newWrite(context, request)
+    const { id } = await transaction(context.db, (tx) => enqueueWrite(tx, made))
+    const run = () => runWrite(context, { writeId: id, signal: new AbortController().signal })
+    await run()
+    await context.db.deleteFrom('account').where('id', '=', other.id).execute()
+    clockMs += 60_000
+    await run()
+    const row = await readExternalWrite(context.db, id)
+    expect([row?.status, row?.error?.code]).to.deep.equal(['failed', 'account_not_found'])
+    expect(row?.error?.details).to.deep.equal({ leftovers: [{ kind: 'part', id: 'campaign' }] })
   })
 })
