@@ -56,8 +56,9 @@ describe('documentation', () => {
   it('tells of each network what its adapter can do', async () => {
     const rows = rowsOf(read('README.md'), platforms)
     for (const platform of platforms) {
-      const { connect, publish, posts, deletePost, reports, comments, ads } = await registry.adapter(platform)
-      const ports = [connect, publish, posts, deletePost, reports, comments, ads]
+      const adapter = await registry.adapter(platform)
+      const { connect, signup, publish, posts, deletePost, reports, comments, messages, templates, ads } = adapter
+      const ports = [connect ?? signup, publish, posts, deletePost, reports, comments, messages ?? templates, ads]
       const expected = ports.map((port) => (port === undefined ? 'no' : 'yes'))
       expect(rows.get(platform), platform).to.deep.equal(expected)
     }

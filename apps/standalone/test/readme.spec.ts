@@ -34,7 +34,8 @@ async function runBlocks(blocks: readonly string[], cwd: string): Promise<string
 
 describe('README.md', function () {
   this.timeout(180_000)
-  const blocks = ['Publish your first post', 'Read and answer comments'].flatMap((title) => shellBlocks(section(title)))
+  const titles = ['Publish your first post', 'Read and answer comments', 'Send a WhatsApp template']
+  const blocks = titles.flatMap((title) => shellBlocks(section(title)))
   const text = 'Good morning @grace.test 🔔 https://example.com/bells #carillon'
   let dir: string
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -68,7 +69,7 @@ describe('README.md', function () {
     expect(shellBlocks(readme).filter((block) => block.includes('curl'))).to.deep.equal(
       blocks.filter((block) => block.includes('curl')),
     )
-    expect(blocks).to.have.length(9)
+    expect(blocks).to.have.length(12)
   })
 
   it('connects an account through its server', () => {
@@ -130,8 +131,24 @@ describe('README.md', function () {
   })
 
   it('reads, answers, likes and deletes comments', () => {
-    const [liked, list] = jsonLines(blocks.length - 1)
+    const [liked, list] = jsonLines(8)
     expect(liked.comment).to.include({ liked: true })
     expect(list).to.include({ platform: 'tiktok', complete: true })
+  })
+
+  it('signs a number up, sends a template and lists what became of it', () => {
+    const [consent, account] = jsonLines(9)
+    expect(consent.status).to.equal(200)
+    expect(account).to.deep.include({ platform: 'whatsapp', setup: { state: 'ready', missing: [] } })
+    const [sent] = jsonLines(10)
+    expect(sent).to.include({ type: 'template', status: 'sent' })
+    const [list = '', page = ''] = (printed[11] ?? '').split('\n')
+    const { messages } = JSON.parse(list)
+    expect(messages.find(({ id }: { id: string }) => id === sent.id)?.status).to.equal('read')
+    expect(messages.find(({ direction }: { direction: string }) => direction === 'inbound')).to.include({
+      body: 'Is it on its way?',
+      status: 'received',
+    })
+    expect(page).to.match(/#whatsapp$/)
   })
 })
