@@ -169,6 +169,52 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
     expect((await account(id, two)).setup).to.deep.equal({ state: 'ready', missing: [] })
   })
 
+  it('continues a sign-up that the network has interrupted after the exchange', async () => {
+    const profileId = await newProfile('Interrupted')
+    const { authorizationUrl, connectionSessionId } = (await start({}, profileId)).body
+    const fault = { network: 'whatsapp', operation: 'oauth.debug', fault: 'unavailable' }
+    await whole.sandboxCall('POST', '/faults', fault)
+    const consent = { authorizationUrl, decision: 'approve', as: 'diallo.tailoring' }
+    await whole.sandboxCall('POST', '/person/consent', consent)
+    const session = async () => (await whole.call('GET', `/profiles/${profileId}/connect/${connectionSessionId}`)).body
+    expect(await session()).to.deep.include({ status: 'pending', accountIds: [], error: null })
+    await whole.sandboxCall('DELETE', '/faults')
+    while ((await session()).status === 'pending') await sleep(100)
+    const { status, accountIds } = await session()
+    expect(status).to.equal('completed')
+    expect((await account(accountIds[0], profileId)).status).to.equal('connected')
+  })
+
+  it('says in its setup that the business has no payment method, until a template is delivered', async () => {
+    const profileId = await newProfile('Unpaid')
+    const [id] = (await signUp({ as: 'diallo.tailoring' }, profileId)).accountIds
+    const rejected = await send({ accountId: id })
+    expect([rejected.status, rejected.body.error.code]).to.deep.equal([422, 'setup_incomplete'])
+    expect(rejected.body.error.details).to.deep.equal({ missing: ['payment'] })
+    expect((await account(id, profileId)).setup).to.deep.equal({ state: 'incomplete', missing: ['payment'] })
+    await whole.sandboxCall('POST', '/person/payment', { network: 'whatsapp', as: 'diallo.tailoring' })
+    // Reports name whole seconds, and one of the second of the rejection shows nothing.
+    while ((await account(id, profileId)).setup.state !== 'ready') {
+      expect((await send({ accountId: id })).status).to.equal(201)
+      await sleep(200)
+    }
+  })
+
+  it('says in its setup that the network has restricted the account, until that is lifted', async () => {
+    const profileId = await newProfile('Restricted')
+    const [id] = (await signUp({ as: 'ferrer.outdoor' }, profileId)).accountIds
+    const setup = async () => (await account(id, profileId)).setup
+    const ferrer = { network: 'whatsapp', as: 'ferrer.outdoor' }
+    await whole.sandboxCall('POST', '/person/account-update', { ...ferrer, event: 'ACCOUNT_RESTRICTION' })
+    while ((await setup()).state === 'ready') await sleep(50)
+    expect((await setup()).restriction).to.equal('account_restriction')
+    // Events name whole seconds, and one of the same second does not lift a restriction.
+    while ((await setup()).state !== 'ready') {
+      await whole.sandboxCall('POST', '/person/account-update', { ...ferrer, event: 'PARTNER_ADDED' })
+      await sleep(100)
+    }
+  })
+
   it('connects a number that stays in the WhatsApp Business app', async () => {
     const profileId = await newProfile('In the app')
     const session = await signUp({ as: 'sato.ceramics', number: 'coexistence' }, profileId)

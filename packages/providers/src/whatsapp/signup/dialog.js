@@ -41,6 +41,8 @@ async function post(body) {
     if (!response.ok) say(result.error.message)
     else if (result.redirectUrl !== null) location.assign(result.redirectUrl)
     else if (result.status === 'completed') say('The account is connected. You can close this window.')
+    else if (result.status === 'pending')
+      say('WhatsApp does not respond. The account will be connected as soon as it does; you can close this window.')
     else say('The account was not connected. You can close this window and start again.')
   } catch {
     say('The service could not be reached. Start connecting the account again.')
