@@ -59,7 +59,7 @@ function redactRuns(text: string): string {
   return text.replace(run, (found) => (isOpaque(found) ? REDACTED : found))
 }
 
-/** Takes out of free text whatever could be a credential; an identifier lost with it is the lesser evil. */
+/** Replaces everything in a free text that could be a credential. An identifier may be lost with it. */
 export function redactText(text: string): string {
   return redactRuns(
     text
@@ -72,7 +72,7 @@ export function redactText(text: string): string {
 const most = 1_000
 const known = new Map<string, string>()
 
-/** The same for texts of which there are few, such as messages and routes: each is looked through once. */
+/** Redacts a text like `redactText` and remembers the result: for texts of which there are few, such as messages and routes. */
 export function redactConstant(text: string): string {
   const before = known.get(text)
   if (before !== undefined) return before

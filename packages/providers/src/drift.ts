@@ -28,7 +28,7 @@ export type Expectation = Readonly<Record<string, keyof typeof kinds | readonly 
 /** What each operation's success is documented to hold, by the name of the operation. */
 export type Responses = Readonly<Record<string, Expectation>>
 
-/** The same fields below a path. */
+/** The expected fields of an object, named by their path from the root of the response: `fieldsUnder('data[]', …)`. */
 export function fieldsUnder(path: string, fields: Expectation): Expectation {
   return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [`${path}.${name}`, kind]))
 }

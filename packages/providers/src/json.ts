@@ -26,7 +26,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? storableText(value) : null
 }
 
-/** The same for a text that may be empty; null for anything else. */
+/** A text that may be empty, with U+FFFD in place of what cannot be stored, as in `textOf`; null for anything else. */
 export function stringOf(value: unknown): string | null {
   return typeof value === 'string' ? storableText(value) : null
 }

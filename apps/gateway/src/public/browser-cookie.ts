@@ -17,7 +17,7 @@ function cookieFor({ context }: Backend): { name: string; secure: string } {
   return plain ? { name: 'carillon-connect', secure: '' } : { name: '__Host-carillon-connect', secure: '; Secure' }
 }
 
-/** What the browser keeps since an earlier connection; undefined when it keeps nothing that we made. */
+/** The token in the browser's cookie from an earlier connection; undefined without exactly one cookie of the right form. */
 export function readBrowser({ headers }: Request, backend: Backend): string | undefined {
   const { name } = cookieFor(backend)
   const values = (headers.cookie ?? '').split(';').flatMap((pair) => {

@@ -21,7 +21,10 @@ async function movePeople({ ctx }: PDS, people: readonly Person[], publicUrl: st
   for (const { did } of people) await ctx.plcClient.updatePds(did, ctx.plcRotationKey, publicUrl)
 }
 
-/** Starts the reference servers, with a watch of ours in front of the data server, its fellows beside it, and seeds them. */
+/**
+ * Starts the data server, the DID directory, the video service and the app view, and adds the seed data. A proxy in front
+ * of the data server records calls and plays faults.
+ */
 export async function raiseBluesky(
   { baseUrl, now, keep }: SandboxContext,
   frame: Frame,

@@ -59,7 +59,7 @@ function take<C>(list: C[] | undefined, comment: C): void {
   if (at !== -1) list?.splice(at, 1)
 }
 
-/** An empty shelf. */
+/** A store of comments without any comment yet. */
 export function createCommentShelf<C extends HeldComment>(): CommentShelf<C> {
   const all = new Map<string, C>()
   const threads = new Map<string, C[]>()

@@ -53,7 +53,7 @@ function showCounts(item: Item): string {
   return counts.length === 0 ? '' : `<small>${counts.join(' · ')}</small>`
 }
 
-/** The whole of it, folded up. */
+/** A value as indented JSON in a collapsed `<details>` element with this title. */
 export function showRaw(title: string, value: unknown): string {
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
 }

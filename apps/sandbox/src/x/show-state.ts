@@ -7,7 +7,7 @@ function showMedia({ file, altText }: Upload): HeldMedia[] {
   return file === null ? [] : [{ ...file.held, altText }]
 }
 
-/** A post as the sandbox shows it, in plain words. */
+/** A post as `GET /state/x` shows it: the time in ISO 8601, media with their URLs, handles of those who like it. */
 export function showPost({ state }: Backend, post: Post): Record<string, unknown> {
   return {
     id: post.id,

@@ -113,7 +113,7 @@ function named(): Map<unknown, string> {
 
 const names = named()
 
-/** The name of a schema among the components; undefined for one that stands where it is used. */
+/** The name under which a schema is listed in `components.schemas`; undefined for a schema that is written inline. */
 export function nameOf(schema: object): string | undefined {
   return names.get(schema) ?? statedName(schema) ?? ('enum' in schema ? enumNames.get(schema.enum) : undefined)
 }

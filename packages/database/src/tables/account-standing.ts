@@ -44,7 +44,7 @@ export async function listPaymentFailures(
   return rows
 }
 
-/** Notes what an account's setup lacks now, in the order of the steps. */
+/** Adds steps to and removes steps from the list of what an account's setup lacks; the list keeps the order of the steps. */
 export async function changeSetup(
   db: Db,
   id: string,

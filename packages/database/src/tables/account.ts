@@ -79,7 +79,7 @@ export async function findAccountWithCredential(
   return { account, credential: { account_id: id, ...stored } }
 }
 
-/** In the order in which they were connected. */
+/** The accounts in scope that pass the filter, in the order in which they were connected. */
 export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
   let query = reachable(db, scope)
   if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
@@ -206,7 +206,7 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
   return numDeletedRows > 0n
 }
 
-/** For the worker, which acts for every organization. */
+/** An account of any organization by its id, for the worker, which acts for all of them; undefined when it is gone. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')

@@ -33,7 +33,7 @@ export async function findKeyByHash(pool: pg.Pool, hash: Buffer): Promise<KeyGra
   return rows[0]
 }
 
-/** Those of many hashes that are keys; a prepared statement. */
+/** The API keys that have one of these hashes, expired ones included. A prepared statement. */
 export async function findKeysByHashes(pool: pg.Pool, hashes: Buffer[]): Promise<KeyGrant[]> {
   const { rows } = await pool.query<KeyGrant>({
     name: 'keys-by-hash',

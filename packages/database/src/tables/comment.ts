@@ -154,7 +154,7 @@ export async function knownComments(db: Db, copyId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A thread that the pass which is going on still has to read. */
+/** The id of a top-level comment whose replies the current pass still has to read; undefined when there is none. */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comment')

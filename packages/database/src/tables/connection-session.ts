@@ -79,12 +79,12 @@ export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise
   return numUpdatedRows > 0n
 }
 
-/** For the worker, which acts for every organization. */
+/** A connection session of any organization by its id, for the worker, which acts for all of them. */
 export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
   return db.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The session as it is now, which nobody else changes until the transaction ends. */
+/** Locks a session until the transaction ends and returns it; undefined when it is gone. */
 export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
   return tx.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -53,7 +53,7 @@ export function listOverdueWrites(
     .execute()
 }
 
-/** Those of the writes that have not ended, or whose outcome nobody knows. */
+/** Those of the given writes that have not ended, or whose outcome is unknown. */
 export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
   return db
     .selectFrom('external_write')

@@ -138,7 +138,7 @@ export function findExternalWrite(
   return reachableWrites(db, scope).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
 }
 
-/** For the journal, which acts for every organization. */
+/** An external write of any organization by its id, for the journal, which acts for all of them. */
 export function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
   return db.selectFrom('external_write').selectAll().where('id', '=', id).executeTakeFirst()
 }

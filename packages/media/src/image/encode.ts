@@ -102,7 +102,7 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
   return fitting
 }
 
-/** Frames are not dropped silently. */
+/** Rejects an animated image for a field that takes still images, instead of dropping all frames but the first. */
 export function rejectAnimation(frames: number): void {
   if (frames > 1) throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still image`)
 }

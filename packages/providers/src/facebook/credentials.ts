@@ -22,7 +22,7 @@ export interface FacebookCredentials {
   page: PageAccess | null
 }
 
-/** What is stored of a connection. */
+/** A user's credentials, and those of the Page if there is one, as the JSON that is stored encrypted. */
 export function storable({ page, ...rest }: FacebookCredentials): JsonObject {
   return { ...rest, page: page && { ...page } }
 }

@@ -56,7 +56,7 @@ function messages(path: string) {
   } as const
 }
 
-/** The same of conversations. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+/** The documented fields of responses about conversations. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
 export const messageResponses: Responses = {
   'conversations.list': {
     data: 'list',

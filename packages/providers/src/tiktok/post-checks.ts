@@ -100,7 +100,10 @@ function tooLong(what: string, text: string, most: number, advice = ''): string 
   return text.length > most && `${what} has ${text.length} characters; TikTok takes ${most}.${advice}`
 }
 
-/** Rejects what the network would reject, or would take without doing it. Throws the first complaint. */
+/**
+ * Checks texts and settings of a post before anything is sent. Throws for the first that TikTok would reject, or would accept
+ * and ignore.
+ */
 export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
   for (const { code, of, drafts, complaint } of checks) {
@@ -110,7 +113,7 @@ export function checkText(post: TiktokText): void {
   }
 }
 
-/** The same, with what is known of the media. */
+/** Checks a post as `checkText` does, and its cover against the length of its video, which is known by now. */
 export function checkPost(post: TiktokPrepared): void {
   checkText(post)
   const { video, cover_timestamp: moment } = post

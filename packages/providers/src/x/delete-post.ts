@@ -10,7 +10,7 @@ function notFound(): ProviderError {
 
 export const xDeletePost: DeletePostPort<TokenPair> = {
   /**
-   * The network itself rejects to delete what another wrote, so that no billed read is needed to know whose post it is.
+   * X itself rejects the deletion of a post of another account, so that no billed read is needed to know whose post it is.
    *
    * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
    */

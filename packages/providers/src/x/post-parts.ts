@@ -74,7 +74,7 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
   }
 }
 
-/** What can be told from the body alone. */
+/** Checks the media of each post of the thread by the content types that the body announces. */
 export function checkBody(post: PostBodies['x']): void {
   checkKinds(
     readPosts(post, (label, medium) => ({
@@ -84,7 +84,7 @@ export function checkBody(post: PostBodies['x']): void {
   )
 }
 
-/** The same, once it is known what each media item is. */
+/** Checks the media of each post of the thread by the types that their bytes have. */
 export function checkParts(parts: readonly Part[]): void {
   const kindOf = ({ label, source }: Item): Kind => ({ label, contentType: source.contentType })
   checkKinds(parts.map(({ items, ...part }) => ({ ...part, items: items.map(kindOf) })))

@@ -209,7 +209,7 @@ describe('bluesky connections of a client that signs', () => {
     expect(await failureOf(authorize())).to.include({ code: 'provider_not_configured' })
   })
 
-  it('are rejected to a handle that the account does not name', async () => {
+  it('are rejected for a handle that the account does not name', async () => {
     nock.cleanAll()
     describeAccount({ handle: 'grace.test' })
     expect(await failureOf(authorize())).to.include({ code: 'invalid_handle' })

@@ -21,7 +21,7 @@ interface Whims {
   slowness: number
   /** Lists until a post shows. */
   lag: number
-  /** How a container that is out rejects to be published. */
+  /** How the network rejects a container that was published before. */
   rejection: number
   /** Whether the first container breaks. */
   breaks: boolean

@@ -107,7 +107,7 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 
-/** Nobody can tell whether it took effect: it is never sent again, and people are told. */
+/** Ends a write whose outcome cannot be determined as `unknown`: it is never sent again, and an operator has to decide it. */
 export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`

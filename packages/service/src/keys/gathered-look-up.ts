@@ -5,8 +5,9 @@ const gatherMs = 200
 const most = 1_000
 
 /**
- * Looks names up together: whoever asks within the same fifth of a second shares one query, so that however many ask the
- * database is asked five times a second. Undefined when it is not there, or when too many ask.
+ * A look-up by name whose calls are gathered: calls within the same 200 ms share one query, so that a flood of calls makes
+ * at most five queries a second. A call resolves to undefined when nothing has the name, or when more than 1,000 names are
+ * being gathered. `lookUp` is given the hashes of the names; `nameOf` tells which name a result belongs to.
  */
 export function gatherLookUps<T>(lookUp: (hashes: Buffer[]) => Promise<T[]>, nameOf: (found: T) => string) {
   let gathering: { hashes: Map<string, Buffer>; found: Promise<Map<string, T>> } | null = null

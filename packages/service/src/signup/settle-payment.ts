@@ -28,7 +28,7 @@ export async function settlePayment(db: Db, accountIds: readonly string[], now: 
   }
 }
 
-/** The same for what a batch of events says. */
+/** Notes the missing setup steps that a batch of webhook events reports, then settles the payment step of these accounts. */
 export async function settlePayments(
   { db, now }: Context,
   accounts: AccountsByProviderId,

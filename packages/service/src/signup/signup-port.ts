@@ -10,7 +10,7 @@ export async function signupPort(context: Context, platform: Platform): Promise<
   return signup
 }
 
-/** The app whose dialog the page opens. */
+/** The deployment's app, with its hosts and credentials, whose sign-up dialog the page opens. */
 export function signupApp(context: Context, platform: Platform): App {
   const { hosts, secrets } = context.config.networks[platform]
   return { hosts, secrets, publicUrl: context.config.publicUrl }

@@ -7,7 +7,7 @@ const TRAITS: Record<string, (adAccounts: number) => boolean> = {
   two_ad_accounts: (adAccounts) => adAccounts === 2,
 }
 
-/** Ad accounts that are disabled do not count. */
+/** The traits of a user as an advertiser: `no_ads`, `two_ad_accounts` or none. Disabled ad accounts do not count. */
 export function advertiserTraits({ id }: Person, { ads }: State): string[] {
   const own = [...ads.adAccounts.values()].filter(({ personIds, status }) => personIds.includes(id) && status === 1)
   return Object.entries(TRAITS).flatMap(([name, has]) => (has(own.length) ? [name] : []))

@@ -48,7 +48,7 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The day that a moment falls on in an ad account's zone. */
+/** The day on which a time (ms since the epoch) falls in an ad account's time zone, as a number of days since the epoch. */
 export function dayIn(timezoneId: number, ms: number): number {
   return dayOfDate(dateIn(zoneName(timezoneId) ?? 'UTC', ms))
 }

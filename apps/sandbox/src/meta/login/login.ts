@@ -79,7 +79,10 @@ export function redirectWithCode(
 /** What may be wrong with a code that is exchanged. */
 export type CodeFault = 'unknown' | 'used' | 'expired' | 'redirect'
 
-/** Takes a code in; it is spent by a successful exchange only. */
+/**
+ * The authorization code that was presented, or why it is rejected: unknown, used, expired, or for another redirect URI. A
+ * code is used up by a successful exchange only.
+ */
 export function takeCode(state: State, { code, redirectUri }: { code: string; redirectUri: string }): Code | CodeFault {
   const held = state.codes.get(code)
   if (held === undefined) return 'unknown'

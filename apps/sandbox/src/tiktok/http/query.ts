@@ -22,7 +22,7 @@ function parseJson(source: string, path: string): unknown {
   }
 }
 
-/** Lists and objects travel in a query as JSON text, percent-encoded once. */
+/** A reader of a query parameter whose value is a list or an object as JSON text, percent-encoded once. */
 export function json<T>(reader: Reader<T>): Reader<T> {
   return (value, path) => {
     if (typeof value !== 'string') return reader(value, path)

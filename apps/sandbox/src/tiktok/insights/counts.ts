@@ -19,7 +19,7 @@ const FROZEN_AFTER_MS = 365 * DAY_MS
 /** Figures come 24 to 48 hours late: the newest are those of the day before yesterday. */
 const LAG_DAYS = 2
 
-/** The newest day that the network has figures of. */
+/** The newest day (`YYYY-MM-DD`, UTC) for which TikTok reports figures; `now` is in ms since the epoch. */
 export function newestDay(now: number): string {
   return addDays(utcCalendar.dayOf(now), -LAG_DAYS)
 }
@@ -58,7 +58,7 @@ export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }
 
-/** What all posts of the account were given of something on a day. */
+/** A count (views, likes …) that all posts of the account got together on one day. */
 export function dayCount(person: Person, name: CountName, { view, day }: { view: View; day: string }): number {
   const { store, figures } = view
   const [start, end] = [utcCalendar.startOf(day), utcCalendar.startOf(addDays(day, 1))]

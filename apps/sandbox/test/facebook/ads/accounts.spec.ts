@@ -107,7 +107,7 @@ describe('facebook ads: businesses and ad accounts', () => {
     ['a missing media agency', { media_agency: '' }, 100],
   ]
   for (const [what, change, code] of wrong) {
-    it(`rejects to open an ad account with ${what}`, async () => {
+    it(`does not open an ad account with ${what}`, async () => {
       const { post } = await adsAccess(rig, { as: 'tomas.ferrer' })
       expect(codes(await post(`${BUSINESS}/adaccount`, { ...NEW_ACCOUNT, ...change }))[0]).to.equal(code)
     })

@@ -52,7 +52,7 @@ function rejectedByServer(thrown: unknown): ProviderError | undefined {
   )
 }
 
-/** What the library threw while a connection was made, in our words. */
+/** Translates an error of the OAuth library during a connection into the error that the session ends with. */
 export function connectFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)
   if (own) return own

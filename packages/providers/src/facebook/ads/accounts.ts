@@ -143,7 +143,11 @@ export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
   return [...byId.values()]
 }
 
-/** @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20) */
+/**
+ * One ad account with its balance and limits; amounts are in the currency's minor unit.
+ *
+ * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
+ */
 export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
   const id = fullAdAccountId(adAccountId)
   return adAccountOf(

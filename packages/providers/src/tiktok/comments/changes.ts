@@ -44,7 +44,10 @@ export async function hideComment(
   throw new ProviderError('provider_error', 'TikTok still hides the comment; try again later.', 'rejected')
 }
 
-/** The reference lists no `video_id`, and calls without it were rejected: it is sent where it is known. */
+/**
+ * Likes a comment, or takes the like back. TikTok's reference lists no `video_id`, but calls without it were rejected:
+ * `postId` is sent if it is known.
+ */
 export async function likeComment(
   call: TikTokCall,
   { commentId, postId, liked }: { commentId: string; postId: string | null; liked: boolean },

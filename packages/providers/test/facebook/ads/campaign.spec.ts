@@ -184,8 +184,8 @@ describe('undoing a campaign', () => {
 
   it('names what Meta does not delete', async () => {
     if (!undoing) throw new Error('it was expected to undo')
-    const refused = graphSample(100, { error_subcode: 1487566 })
-    const { call } = playing(({ path }) => (path === '/23' ? refused : undefined))
+    const rejected = graphSample(100, { error_subcode: 1487566 })
+    const { call } = playing(({ path }) => (path === '/23' ? rejected : undefined))
     const step = await createCampaign.advance(call, undoing)
     if (step.kind !== 'next') throw new Error('it was expected to be over')
     expect(createCampaign.leftovers?.(step.state)).to.deep.equal([{ kind: 'creative', id: '23' }])

@@ -15,7 +15,7 @@ const MAX_ACCOUNTS = 5
 const REQUIRED = ['name', 'currency', 'timezone_id', 'end_advertiser', 'media_agency', 'partner']
 const OPTIONAL = ['funding_id', 'invoice', 'invoice_group_id', 'invoicing_emails', 'io', 'po_number']
 
-/** An advertiser, agency or partner: a Page or app by its id, or one of two words. */
+/** Checks a parameter that names an advertiser, agency or partner: a numeric id, `NONE` or `UNFOUND`. Throws for other text. */
 export function readParty(value: string, field: string): string {
   if (/^\d+$/.test(value) || value === 'NONE' || value === 'UNFOUND') return value
   throw badParameter(field, `${field} is the id of a Page or an app, NONE or UNFOUND.`)
