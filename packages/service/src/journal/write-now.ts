@@ -6,10 +6,13 @@ import { outcomeDetails } from './finish.ts'
 import { kindOf, type ResultOf, type WriteKindName, writeKinds } from './kinds.ts'
 import { newWrite, type WriteRequest } from './new-write.ts'
 import { leaseSeconds, runClaimed } from './run-write.ts'
+import { storeSurely } from './store-surely.ts'
 import { secondsFrom } from './transition.ts'
 
 /** Longest time in ms that a caller waits when its own deadline is later. */
 const maxWaitMs = 25_000
+/** How long in ms a write is stored again while the database does not say whether it holds it. */
+const maxStoreMs = 10_000
 
 /**
  * Makes a write at once, in this process, and returns its result: for replies, messages, deletions, whose caller waits. What
@@ -25,7 +28,7 @@ export async function writeNow<K extends WriteKindName>(
   const now = context.now()
   const write = await newWrite(context, request)
   const claim = { wake_at: secondsFrom(now, leaseSeconds), running_since: now, running_by: context.worker.name }
-  const row = await insertWrite(context, { ...write, ...claim })
+  const row = await insertWrite(context, { ...write, ...claim }, request.kind)
   const until = performance.now() + maxWaitMs
   const running = runClaimed(context, row, { before: null, signal }).catch((error: unknown) => {
     context.log.error({ requestId: row.request_id, writeId: row.id, err: error }, 'write interrupted')
@@ -38,13 +41,22 @@ export async function writeNow<K extends WriteKindName>(
   return resultOf<K>(context, request.kind, ended)
 }
 
-function insertWrite(context: Context, write: NewExternalWrite): Promise<ExternalWriteRow> {
+/** Stores the write with the rows that belong to it. A client that is told that nobody knows must not send it again. */
+function insertWrite(context: Context, write: NewExternalWrite, kindName: WriteKindName): Promise<ExternalWriteRow> {
   const kind = kindOf(write.kind)
-  if (!kind?.onBegin) return insertExternalWrite(context.db, write)
-  return transaction(context.db, async (tx) => {
-    const row = await insertExternalWrite(tx, write)
-    await kind.onBegin?.(tx, { context, row })
-    return row
+  return storeSurely(context, write.id, {
+    insert: (db) =>
+      transaction(db, async (tx) => {
+        const row = await insertExternalWrite(tx, write)
+        await kind?.onBegin?.(tx, { context, row })
+        return row
+      }),
+    until: performance.now() + maxStoreMs,
+    undecided(cause) {
+      const { code, message } = failureOf(kindName, { status: 'unknown', error: null })
+      const details = kind?.openDetails?.(write) ?? outcomeDetails(writeKinds[kindName], 'unknown')
+      return new ServiceError(code, message, { details, cause })
+    },
   })
 }
 

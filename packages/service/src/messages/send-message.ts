@@ -1,4 +1,4 @@
-import { type AccountRow, findMessage, lastReceivedAt } from '@carillon/database'
+import { type AccountRow, findMessage, lastReceivedAt, type ReadMessageRow } from '@carillon/database'
 import {
   capabilities,
   type MessageBody,
@@ -12,6 +12,7 @@ import type { SentMessage } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { Request, UseCase } from '../request.ts'
+import { throughStoreFailures } from '../store-failure.ts'
 import type { MessageToSend } from './message-send-kind.ts'
 import { viewMessage } from './message-view.ts'
 import { isFresh, syncMessages } from './sync-messages.ts'
@@ -27,10 +28,23 @@ export const sendMessage: UseCase<'messages.send'> = async (context, { account, 
     await requireOpenWindow(context, { account, requestId, signal, recipient: payload.recipient })
   }
   const { providerId } = await send(context, { account, requestId, signal }, payload)
-  const row = await findMessage(context.db, { accountId: account.id, providerId })
+  const row = await readSent(context, account.id, providerId)
   if (!row) throw new ServiceError('account_not_found', 'The account was disconnected while the message was sent.')
   // Reports on it may have come already; the response says that it was sent.
   return { status: 201, body: { ...viewMessage(row, account), status: 'sent' } }
+}
+
+/** How long in ms a message that was sent is looked for while the database fails. */
+const maxReadMs = 10_000
+
+/** The stored message. A failure to read it must not look like one that makes it safe to send once more. */
+async function readSent(context: Context, accountId: string, providerId: string): Promise<ReadMessageRow | undefined> {
+  try {
+    return await throughStoreFailures(maxReadMs, () => findMessage(context.db, { accountId, providerId }))
+  } catch (cause) {
+    const message = 'The message was sent, but it could not be read from the store. Do not send it again.'
+    throw new ServiceError('provider_error', message, { details: { providerId, status: 'sent' }, cause })
+  }
 }
 
 function toSend(body: MessageBody): MessageToSend {

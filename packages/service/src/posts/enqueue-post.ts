@@ -1,21 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type ExternalWriteRow,
-  type MediaFileRow,
-  type NewExternalWrite,
-  readExternalWrite,
-  violatedConstraint,
-  wasRolledBack,
-} from '@carillon/database'
+import type { ExternalWriteRow, MediaFileRow, NewExternalWrite } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { PublishPort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { enqueueWrite, newWrite } from '../journal/new-write.ts'
+import { storeSurely } from '../journal/store-surely.ts'
 import type { AccountFor, Request } from '../request.ts'
-import { isStoreFailure } from '../store-failure.ts'
 import { freezePost, mediaFileRow } from './frozen-post.ts'
-
-const pauseMs = 250
 
 function undecided(publishId: string, cause: unknown): ServiceError {
   const message =
@@ -58,33 +48,12 @@ export async function enqueuePost(
   { write, files }: NewPost,
   { until }: { until: number },
 ): Promise<ExternalWriteRow> {
-  const stored = await storeSurely(context, { write, files, until })
+  const stored = await storeSurely(context, write.id, {
+    insert: (db) => enqueueWrite(db, write, files),
+    until,
+    undecided: (cause) => undecided(write.id, cause),
+  })
   const { id: publishId, request_id: requestId, account_id: accountId, platform } = stored
   context.log.info({ requestId, publishId, accountId, platform }, 'publish accepted')
   return stored
-}
-
-async function storeSurely(
-  context: Context,
-  { write, files, until }: NewPost & { until: number },
-): Promise<ExternalWriteRow> {
-  let maybeStored = false
-  for (;;) {
-    let asked = false
-    try {
-      return await context.db.connection().execute((db) => {
-        asked = true
-        return enqueueWrite(db, write, files)
-      })
-    } catch (error) {
-      const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
-      const stored = isStored ? await readExternalWrite(context.db, write.id).catch(() => undefined) : undefined
-      if (stored) return stored
-      if (!isStored && !isStoreFailure(error)) throw error
-      maybeStored ||= asked && !wasRolledBack(error)
-      if (!maybeStored) throw error
-      if (performance.now() > until) throw undecided(write.id, error)
-      await sleep(pauseMs)
-    }
-  }
 }

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Db,
+  type ExternalWriteRow,
+  readExternalWrite,
+  violatedConstraint,
+  wasRolledBack,
+} from '@carillon/database'
+import type { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { isStoreFailure } from '../store-failure.ts'
+
+const pauseMs = 250
+
+/**
+ * Stores a write. A database whose response did not arrive may have done so; then the same is stored again under the same
+ * id, until the database says what holds.
+ *
+ * @param until when to give that up, by `performance.now()`
+ * @param undecided what is thrown then; an error after which nothing was stored is thrown as it is
+ */
+export async function storeSurely(
+  context: Context,
+  writeId: string,
+  {
+    insert,
+    until,
+    undecided,
+  }: { insert(db: Db): Promise<ExternalWriteRow>; until: number; undecided(cause: unknown): ServiceError },
+): Promise<ExternalWriteRow> {
+  let maybeStored = false
+  for (;;) {
+    let asked = false
+    try {
+      return await context.db.connection().execute((db) => {
+        asked = true
+        return insert(db)
+      })
+    } catch (error) {
+      const isStored = maybeStored && violatedConstraint(error) === 'external_write_pkey'
+      const stored = isStored ? await readExternalWrite(context.db, writeId).catch(() => undefined) : undefined
+      if (stored) return stored
+      if (!isStored && !isStoreFailure(error)) throw error
+      maybeStored ||= asked && !wasRolledBack(error)
+      if (!maybeStored) throw error
+      if (performance.now() > until) throw undecided(error)
+      await sleep(pauseMs)
+    }
+  }
+}
