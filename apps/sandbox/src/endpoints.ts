@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { type ConsentWalk, walkConsent } from './consent/walk.ts'
 import { type Faults, readFaultRule, wordsThrottle } from './faults.ts'
 import type { Journal } from './journal.ts'
+import { isObject } from './json.ts'
 import type { Network } from './network.ts'
 import { renderStartPage } from './start-page/index.ts'
 
@@ -23,8 +24,13 @@ class NotHere extends Error {}
 type Body = Record<string, unknown>
 
 function readBody(body: unknown): Body {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new RangeError('a JSON object is needed')
-  return body as Body
+  if (!isObject(body)) throw new RangeError('a JSON object is needed')
+  return body
+}
+
+function readText(name: string, value: unknown): string | undefined {
+  if (value !== undefined && typeof value !== 'string') throw new RangeError(`${name}: a text`)
+  return value
 }
 
 function readConsent(body: Body): ConsentWalk {
@@ -35,11 +41,15 @@ function readConsent(body: Body): ConsentWalk {
   if (withhold !== undefined && !(Array.isArray(withhold) && withhold.every((scope) => typeof scope === 'string'))) {
     throw new RangeError('withhold: a list of scopes')
   }
-  for (const [name, value] of Object.entries({ as, number })) {
-    if (value !== undefined && typeof value !== 'string') throw new RangeError(`${name}: a text`)
+  const handle = readText('as', as)
+  const phoneNumber = readText('number', number)
+  return {
+    authorizationUrl,
+    decision,
+    ...(withhold && { withhold }),
+    ...(handle !== undefined && { as: handle }),
+    ...(phoneNumber !== undefined && { number: phoneNumber }),
   }
-  const said = { as, number } as Pick<ConsentWalk, 'as' | 'number'>
-  return { authorizationUrl, decision, ...(withhold && { withhold }), ...said }
 }
 
 function readFlag(name: string, value: unknown): boolean {
@@ -47,13 +57,14 @@ function readFlag(name: string, value: unknown): boolean {
   return value === 'true'
 }
 
-type Named = { handle?: unknown; name?: unknown; pages?: Named[] }
+const objectsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : [])
 
 /** Rejects a fault for somebody who is neither an account of the network, by handle, nor a Page of one, by name. */
 async function demandAccount(network: Network, name: string): Promise<void> {
-  const { accounts } = (await network.state()) as { accounts: Named[] }
-  const known = accounts.some(
-    ({ handle, pages = [] }) => handle === name || pages.some((page) => page.name === name || page.handle === name),
+  const { accounts } = await network.state()
+  const known = objectsOf(accounts).some(
+    ({ handle, pages }) =>
+      handle === name || objectsOf(pages).some((page) => page['name'] === name || page['handle'] === name),
   )
   if (!known) throw new RangeError(`as: ${network.name} has no account ${name}`)
 }

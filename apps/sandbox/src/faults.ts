@@ -136,15 +136,20 @@ export function wordsThrottle(rule: FaultRule): boolean {
   return THROTTLE_FIELDS.some((field) => rule[field] !== undefined)
 }
 
-/** Reads the body of `POST /faults`; throws a `RangeError` that names the first wrong field. */
-export function readFaultRule(body: Record<string, unknown>): FaultRule {
+/** Checks a rule field by field; throws a `RangeError` that names the first wrong one. */
+function requireRule(body: object): asserts body is FaultRule {
+  const sent = new Map<string, unknown>(Object.entries(body))
   for (const [field, { required, ok, says }] of Object.entries(RULE_FIELDS)) {
-    const value = body[field]
+    const value = sent.get(field)
     if (value === undefined ? required : !ok(value)) throw new RangeError(`${field}: ${says}`)
   }
-  const unknown = Object.keys(body).find((field) => !(field in RULE_FIELDS))
+  const unknown = [...sent.keys()].find((field) => !(field in RULE_FIELDS))
   if (unknown !== undefined) throw new RangeError(`${unknown}: no such field`)
-  const rule = body as unknown as FaultRule
+}
+
+/** Reads the body of `POST /faults`; throws a `RangeError` that names the first wrong field. */
+export function readFaultRule(rule: object): FaultRule {
+  requireRule(rule)
   if (wordsThrottle(rule) && rule.fault !== 'throttle') throw new RangeError('code, subcode, usage: with throttle only')
   const deviates = DEVIATION_FIELDS.some((field) => rule[field] !== undefined)
   if (deviates !== (rule.fault === 'deviate')) throw new RangeError('field, rename, value, respond: with deviate only')

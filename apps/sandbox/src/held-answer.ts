@@ -1,17 +1,11 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { writtenBytes } from './written-bytes.ts'
 
 /** A response whose handler has finished while the caller has seen nothing of it. */
 export interface HeldAnswer {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
-}
-
-function toBytes(chunk: unknown, encoding: unknown): Buffer | undefined {
-  if (typeof chunk === 'string') {
-    return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8')
-  }
-  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined
 }
 
 /**
@@ -22,7 +16,7 @@ export function holdAnswer(response: ServerResponse): Promise<HeldAnswer> {
   const chunks: Buffer[] = []
   const { promise, resolve } = Promise.withResolvers<HeldAnswer>()
   const keep = (...args: unknown[]) => {
-    const bytes = toBytes(args[0], args[1])
+    const bytes = writtenBytes(args[0], args[1])
     if (bytes !== undefined) chunks.push(bytes)
     const done = args.find((arg) => typeof arg === 'function')
     if (done !== undefined) queueMicrotask(() => done())

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 /** Listens on the port, or on a free one when it is 0 or busy, and tells which. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
@@ -8,10 +7,12 @@ export async function listen(server: Server, port: number, host: string): Promis
   try {
     await promise
   } catch (error) {
-    if (port === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (port === 0 || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
     return listen(server, 0, host)
   } finally {
     server.removeListener('error', reject)
   }
-  return (server.address() as AddressInfo).port
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port')
+  return address.port
 }

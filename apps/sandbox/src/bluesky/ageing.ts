@@ -14,6 +14,10 @@ const DAY_MS = 86_400_000
 const REFRESH_LIFETIME_MS = { none: 14 * DAY_MS, proven: 91 * DAY_MS }
 const EXPIRED = JSON.stringify({ error: 'invalid_token', message: '"exp" claim timestamp check failed' })
 
+function isTokenId(id: string): id is `tok-${string}` {
+  return id.startsWith('tok-')
+}
+
 function readClaims(authorization: string | undefined): { jti: string; exp: number } | undefined {
   const [, body] = /^DPoP [\w-]+\.([\w-]+)\.[\w-]+$/.exec(authorization ?? '') ?? []
   try {
@@ -31,11 +35,8 @@ export function createAgeing(pds: PDS, movedSince: (machineMs: number) => number
       const claims = movedSince(0) === 0 ? undefined : readClaims(request.headers.authorization)
       if (claims === undefined) return false
       const { jti, exp } = claims
-      const row = await db
-        .selectFrom('token')
-        .where('tokenId', '=', jti as `tok-${string}`)
-        .select('updatedAt')
-        .executeTakeFirst()
+      if (!isTokenId(jti)) return false
+      const row = await db.selectFrom('token').where('tokenId', '=', jti).select('updatedAt').executeTakeFirst()
       if (row === undefined || Date.now() + movedSince(Date.parse(row.updatedAt)) < exp * 1_000) return false
       request.resume()
       response.writeHead(401, {

@@ -39,7 +39,7 @@ export async function walkConsent(walk: ConsentWalk, people: Person[]): Promise<
       headers: { 'x-csrf-token': csrf, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
     })
     if (answer.status !== 200) throw new Error(`${endpoint} answered ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body) as Answer
+    return JSON.parse(answer.body)
   }
 
   async function approve(): Promise<{ url: string }> {

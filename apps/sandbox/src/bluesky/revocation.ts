@@ -1,11 +1,14 @@
 import type { PDS } from '@atproto/pds'
 
+function isHandle(text: string): text is `${string}.${string}` {
+  return text.includes('.')
+}
+
 /** Makes the data server forget the sessions of one person (by handle) or of everybody, refresh tokens included. */
 export function createRevocation(pds: PDS): (handle?: string) => Promise<void> {
   const { accountManager } = pds.ctx
   return async (handle) => {
-    const did =
-      handle === undefined ? undefined : (await accountManager.getAccount(handle as `${string}.${string}`))?.did
+    const did = handle !== undefined && isHandle(handle) ? (await accountManager.getAccount(handle))?.did : undefined
     if (handle !== undefined && did === undefined) throw new RangeError(`as: nobody is called ${handle}`)
     for (const table of ['token', 'refresh_token'] as const) {
       const all = accountManager.db.db.deleteFrom(table)

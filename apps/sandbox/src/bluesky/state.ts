@@ -1,4 +1,5 @@
 import type { PDS } from '@atproto/pds'
+import { objectOf } from '../json.ts'
 import type { HeldMedia, SandboxContext } from '../network.ts'
 import { type Blob, createMediaReader } from './media.ts'
 import { callXrpc } from './xrpc.ts'
@@ -62,6 +63,16 @@ async function listRecords(origin: string, { did, collection }: { did: string; c
   return records
 }
 
+/** The record that another one is about. */
+function referenceOf(subject: unknown): Reference {
+  const { uri, cid } = objectOf(subject)
+  return { uri: String(uri), cid: String(cid) }
+}
+
+function isDid(text: string): text is `did:${string}:${string}` {
+  return text.startsWith('did:')
+}
+
 /** Reads back what the data server holds; bytes of images and videos are put on the shelf once. */
 export function createStateReader(options: {
   origin: string
@@ -81,7 +92,7 @@ export function createStateReader(options: {
   }
 
   async function showAccount(did: string): Promise<ShownAccount> {
-    const account = await pds.ctx.accountManager.getAccount(did as `did:${string}:${string}`)
+    const account = isDid(did) ? await pds.ctx.accountManager.getAccount(did) : undefined
     const [profile] = await list(did, 'app.bsky.actor.profile')
     const displayName = profile?.value['displayName']
     return {
@@ -94,7 +105,7 @@ export function createStateReader(options: {
 
   async function listLikes(did: string): Promise<ShownLike[]> {
     const records = await list(did, 'app.bsky.feed.like')
-    return records.map(({ uri, value }) => ({ id: uri, accountId: did, subject: value['subject'] as Reference }))
+    return records.map(({ uri, value }) => ({ id: uri, accountId: did, subject: referenceOf(value['subject']) }))
   }
 
   const byTime = (a: ShownPost, b: ShownPost) => String(a.createdAt).localeCompare(String(b.createdAt))

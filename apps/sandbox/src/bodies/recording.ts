@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { writtenBytes } from '../written-bytes.ts'
 
 /** Bytes of a body are kept up to this many; a longer one is only measured. */
 export const MAX_BODY_BYTES = 256 * 1024
@@ -11,21 +12,13 @@ export interface Recording {
   chunks: Buffer[]
 }
 
-function toBuffer(chunk: unknown, encoding: unknown): Buffer | undefined {
-  if (typeof chunk === 'string') {
-    return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8')
-  }
-  // A copy: the chunk may be a small window of a large block that would be kept alive with it.
-  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined
-}
-
 function add(recording: Recording, chunk: unknown, encoding: unknown): void {
   if (chunk instanceof Uint8Array && recording.size + chunk.length > MAX_BODY_BYTES) {
     recording.size += chunk.length
     recording.chunks = []
     return
   }
-  const bytes = toBuffer(chunk, encoding)
+  const bytes = writtenBytes(chunk, encoding)
   if (bytes === undefined) return
   recording.size += bytes.length
   if (recording.size > MAX_BODY_BYTES) recording.chunks = []

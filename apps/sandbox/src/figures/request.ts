@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import { isDay } from './calendar.ts'
 import type { Figure } from './index.ts'
 
@@ -21,13 +22,18 @@ function textOf(body: Record<string, unknown>, name: string): string | undefined
   return value
 }
 
+/** Every value of a JSON object is a figure: a number, a text, a list or an object of figures. */
+function isFigures(set: unknown): set is Record<string, Figure> {
+  return isObject(set)
+}
+
 /**
  * Reads the body of `POST /person/figures`. `names` are the fields that `set` may hold. Throws `RangeError` for anything else.
  */
 export function readFiguresRequest(body: Record<string, unknown>, names: readonly string[]): FiguresRequest {
   const { set } = body
-  if (typeof set !== 'object' || set === null || Array.isArray(set)) throw new RangeError('set: an object of figures')
-  const figures = Object.entries(set as Record<string, Figure>)
+  if (!isFigures(set)) throw new RangeError('set: an object of figures')
+  const figures = Object.entries(set)
   const unknown = figures.find(([name]) => !names.includes(name))
   if (unknown !== undefined) throw new RangeError(`set.${unknown[0]}: expected one of ${names.join(', ')}`)
   const date = textOf(body, 'date')

@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { escapeHtml, renderPage } from '../html.ts'
-import { drawImage, IMAGE_FORMATS, type ImageFormat } from './images.ts'
+import { keysOf } from '../json.ts'
+import { drawImage, IMAGE_FORMATS } from './images.ts'
 import { makeVideo } from './mp4.ts'
 
 /** A sample file that can be published by its link. */
@@ -43,7 +44,8 @@ async function make(name: string): Promise<Sample | undefined> {
   if (image !== null) {
     const [width, height] = [Number(image[1]), Number(image[2])]
     if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE) return undefined
-    const format = image[4] as ImageFormat
+    const format = keysOf(IMAGE_FORMATS).find((known) => known === image[4])
+    if (format === undefined) return undefined
     const bytes = await drawImage({ width, height, format, located: image[3] !== undefined })
     return { bytes, contentType: IMAGE_FORMATS[format] }
   }

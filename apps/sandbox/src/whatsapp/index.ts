@@ -1,4 +1,5 @@
 import express, { type Request, type Response, Router } from 'express'
+import { objectOf } from '../json.ts'
 import { rawBody } from '../meta/graph/raw-body.ts'
 import type { Frame, Network, SandboxContext } from '../network.ts'
 import { WHATSAPP_APP } from './app.ts'
@@ -22,7 +23,7 @@ import { verifyCallback } from './webhooks/verify.ts'
 /** `POST /app {webhookUrl, verify?}`: the callback URL in the app's dashboard, verified unless `verify` is false. */
 function setWebhookUrl({ state, app }: Host): (request: Request, response: Response) => Promise<void> {
   return async ({ body }, response) => {
-    const { webhookUrl, verify = true } = (body ?? {}) as { webhookUrl?: unknown; verify?: unknown }
+    const { webhookUrl, verify = true } = objectOf(body)
     const reject = (message: string) => void response.status(400).json({ error: 'invalid_request', message })
     if (webhookUrl !== null && (typeof webhookUrl !== 'string' || !URL.canParse(webhookUrl))) {
       return reject('webhookUrl: a URL, or null for none')

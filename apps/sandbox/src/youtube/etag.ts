@@ -3,6 +3,6 @@ import { createHash } from 'node:crypto'
 /** The thing with its `etag`, which changes with what it says. */
 export function tagged<T extends { kind: string }>(thing: T): T & { etag: string } {
   const etag = createHash('sha1').update(JSON.stringify(thing)).digest('base64url')
-  const { kind, ...rest } = thing
-  return { kind, etag, ...rest } as unknown as T & { etag: string }
+  // The usual order: what it is, its etag, then the rest.
+  return Object.assign({ kind: thing.kind, etag }, thing)
 }

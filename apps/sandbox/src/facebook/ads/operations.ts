@@ -1,3 +1,4 @@
+import { keysOf } from '../../json.ts'
 import type { State } from '../../meta/state.ts'
 
 /** Names of calls on what stands behind an object's id. */
@@ -42,8 +43,8 @@ function ofKind(method: string, kind: string, edge: string | undefined): string 
 /** The name of a call about advertising; undefined for all others. */
 export function adsOperationOf(method: string, segments: string[], { ads }: State): string | undefined {
   const [id = '', edge] = segments.map(decodeURIComponent)
-  const known = Object.entries(KINDS).find(([name]) => ads[name as keyof typeof KINDS].has(id))
-  const kind = known?.[1] ?? (id.startsWith('act_') ? KINDS.adAccounts : undefined)
+  const known = keysOf(KINDS).find((name) => ads[name].has(id))
+  const kind = (known && KINDS[known]) ?? (id.startsWith('act_') ? KINDS.adAccounts : undefined)
   const named = kind === undefined ? undefined : ofKind(method, kind, edge)
   return named ?? (edge === undefined ? undefined : EDGES[`${method} ${edge}`])
 }

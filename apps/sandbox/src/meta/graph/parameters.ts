@@ -1,3 +1,4 @@
+import { isObject } from '../../json.ts'
 import { invalidParameter } from './graph-error.ts'
 
 export interface UploadedFile {
@@ -113,7 +114,7 @@ function parametersOf(values: Values, files: UploadedFile[]): Parameters {
       const value = values.get(name)
       if (value === undefined || value === null) return undefined
       const json = typeof value === 'string' ? readJson(value) : value
-      if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Record<string, unknown>
+      if (isObject(json)) return json
       throw invalidParameter(`Param ${name} must be an object.`)
     },
     list(name, { commas = false } = {}) {

@@ -1,4 +1,5 @@
 import { addDays, daysFrom, pacificCalendar } from '../../figures/calendar.ts'
+import { keysOf } from '../../json.ts'
 import { requirePageToken, requireScopes, requireTask } from '../authority.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { GraphError, invalidParameter } from '../graph/graph-error.ts'
@@ -18,7 +19,7 @@ const USUAL_MS = 2 * DAY_MS
 
 function periodOf({ parameters }: GraphCall): Period {
   const period = parameters.text('period') ?? 'day'
-  const known = (Object.keys(PERIODS) as Period[]).find((name) => name === period)
+  const known = keysOf(PERIODS).find((name) => name === period)
   if (known === undefined) throw invalidParameter(`period must be one of the following values: ${Object.keys(PERIODS)}`)
   return known
 }

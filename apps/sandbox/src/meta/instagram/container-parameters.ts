@@ -1,3 +1,4 @@
+import { isObject } from '../../json.ts'
 import type { GraphCall } from '../graph/call.ts'
 import { invalidParameter } from '../graph/graph-error.ts'
 import { allowOnly, type Parameters } from '../graph/parameters.ts'
@@ -60,9 +61,8 @@ function inImage(value: unknown): value is number {
 }
 
 function readTag(tag: unknown): UserTag {
-  if (tag === null || typeof tag !== 'object' || Array.isArray(tag))
-    throw invalidParameter('Param user_tags must be an array of objects')
-  const { username, x, y, ...rest } = tag as Record<string, unknown>
+  if (!isObject(tag)) throw invalidParameter('Param user_tags must be an array of objects')
+  const { username, x, y, ...rest } = tag
   if (typeof username !== 'string' || username === '') throw invalidParameter('user_tags: username is required')
   if (!inImage(x) || !inImage(y)) throw invalidParameter('user_tags: x and y from 0.0 to 1.0 are required for photos')
   const [extra] = Object.keys(rest)

@@ -1,3 +1,4 @@
+import { keysOf } from '../../json.ts'
 import type { Customer, PhoneNumber } from '../records.ts'
 import type { Message, State } from '../state.ts'
 
@@ -36,7 +37,7 @@ const TYPES = {
 } satisfies Record<string, (written: Written) => Fields>
 
 export type InboundType = keyof typeof TYPES
-export const INBOUND_TYPES = Object.keys(TYPES) as InboundType[]
+export const INBOUND_TYPES = keysOf(TYPES)
 
 /** Puts a message of a person into what WhatsApp holds; delivering it is the caller's part. */
 export function addInbound(

@@ -1,5 +1,6 @@
 import { type Browser, openBrowser, type Page } from '../../consent/browser.ts'
 import { type ConsentOutcome, type ConsentWalk, outcomeOf } from '../../consent/walk.ts'
+import { objectOf } from '../../json.ts'
 import type { State } from '../state.ts'
 import { cancelSignup, finishSignup, readNumberChoice, type SignupResult } from './finish.ts'
 
@@ -12,7 +13,7 @@ export function isSignupPage({ pathname, searchParams }: URL): boolean {
 
 function redirectUrlOf({ contentType, body }: Page): string | null {
   if (!contentType.includes('json')) return null
-  const { redirectUrl } = JSON.parse(body) as { redirectUrl?: unknown }
+  const { redirectUrl } = objectOf(JSON.parse(body))
   return typeof redirectUrl === 'string' ? redirectUrl : null
 }
 

@@ -1,7 +1,7 @@
 import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
 import { invalid } from '../wire/problem.ts'
-import { anything, flag, ID, list, oneOf, record, type Shape, whole } from '../wire/shape.ts'
+import { anything, type BodyShape, flag, ID, list, oneOf, record, type Shape, whole } from '../wire/shape.ts'
 import { CHUNKED_CATEGORIES, categoryFor, MEDIA_TYPES } from './categories.ts'
 import { checkSize, examine } from './examine.ts'
 import { readPayload, toNumber } from './payload.ts'
@@ -11,7 +11,7 @@ const MAX_CHUNK_BYTES = 5 * 1024 * 1024
 const MAX_TOTAL_BYTES = 17_179_869_184
 const LAST_SEGMENT = 999
 
-const INITIALIZE: Shape = record({
+const INITIALIZE: BodyShape<Announcement> = record({
   additional_owners: list(ID, { max: 100 }),
   media_category: oneOf(CHUNKED_CATEGORIES),
   media_type: oneOf(MEDIA_TYPES),
@@ -32,7 +32,7 @@ interface Announcement {
 }
 
 function initialize(call: Call): Answer {
-  const body = checkBody(parseJson(call.request, call.body), INITIALIZE) as Announcement
+  const body = checkBody(parseJson(call.request, call.body), INITIALIZE)
   const { media_category: category = null, media_type: mediaType = null, total_bytes: totalBytes = null } = body
   if (mediaType === null) throw invalid('media_type', '$.media_type: is missing but it is required')
   if (totalBytes === null) throw invalid('total_bytes', '$.total_bytes: is missing but it is required')

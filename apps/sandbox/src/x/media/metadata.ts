@@ -1,12 +1,12 @@
 import { type Answer, type Call, type Endpoint, person } from '../api/endpoint.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
-import { anything, flag, ID, record, type Shape, text } from '../wire/shape.ts'
+import { anything, type BodyShape, flag, ID, record, text } from '../wire/shape.ts'
 import { findUpload } from './uploads.ts'
 
 const ALT_TEXT_LENGTH = 1_000
 
 /** @see https://docs.x.com/x-api/media/create-media-metadata (OpenAPI 2.167, read 2026-11-20) */
-const BODY: Shape = record(
+const BODY: BodyShape<{ id: string; metadata?: { alt_text?: { text: string } } }> = record(
   {
     id: ID,
     metadata: record({
@@ -31,10 +31,7 @@ const BODY: Shape = record(
 function answer(call: Call): Answer {
   const { backend, caller } = call
   const owner = person(call)
-  const body = checkBody(parseJson(call.request, call.body), BODY) as {
-    id: string
-    metadata?: { alt_text?: { text: string } }
-  }
+  const body = checkBody(parseJson(call.request, call.body), BODY)
   const upload = findUpload(backend, owner, body.id)
   if (body.metadata?.alt_text !== undefined) upload.altText = body.metadata.alt_text.text
   backend.ledger.charge({ operation: 'media.metadata', clientId: caller.app.clientId, accountId: owner.id })

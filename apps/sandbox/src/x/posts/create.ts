@@ -3,7 +3,7 @@ import { addPost } from '../state.ts'
 import { checkBody, parseJson } from '../wire/body.ts'
 import type { PricedOperation } from '../wire/prices.ts'
 import { attach } from './attach.ts'
-import { POST_BODY, type PostBody } from './post-shape.ts'
+import { POST_BODY } from './post-shape.ts'
 import { wire } from './render-post.ts'
 import { checkDuplicate, checkFeatures, checkReply, checkTags, checkText, holdsLink } from './rules.ts'
 
@@ -15,7 +15,7 @@ function priceOf(text: string, summoned: boolean): PricedOperation {
 function answer(call: Call): Answer {
   const { backend, caller } = call
   const author = person(call)
-  const body = checkBody(parseJson(call.request, call.body), POST_BODY) as PostBody
+  const body = checkBody(parseJson(call.request, call.body), POST_BODY)
   checkFeatures(body)
   checkText(author, body)
   checkTags(backend, body)

@@ -1,9 +1,9 @@
-import { flag, ID, list, oneOf, record, type Shape, text, whole } from '../wire/shape.ts'
+import { type BodyShape, flag, ID, list, oneOf, record, text, whole } from '../wire/shape.ts'
 
 const replySettings = oneOf(['following', 'mentionedUsers', 'subscribers', 'verified'])
 
 /** The closed body of `POST /2/tweets`. @see https://docs.x.com/x-api/posts/create-post (OpenAPI 2.167, read 2026-11-20) */
-export const POST_BODY: Shape = record({
+export const POST_BODY: BodyShape<PostBody> = record({
   card_uri: text(),
   community_id: ID,
   direct_message_deep_link: text(),

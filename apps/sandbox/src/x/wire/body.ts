@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { invalid, invalidRequest, tooLarge } from './problem.ts'
-import type { Shape } from './shape.ts'
+import type { BodyShape } from './shape.ts'
 
 const LIMIT_BYTES = 70 * 1024 * 1024
 
@@ -50,7 +50,7 @@ export async function parseForm(request: IncomingMessage, bytes: Buffer): Promis
 }
 
 /** Throws an Invalid Request that names every fault of the body. */
-export function checkBody(body: unknown, shape: Shape): Record<string, unknown> {
+export function checkBody<T extends object = Record<string, unknown>>(body: unknown, shape: BodyShape<T>): T {
   const faults = shape(body, '')
   if (faults.length > 0) {
     throw invalidRequest(
@@ -63,5 +63,6 @@ export function checkBody(body: unknown, shape: Shape): Record<string, unknown> 
       }),
     )
   }
-  return body as Record<string, unknown>
+  // The shape has checked it.
+  return body as T
 }

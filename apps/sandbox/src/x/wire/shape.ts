@@ -9,6 +9,9 @@ export interface Fault {
 /** Checks a value that stands at a path; the answer is empty when it is right. */
 export type Shape = (value: unknown, path: string) => Fault[]
 
+/** The shape of a whole body, with the type that a body which passes has. */
+export type BodyShape<T extends object> = Shape & { readonly body?: T }
+
 function unless(ok: boolean, fault: Fault): Fault[] {
   return ok ? [] : [fault]
 }

@@ -1,6 +1,7 @@
 import { addDays, pacificCalendar } from '../../figures/calendar.ts'
 import { countAt } from '../../figures/growth.ts'
 import { pick } from '../../figures/shares.ts'
+import { keysOf } from '../../json.ts'
 import { type Person, privacyAt, type State, type Video } from '../state.ts'
 
 interface Count {
@@ -60,7 +61,7 @@ export const noCell: Readonly<Cell> = {
   lost: 0,
 }
 
-export const cellNames = Object.keys(noCell) as (keyof Cell)[]
+export const cellNames = keysOf(noCell)
 
 export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   const sum = { ...noCell }

@@ -1,3 +1,4 @@
+import { objectOf } from '../../json.ts'
 import { invalidArgument } from '../google-error.ts'
 
 /** Which members of an answer the caller wants; an empty map means all below. */
@@ -14,7 +15,7 @@ export function keepFields(answer: Record<string, unknown>, fields: string | und
   const tokens = fields.match(/[\w*]+|[(),/]|[^\s]/g) ?? []
   const mask = readMask(tokens)
   if (tokens.length > 0) throw invalidFields(fields)
-  return trim(answer, mask) as Record<string, unknown>
+  return objectOf(trim(answer, mask))
 }
 
 function invalidFields(fields: string) {

@@ -30,7 +30,7 @@ function writeToken(start: number, list: string): string {
 
 function readToken(token: string, list: string): number {
   try {
-    const [start, of] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as unknown[]
+    const [start, of]: unknown[] = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
     if (of === list && typeof start === 'number') return start
   } catch {
     // Falls through to the rejection below.

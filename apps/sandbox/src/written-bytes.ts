@@ -1,0 +1,8 @@
+/** A chunk that was written to a stream as bytes of its own; undefined for what is neither text nor bytes. */
+export function writtenBytes(chunk: unknown, encoding: unknown): Buffer | undefined {
+  if (typeof chunk === 'string') {
+    return Buffer.from(chunk, typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8')
+  }
+  // A copy: the chunk may be a small window of a large block that would be kept alive with it.
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined
+}
