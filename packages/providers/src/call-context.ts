@@ -6,6 +6,11 @@ import type { Drift, FieldReport } from './reported-drift.ts'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+/** Whether a value that was parsed from JSON is an object, and neither a list nor null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The app that this deployment registered with a network, and the hosts to reach it under. */
 export interface App {
   /** Origins by the names of the network's settings row; no trailing slash. */

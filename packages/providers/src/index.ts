@@ -1,5 +1,13 @@
 export type { Adapter } from './adapter.ts'
-export type { App, AppCall, CallContext, ConnectedAccount, Json, JsonObject } from './call-context.ts'
+export {
+  type App,
+  type AppCall,
+  type CallContext,
+  type ConnectedAccount,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from './call-context.ts'
 export { type Outcome, outcomeOfFailure, ProviderError } from './error-rules.ts'
 export { clockSkewMs, plainText } from './lost-write.ts'
 export type { MediaLink, MediaSource } from './media-source.ts'

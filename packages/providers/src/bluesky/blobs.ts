@@ -1,4 +1,4 @@
-import type { AppCall, Json } from '../call-context.ts'
+import { type AppCall, isJsonObject, type JsonObject } from '../call-context.ts'
 import type { ErrorRule } from '../error-rules.ts'
 import type { MediaSource } from '../media-source.ts'
 import type { Session } from './session.ts'
@@ -16,9 +16,9 @@ export async function uploadBlob(
   call: AppCall,
   session: Session,
   { source, rules, timeoutMs }: { source: MediaSource; rules: readonly ErrorRule[]; timeoutMs: number },
-): Promise<Json> {
+): Promise<JsonObject> {
   const bytes = { contentType: source.contentType, length: source.bytes, open: () => source.open() }
   const { blob } = await callServer(call, session, { method, bytes, rules, timeoutMs })
-  if (typeof blob !== 'object' || blob === null) throw strangeAnswer(method)
-  return blob as Json
+  if (!isJsonObject(blob)) throw strangeAnswer(method)
+  return blob
 }

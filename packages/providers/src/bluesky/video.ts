@@ -75,7 +75,7 @@ async function uploadDirectly(call: Call, session: Session, video: Video, cause:
     fail('provider_error', 'The video service of the network cannot be reached.', cause)
   }
   const blob = await uploadBlob(call, session, { source, rules: videoRules, timeoutMs: directTimeoutMs })
-  return withBlob(video, blob as NonNullable<typeof blob>)
+  return withBlob(video, blob)
 }
 
 async function start(call: Call, session: Session, video: Video): Promise<Step<State>> {

@@ -27,6 +27,11 @@ export async function readMedia(call: InstagramCall, query: GraphParameters): Pr
     })
     return graphPage(body)
   }
+  return readMediaFields(read)
+}
+
+/** Reads all fields of media; when Instagram rejects a field, the read is repeated with the fields that every app may ask for. */
+export async function readMediaFields<T>(read: (fields: readonly string[]) => Promise<T>): Promise<T> {
   try {
     return await read(mediaFields)
   } catch (error) {

@@ -43,7 +43,7 @@ const permissionMessages = {
 /** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
-/** The token is good but may not do this; operations differ in the code that says so. */
+/** Rules for a valid token that lacks a permission. `code` is the error code that the operation reports for it. */
 export function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
   return [
     {
@@ -112,7 +112,7 @@ export const conductRules: readonly ErrorRule[] = [
 export const unknownObject = { code: 100, subcode: 33 } as const
 
 function longest(seconds: (number | undefined)[]): number | undefined {
-  const named = seconds.filter((value) => value !== undefined && value > 0) as number[]
+  const named = seconds.filter((value) => value !== undefined).filter((value) => value > 0)
   return named.length > 0 ? Math.max(...named) : undefined
 }
 

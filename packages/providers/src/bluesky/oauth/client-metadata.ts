@@ -6,7 +6,7 @@ import {
   type NodeOAuthClientOptions,
 } from '@atproto/oauth-client-node'
 import { ServiceError } from '@carillon/errors'
-import type { App, Json, JsonObject } from '../../call-context.ts'
+import { type App, isJsonObject, type Json, type JsonObject } from '../../call-context.ts'
 
 /** What is asked of the user: `atproto` names the account, the other writes posts, uploads media and reads through the server. */
 export const scopes = ['atproto', 'transition:generic'] as const
@@ -34,10 +34,15 @@ function thumbprint(jwk: JsonObject): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }
 
+/** The same URL, whose beginning its caller has checked. */
+function https(url: string): `https://${string}` {
+  return `https://${url.slice('https://'.length)}`
+}
+
 function readKeys(text: string): JsonObject[] {
   const parsed: Json = JSON.parse(text)
   const keys = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed['keys'] : undefined
-  return [keys ?? parsed].flat() as JsonObject[]
+  return [keys ?? parsed].flat().filter(isJsonObject)
 }
 
 /**
@@ -49,7 +54,7 @@ export async function keysetOf(app: Pick<App, 'secrets'>): Promise<Keyset | unde
   if (!privateKey) return undefined
   try {
     const keys = readKeys(privateKey).map((jwk) =>
-      JoseKey.fromJWK({ ...jwk, alg: 'ES256', kid: jwk['kid'] ?? thumbprint(jwk) } as JsonObject),
+      JoseKey.fromJWK({ ...jwk, alg: 'ES256', kid: jwk['kid'] ?? thumbprint(jwk) }),
     )
     return new Keyset(await Promise.all(keys))
   } catch (cause) {
@@ -70,9 +75,9 @@ export function clientMetadata(redirectUri: string, confidential: boolean): Clie
     return {
       client_id: new URL(metadataPath, origin).href,
       client_name: 'Carillon',
-      client_uri: origin as `https://${string}`,
+      client_uri: https(origin),
       application_type: 'web',
-      redirect_uris: [redirectUri as `https://${string}`],
+      redirect_uris: [https(redirectUri)],
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       scope,
@@ -81,7 +86,7 @@ export function clientMetadata(redirectUri: string, confidential: boolean): Clie
         ? {
             token_endpoint_auth_method: 'private_key_jwt',
             token_endpoint_auth_signing_alg: 'ES256',
-            jwks_uri: new URL(keysPath, origin).href as `https://${string}`,
+            jwks_uri: https(new URL(keysPath, origin).href),
           }
         : { token_endpoint_auth_method: 'none' }),
     }
@@ -102,7 +107,7 @@ export async function clientDocuments(app: App): Promise<Record<string, JsonObje
   const redirectUri = callbackOf(app)
   if (!redirectUri.startsWith('https:')) return {}
   const keyset = await keysetOf(app)
-  const metadata = clientMetadata(redirectUri, signs(redirectUri, keyset)) as JsonObject
-  const keys = keyset?.publicJwks as JsonObject | undefined
-  return { 'client-metadata.json': metadata, ...(keys && { 'jwks.json': { keys: keys['keys'] ?? [] } }) }
+  const metadata: JsonObject = JSON.parse(JSON.stringify(clientMetadata(redirectUri, signs(redirectUri, keyset))))
+  const keys: unknown = keyset?.publicJwks
+  return { 'client-metadata.json': metadata, ...(isJsonObject(keys) && { 'jwks.json': { keys: keys['keys'] ?? [] } }) }
 }

@@ -1,11 +1,10 @@
 import { capabilities, type PostSummary } from '@carillon/domain'
 import { ProviderError } from '../../error-rules.ts'
 import { type Fields, idOf, objectOf } from '../../json.ts'
-import { codesOf } from '../../meta/codes.ts'
 import { postSummary } from '../../post-summary.ts'
 import { callInstagram } from '../client.ts'
 import type { InstagramCall } from '../credentials.ts'
-import { mediaFields, readMedia, safeFields, toPost } from '../posts.ts'
+import { readMedia, readMediaFields, toPost } from '../posts.ts'
 import { postDialect, requireCommentScope, requireId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.instagram
@@ -17,22 +16,16 @@ export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[
 }
 
 /** @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20) */
-async function readOne(call: InstagramCall, postId: string): Promise<Fields> {
-  const read = (fields: readonly string[]) =>
+function readOne(call: InstagramCall, postId: string): Promise<Fields> {
+  return readMediaFields((fields) =>
     callInstagram(call, {
       dialect: postDialect,
       method: 'GET',
       path: `/${requireId(postId, 'post_not_found')}`,
       operation: 'posts.get',
       query: { fields: [...fields, 'owner'].join(',') },
-    })
-  try {
-    return await read(mediaFields)
-  } catch (error) {
-    const { code, subcode } = codesOf(error)
-    if (code !== 100 || subcode !== undefined) throw error
-    return read(safeFields)
-  }
+    }),
+  )
 }
 
 /** `owner` is only told to the owner: another account's post has none, or another one. */
