@@ -131,9 +131,14 @@ describe('README.md', function () {
   })
 
   it('reads, answers, likes and deletes comments', () => {
-    const [liked, list] = jsonLines(8)
+    const [before, liked, after] = jsonLines(8)
+    const { id } = liked.comment
+    const told = (list: { comments: { id: string }[] }) => list.comments.find((comment) => comment.id === id)
+    expect(told(before)).to.include({ body: 'Do you open on Sunday?', liked: false, isCreator: false })
     expect(liked.comment).to.include({ liked: true })
-    expect(list).to.include({ platform: 'tiktok', complete: true })
+    expect(told(after)).to.include({ liked: true })
+    expect(after).to.include({ platform: 'tiktok', complete: true })
+    expect(after.comments.filter(({ body }: { body: string }) => body === 'From eight.')).to.deep.equal([])
   })
 
   it('signs a number up, sends a template and lists what became of it', () => {
