@@ -102,6 +102,7 @@ describe('an eighth network', () => {
       'packages/domain/src/capabilities.ts',
       'packages/domain/src/login-scopes.ts',
       'packages/providers/src/registry.ts',
+      'packages/providers/src/responses.ts',
       'packages/providers/src/settings.ts',
       'scripts/architecture/networks.ts',
     ])
@@ -127,12 +128,16 @@ describe('an eighth network', () => {
         `  ${network}: { hosts: { api: 'https://api.network.example' }, secrets: [] },`,
       ),
     )
+    copy.edit('packages/providers/src/responses.ts', (text) =>
+      addEntry(text, /^export const responses[^=]*= \{/m, `  ${network}: {},`),
+    )
     copy.edit('scripts/architecture/networks.ts', (text) =>
       addEntry(text, /^export const networkWords = \{/m, `  ${network}: ['${network}'],`),
     )
     const faults = copy.compile()
     expect(shown(faults.filter(({ file }) => closed.test(file)))).to.deep.equal([])
     expect(files(gaps(faults))).to.deep.equal([
+      'packages/contract/src/sample-posts.ts',
       'packages/domain/src/media-rules/index.ts',
       'packages/domain/src/posts/index.ts',
       'packages/providers/src/registry.ts',
@@ -161,6 +166,9 @@ describe('an eighth network', () => {
     )
     copy.edit('packages/domain/src/media-rules/index.ts', (text) =>
       addEntry(text, /^export const mediaRules[^=]*= \{/m, `  ${network}: [],`),
+    )
+    copy.edit('packages/contract/src/sample-posts.ts', (text) =>
+      addEntry(text, /^export const samplePosts[^=]*= \{/m, `  ${network}: [],`),
     )
     copy.write(
       `packages/providers/src/${network}/adapter.ts`,
