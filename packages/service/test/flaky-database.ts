@@ -6,8 +6,11 @@ export type Break = 'before-commit' | 'before-answer' | 'after-answer'
 /** A way to the database that breaks on order. */
 export interface FlakyDatabase {
   url: string
-  /** The next connection that commits breaks; with `for good` nobody gets through any more. */
-  breakNext(when: Break, forGood?: boolean): void
+  /**
+   * The next connection that commits breaks, or over which a message with `text` goes, which is a transaction of its own;
+   * with `forGood` nobody gets through any more.
+   */
+  breakNext(when: Break, options?: { forGood?: boolean; text?: string }): void
   /** The connection over which the message with this number goes breaks, before the message or before its answer. */
   breakAtMessage(number: number, when: Break): void
   /** Whether that message was reached. */
@@ -25,7 +28,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
   const { port, hostname } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isDown = false
-  let planned: { when: Break; forGood: boolean } | null = null
+  let planned: { when: Break; forGood: boolean; text: string | Buffer } | null = null
   let counted: { left: number; when: Break } | null = null
   let hasBroken = false
 
@@ -40,7 +43,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
     for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
-    let breaking: typeof planned = null
+    let breaking: { when: Break; forGood: boolean } | null = null
     function cut(): void {
       if (breaking?.forGood) goDown()
       else near.resetAndDestroy()
@@ -53,7 +56,7 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
         hasBroken = true
         if (breaking.when === 'before-commit') return cut()
       }
-      if (planned !== null && chunk.includes(commit)) {
+      if (planned !== null && chunk.includes(planned.text)) {
         breaking = planned
         planned = null
         if (breaking.when === 'before-commit') return cut()
@@ -69,8 +72,8 @@ export async function startFlakyDatabase(databaseUrl: string): Promise<FlakyData
   url.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
     url: url.href,
-    breakNext(when, forGood = false) {
-      planned = { when, forGood }
+    breakNext(when, { forGood = false, text = commit } = {}) {
+      planned = { when, forGood, text }
     },
     breakAtMessage(number, when) {
       counted = { left: number, when }
