@@ -17,7 +17,7 @@ const chromium = process.env['CHROMIUM'] ?? usual.find((path) => existsSync(path
 async function run(path: string): Promise<number> {
   const cwd = join(import.meta.dirname, '../apps/standalone')
   const reporter = join(import.meta.dirname, 'mocha-reporter.mjs')
-  const settings = ['--no-config', '--extension', 'ts', '--require', './test/setup.ts', '--timeout', '60000']
+  const settings = ['--no-config', '--extension', 'ts', '--require', './test/setup.ts', '--timeout', '120000']
   const child = spawn('mocha', [...settings, '--forbid-only', '--reporter', reporter, 'test/browser/**/*.browser.ts'], {
     cwd,
     stdio: 'inherit',

@@ -13,7 +13,7 @@ describe('a set-up that times out', () => {
 })`
 
 describe('the reporter of all tests', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
 
   it('ends a run whose set-up timed out and left a server open, and names the package', () => {
     const dir = mkdtempSync(join(tmpdir(), 'carillon-hanging-'))

@@ -8,7 +8,7 @@ function adapted(example: object, { accountId, origin }: { accountId: string; or
 }
 
 describe('the examples of the OpenAPI document', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let whole: Whole
   let examples: [platform: string, example: object][]
 

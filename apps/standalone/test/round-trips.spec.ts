@@ -22,7 +22,7 @@ describe('the statements that a publish costs', () => {
   let whole: Whole
 
   before(async function () {
-    this.timeout(60_000)
+    this.timeout(120_000)
     whole = await startWhole()
   })
   after(async () => {

@@ -26,7 +26,7 @@ function limiter(): CallContext['acquireRateSlot'] {
 }
 
 describe('messages against the sandbox', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let sandbox: Sandbox
   let outbound: Outbound
   const acquireRateSlot = limiter()
