@@ -41,6 +41,8 @@ const bodies: Readonly<Record<string, object>> = {
   'ads.accounts.create': { businessId: '1', name: 'A', currency: 'EUR', timezoneId: 1 },
   'ads.accounts.update': { name: 'A' },
   'ads.campaigns.create': { adAccountId: '1', name: 'A', postIds: ['1_2'], countries: ['DE'], dailyBudget: 1000 },
+  'keys.create': { name: 'Mine now' },
+  'origins.create': { origin: 'https://app.example.com' },
   'ads.status.update': { adAccountId: '1', id: '1', status: 'paused' },
 }
 const queries: Readonly<Record<string, Record<string, string>>> = {
@@ -59,7 +61,8 @@ describe('ids of another organization', () => {
     const installation = await openInstallation()
     gateway = await startGateway({ installation, real: true })
     // Seen from the other organization, everything of the installation is foreign.
-    victims = { profileId: installation.profileId, accountId: installation.accounts.bluesky }
+    const { profileId, keyId, accounts } = installation
+    victims = { profileId, keyId, accountId: accounts.bluesky }
   })
   after(async () => {
     await gateway.close()

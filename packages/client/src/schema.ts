@@ -705,6 +705,78 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Oldest first, expired keys too. lastUsedAt may be a minute old.
+         */
+        get: operations["keys.list"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description apiKey is shown in this response only: store it at once. A key with a profileId reaches that profile only.
+         */
+        post: operations["keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description Requests with it are rejected within seconds. A key can delete itself.
+         */
+        delete: operations["keys.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/origins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List allowed origins
+         * @description A redirectUrl of a connection has to have one of these origins.
+         */
+        get: operations["origins.list"];
+        put?: never;
+        /**
+         * Allow an origin
+         * @description Connections may then redirect to every URL of this origin. Allowing it again changes nothing.
+         */
+        post: operations["origins.create"];
+        /**
+         * Remove an allowed origin
+         * @description New connections no longer redirect there; connections in progress still do.
+         */
+        delete: operations["origins.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 };
 export type webhooks = Record<string, never>;
 export type components = {
@@ -1040,6 +1112,24 @@ export type components = {
                     missingScopes: string[];
                 };
             };
+        };
+        ApiKey: {
+            /** Format: uuid */
+            keyId: string;
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The profile that the key is bound to; null for a key of the organization.
+             */
+            profileId: string | null;
+            /** @description The last four characters of the key. */
+            last4: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
         };
         Base64Image: {
             /** @enum {string} */
@@ -1392,6 +1482,47 @@ export type components = {
             parentId: string;
             message: string;
         };
+        CreateKeyRequest: {
+            /** @description What the key is for, such as the program that uses it. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The only profile that the key can reach.
+             */
+            profileId?: string;
+            /**
+             * Format: date-time
+             * @description When the key stops working; it has to be in the future.
+             */
+            expiresAt?: string;
+        };
+        CreateKeyResponse: {
+            /** Format: uuid */
+            keyId: string;
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The profile that the key is bound to; null for a key of the organization.
+             */
+            profileId: string | null;
+            /** @description The last four characters of the key. */
+            last4: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description The key itself. */
+            apiKey: string;
+        };
+        CreateOriginRequest: {
+            /** @description Scheme, host and port, such as https://app.example.com. Patterns are not supported. */
+            origin: string;
+        };
+        CreateOriginResponse: {
+            origin: string;
+        };
         CreateProfileRequest: {
             /** @description No other profile of the organization may have it. */
             name: string;
@@ -1445,6 +1576,17 @@ export type components = {
                 message: string;
             };
         };
+        DeleteKeyResponse: {
+            /** Format: uuid */
+            keyId: string;
+            /** @constant */
+            deleted: true;
+        };
+        DeleteOriginResponse: {
+            origin: string;
+            /** @constant */
+            deleted: true;
+        };
         DeleteProfileResponse: {
             /** Format: uuid */
             id: string;
@@ -1471,7 +1613,7 @@ export type components = {
             };
         };
         /** @enum {string} */
-        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
+        ErrorCode: "unauthorized" | "profile_required" | "profile_not_found" | "key_not_found" | "origin_not_found" | "billing_required" | "x_billing_required" | "invalid_request" | "invalid_profile" | "invalid_redirect_uri" | "unsupported_media_type" | "profile_name_conflict" | "profile_external_id_conflict" | "profile_scope_violation" | "idempotency_conflict" | "account_not_found" | "connection_session_not_found" | "connection_expired" | "connection_unavailable" | "provider_not_configured" | "provider_not_supported" | "missing_scope" | "invalid_handle" | "reconnect_required" | "no_channel" | "whatsapp_number_conflict" | "unsupported_platform" | "unsupported_feature" | "invalid_image" | "invalid_video" | "privacy_level_unsupported" | "invalid_post_settings" | "media_url_unverified" | "upload_limit_exceeded" | "provider_rejected" | "duplicate_post" | "invalid_media" | "post_not_found" | "comment_not_found" | "comment_not_owned" | "not_supported" | "window_closed" | "page_not_selected" | "missing_permission" | "ads_permission_required" | "ad_account_not_found" | "ad_object_not_found" | "setup_incomplete" | "provider_error" | "rate_limited" | "quota_exhausted" | "provider_unavailable" | "temporarily_unavailable" | "database_error" | "result_limit" | "route_not_found" | "method_not_allowed" | "internal_error";
         FacebookCarouselPost: {
             /** @constant */
             platform: "facebook";
@@ -1808,6 +1950,18 @@ export type components = {
                 details?: components["schemas"]["ValidationIssue"][];
             };
         };
+        KeyList: {
+            keys: components["schemas"]["ApiKey"][];
+        };
+        /** @description The organization has no API key with this id. */
+        KeyNotFoundError: {
+            error: {
+                /** @constant */
+                code: "key_not_found";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
         /** @enum {string} */
         MediaType: "text" | "image" | "video" | "carousel" | "link";
         /** @description The network has not verified this deployment's public media address. */
@@ -1883,6 +2037,18 @@ export type components = {
             error: {
                 /** @constant */
                 code: "not_supported";
+                /** @description For humans; may change. */
+                message: string;
+            };
+        };
+        OriginList: {
+            origins: string[];
+        };
+        /** @description The origin is not among the allowed ones. */
+        OriginNotFoundError: {
+            error: {
+                /** @constant */
+                code: "origin_not_found";
                 /** @description For humans; may change. */
                 message: string;
             };
@@ -3279,6 +3445,7 @@ export type AdLeadList = components['schemas']['AdLeadList'];
 export type AdObjectNotFoundError = components['schemas']['AdObjectNotFoundError'];
 export type AdTree = components['schemas']['AdTree'];
 export type AdsPermissionRequiredError = components['schemas']['AdsPermissionRequiredError'];
+export type ApiKey = components['schemas']['ApiKey'];
 export type Base64Image = components['schemas']['Base64Image'];
 export type Base64Video = components['schemas']['Base64Video'];
 export type BillingRequiredError = components['schemas']['BillingRequiredError'];
@@ -3305,10 +3472,16 @@ export type CreateFacebookCommentRequest = components['schemas']['CreateFacebook
 export type CreateFacebookCommentRequestWithParentId = components['schemas']['CreateFacebookCommentRequestWithParentId'];
 export type CreateFacebookCommentRequestWithPostId = components['schemas']['CreateFacebookCommentRequestWithPostId'];
 export type CreateInstagramCommentRequest = components['schemas']['CreateInstagramCommentRequest'];
+export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
+export type CreateKeyResponse = components['schemas']['CreateKeyResponse'];
+export type CreateOriginRequest = components['schemas']['CreateOriginRequest'];
+export type CreateOriginResponse = components['schemas']['CreateOriginResponse'];
 export type CreateProfileRequest = components['schemas']['CreateProfileRequest'];
 export type CreateTiktokCommentRequest = components['schemas']['CreateTiktokCommentRequest'];
 export type CreateYoutubeCommentRequest = components['schemas']['CreateYoutubeCommentRequest'];
 export type DatabaseError = components['schemas']['DatabaseError'];
+export type DeleteKeyResponse = components['schemas']['DeleteKeyResponse'];
+export type DeleteOriginResponse = components['schemas']['DeleteOriginResponse'];
 export type DeleteProfileResponse = components['schemas']['DeleteProfileResponse'];
 export type DisconnectAccountResponse = components['schemas']['DisconnectAccountResponse'];
 export type DuplicatePostError = components['schemas']['DuplicatePostError'];
@@ -3341,6 +3514,8 @@ export type InvalidProfileError = components['schemas']['InvalidProfileError'];
 export type InvalidRedirectUriError = components['schemas']['InvalidRedirectUriError'];
 export type InvalidRequestError = components['schemas']['InvalidRequestError'];
 export type InvalidVideoError = components['schemas']['InvalidVideoError'];
+export type KeyList = components['schemas']['KeyList'];
+export type KeyNotFoundError = components['schemas']['KeyNotFoundError'];
 export type MediaType = components['schemas']['MediaType'];
 export type MediaUrlUnverifiedError = components['schemas']['MediaUrlUnverifiedError'];
 export type Message = components['schemas']['Message'];
@@ -3348,6 +3523,8 @@ export type MessageList = components['schemas']['MessageList'];
 export type MessageStatus = components['schemas']['MessageStatus'];
 export type MissingPermissionError = components['schemas']['MissingPermissionError'];
 export type NotSupportedError = components['schemas']['NotSupportedError'];
+export type OriginList = components['schemas']['OriginList'];
+export type OriginNotFoundError = components['schemas']['OriginNotFoundError'];
 export type PageNotSelectedError = components['schemas']['PageNotSelectedError'];
 export type Platform = components['schemas']['Platform'];
 export type Post = components['schemas']['Post'];
@@ -4009,6 +4186,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
+                "If-None-Match"?: string;
                 /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -4034,6 +4212,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MessageList"];
                 };
+            };
+            /** @description The response is the one that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4703,6 +4888,156 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    "keys.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API keys of the organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+        };
+    };
+    "keys.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key that was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateKeyResponse"];
+                };
+            };
+        };
+    };
+    "keys.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteKeyResponse"];
+                };
+            };
+        };
+    };
+    "origins.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The allowed origins in alphabetical order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OriginList"];
+                };
+            };
+        };
+    };
+    "origins.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOriginRequest"];
+            };
+        };
+        responses: {
+            /** @description The origin is allowed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateOriginResponse"];
+                };
+            };
+        };
+    };
+    "origins.delete": {
+        parameters: {
+            query: {
+                origin: string;
+            };
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The origin is removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteOriginResponse"];
                 };
             };
         };

@@ -19,6 +19,7 @@ export const tags = {
   Analytics: 'Figures of accounts and videos, read live from the platform.',
   Ads: 'Ad accounts, campaigns, insights and leads.',
   Usage: 'What platforms billed for API calls.',
+  Organization: 'API keys, and the origins to which connections may redirect.',
 } as const
 
 export type Tag = keyof typeof tags

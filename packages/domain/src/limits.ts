@@ -3,6 +3,7 @@ export const limits = {
   freeAccounts: 3,
   profileName: 200,
   profileExternalId: 200,
+  keyName: 200,
   profileMetadataBytes: 16 * 1024,
   handle: 253,
   aggregateRecords: 10_000,

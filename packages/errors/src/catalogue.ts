@@ -49,6 +49,20 @@ export const catalogue = {
     retry: 'never',
     places: ['response'],
   },
+  key_not_found: {
+    statuses: [404],
+    meaning: 'The organization has no API key with this id.',
+    message: 'The organization has no API key with this id.',
+    retry: 'never',
+    places: ['response'],
+  },
+  origin_not_found: {
+    statuses: [404],
+    meaning: 'The origin is not among the allowed ones.',
+    message: 'The origin is not among the allowed ones; list the origins to see which are.',
+    retry: 'never',
+    places: ['response'],
+  },
   billing_required: {
     statuses: [402],
     meaning: 'Connecting one more account would pass the free ones and no card is on file; see details.billingUrl.',

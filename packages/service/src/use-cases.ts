@@ -16,8 +16,10 @@ import { listComments } from './comments/list-comments.ts'
 import { updateComment } from './comments/update-comment.ts'
 import { getConnection } from './connections/get-connection.ts'
 import { startConnection } from './connections/start-connection.ts'
+import { createKey, deleteKey, listKeys } from './keys/manage-keys.ts'
 import { listMessages } from './messages/list-messages.ts'
 import { sendMessage } from './messages/send-message.ts'
+import { createOrigin, deleteOrigin, listOrigins } from './origins/manage-origins.ts'
 import { deletePost } from './posts/delete-post.ts'
 import { listPosts } from './posts/list-posts.ts'
 import { publishPost } from './posts/publish-post.ts'
@@ -73,4 +75,10 @@ export const useCases: UseCases = {
   'ads.status.update': updateAdStatus,
   'ads.leads.list': listLeads,
   'usage.get': getUsage,
+  'keys.list': listKeys,
+  'keys.create': createKey,
+  'keys.delete': deleteKey,
+  'origins.list': listOrigins,
+  'origins.create': createOrigin,
+  'origins.delete': deleteOrigin,
 }

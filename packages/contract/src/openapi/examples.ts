@@ -1,5 +1,6 @@
 import { adsExamples } from './ads-examples.ts'
 import { messageExamples } from './message-examples.ts'
+import { organizationExamples } from './organization-examples.ts'
 import { reportExamples } from './report-examples.ts'
 import { sampleImage } from './sample-image.ts'
 
@@ -168,6 +169,7 @@ export const examples: Readonly<Record<string, object>> = {
     ...publish,
     attempts: [{ startedAt: at, endedAt: at, step: 'record', outcome: 'succeeded', errorCode: null }],
   },
+  ...organizationExamples,
   ...messageExamples,
   ...adsExamples,
   ...reportExamples,

@@ -5,7 +5,9 @@ import { adsOperations } from './ads.ts'
 import { analyticsOperations } from './analytics.ts'
 import { commentOperations } from './comments.ts'
 import { connectionOperations } from './connections.ts'
+import { keyOperations } from './keys.ts'
 import { messageOperations } from './messages.ts'
+import { originOperations } from './origins.ts'
 import { postOperations } from './posts.ts'
 import { profileOperations } from './profiles.ts'
 import { publishOperations } from './publishes.ts'
@@ -23,6 +25,8 @@ export const operations = {
   ...commentOperations,
   ...adsOperations,
   ...usageOperations,
+  ...keyOperations,
+  ...originOperations,
 } as const
 
 export type OperationId = keyof typeof operations

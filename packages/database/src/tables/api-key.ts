@@ -52,9 +52,16 @@ export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow
     .execute()
 }
 
-/** Deletes a key; a trigger tells every process on the channel `api_key`. Whether it existed. */
-export async function deleteKey(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('api_key').where('id', '=', id).executeTakeFirst()
+/**
+ * Deletes a key, of one organization if its id is given; a trigger tells every process on the channel `api_key`. Whether it
+ * existed.
+ */
+export async function deleteKey(db: Db, id: string, organizationId?: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_key')
+    .where('id', '=', id)
+    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 

@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './aggregate.ts'
+export * from './api-key.ts'
 export * from './comment.ts'
 export * from './connection-session.ts'
 export * from './message.ts'

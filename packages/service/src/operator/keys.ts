@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { findProfile, insertApiKey, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
+import { findProfile, listKeys as readKeys, deleteKey as removeKey } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
-import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
+import { viewKey } from '../keys/key-view.ts'
+import { storeKey } from '../keys/store-key.ts'
 import { isId, requireOrganization } from './organizations.ts'
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
@@ -30,20 +30,10 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
   if (profileId && !(isId(profileId) && (await findProfile(context.db, scope, profileId)))) {
     throw new ServiceError('profile_not_found', `The organization has no profile ${profileId}.`)
   }
-  const apiKey = makeApiKey()
-  const keyId = randomUUIDv7()
-  const now = context.now()
-  await insertApiKey(context.db, {
-    id: keyId,
-    organization_id: organizationId,
-    profile_id: profileId ?? null,
-    name: input.name ?? null,
-    hash: hashApiKey(apiKey),
-    last4: apiKey.slice(-4),
-    created_at: now,
-    expires_at: input.expiresIn ? new Date(now.getTime() + parseSpan(input.expiresIn) * 1000) : null,
-  })
-  return { keyId, apiKey }
+  const expires = input.expiresIn ? new Date(context.now().getTime() + parseSpan(input.expiresIn) * 1000) : null
+  const options = { organizationId, profileId: profileId ?? null, name: input.name ?? null, expiresAt: expires }
+  const { row, apiKey } = await storeKey(context, options)
+  return { keyId: row.id, apiKey }
 }
 
 export async function deleteKey(
@@ -57,15 +47,5 @@ export async function deleteKey(
 export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {
   await requireOrganization(context, organizationId)
   const rows = await readKeys(context.db, organizationId)
-  return {
-    keys: rows.map((row) => ({
-      keyId: row.id,
-      name: row.name,
-      profileId: row.profile_id,
-      last4: row.last4,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at?.toISOString() ?? null,
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    })),
-  }
+  return { keys: rows.map(viewKey) }
 }

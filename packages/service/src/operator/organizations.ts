@@ -11,6 +11,7 @@ import {
 } from '@carillon/database'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
+import { originIn } from '../origins/origin-in.ts'
 
 /** Every organization begins with a profile of its own, its default one. */
 export async function createOrganization(
@@ -53,13 +54,12 @@ export async function allowOrigin(
   { organizationId, origin }: { organizationId: string; origin: string },
 ): Promise<{ organizationId: string; origin: string }> {
   await requireOrganization(context, organizationId)
-  const url = URL.parse(origin)
-  // Origins are compared whole, so a pattern would never match anything.
-  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin.replace(/\/$/, '') || origin.includes('*')) {
+  const known = originIn(origin)
+  if (known === undefined) {
     throw new ServiceError('invalid_request', `"${origin}" is no origin; give one such as https://app.example.com.`)
   }
-  await insertOrigin(context.db, { organization_id: organizationId, origin: url.origin })
-  return { organizationId, origin: url.origin }
+  await insertOrigin(context.db, { organization_id: organizationId, origin: known })
+  return { organizationId, origin: known }
 }
 
 /** Sessions redirect there no more; those that were started already still do. */

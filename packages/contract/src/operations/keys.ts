@@ -1,0 +1,66 @@
+import { apiKeyShape, closed, limits, text, timestamp, uuid } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object } from '../parameters.ts'
+
+export const keyOperations = {
+  'keys.list': {
+    method: 'get',
+    path: '/keys',
+    tag: 'Organization',
+    summary: 'List API keys',
+    description: 'Oldest first, expired keys too. lastUsedAt may be a minute old.',
+    profile: 'none',
+    wholeOrganization: true,
+    responses: {
+      200: {
+        description: 'The API keys of the organization.',
+        schema: closed({ keys: { type: 'array', items: apiKeyShape } }),
+      },
+    },
+    errors: ['profile_scope_violation'],
+  },
+  'keys.create': {
+    method: 'post',
+    path: '/keys',
+    tag: 'Organization',
+    summary: 'Create an API key',
+    description:
+      'apiKey is shown in this response only: store it at once. A key with a profileId reaches that profile only.',
+    profile: 'optional',
+    wholeOrganization: true,
+    body: object(
+      {
+        name: {
+          type: 'string',
+          minLength: 1,
+          maxLength: limits.keyName,
+          description: 'What the key is for, such as the program that uses it.',
+        },
+        profileId: { ...uuid, description: 'The only profile that the key can reach.' },
+        expiresAt: { ...timestamp, description: 'When the key stops working; it has to be in the future.' },
+      },
+      ['name'],
+    ),
+    responses: {
+      201: {
+        description: 'The key that was created.',
+        schema: closed({ ...apiKeyShape.properties, apiKey: { ...text, description: 'The key itself.' } }),
+      },
+    },
+    errors: ['profile_scope_violation', 'profile_not_found'],
+  },
+  'keys.delete': {
+    method: 'delete',
+    path: '/keys/{keyId}',
+    tag: 'Organization',
+    summary: 'Delete an API key',
+    description: 'Requests with it are rejected within seconds. A key can delete itself.',
+    profile: 'none',
+    wholeOrganization: true,
+    params: object({ keyId: uuid }, ['keyId']),
+    responses: {
+      200: { description: 'The key is deleted.', schema: closed({ keyId: uuid, deleted: { const: true } }) },
+    },
+    errors: ['profile_scope_violation', 'key_not_found'],
+  },
+} as const satisfies Record<string, Operation>

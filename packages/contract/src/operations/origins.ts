@@ -1,0 +1,55 @@
+import { closed, text } from '@carillon/domain'
+import type { Operation } from '../operation.ts'
+import { object } from '../parameters.ts'
+
+const origin = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 300,
+  description: 'Scheme, host and port, such as https://app.example.com. Patterns are not supported.',
+} as const
+
+export const originOperations = {
+  'origins.list': {
+    method: 'get',
+    path: '/origins',
+    tag: 'Organization',
+    summary: 'List allowed origins',
+    description: 'A redirectUrl of a connection has to have one of these origins.',
+    profile: 'none',
+    wholeOrganization: true,
+    responses: {
+      200: {
+        description: 'The allowed origins in alphabetical order.',
+        schema: closed({ origins: { type: 'array', items: text } }),
+      },
+    },
+    errors: ['profile_scope_violation'],
+  },
+  'origins.create': {
+    method: 'post',
+    path: '/origins',
+    tag: 'Organization',
+    summary: 'Allow an origin',
+    description: 'Connections may then redirect to every URL of this origin. Allowing it again changes nothing.',
+    profile: 'none',
+    wholeOrganization: true,
+    body: object({ origin }, ['origin']),
+    responses: { 201: { description: 'The origin is allowed.', schema: closed({ origin: text }) } },
+    errors: ['profile_scope_violation'],
+  },
+  'origins.delete': {
+    method: 'delete',
+    path: '/origins',
+    tag: 'Organization',
+    summary: 'Remove an allowed origin',
+    description: 'New connections no longer redirect there; connections in progress still do.',
+    profile: 'none',
+    wholeOrganization: true,
+    query: object({ origin }, ['origin']),
+    responses: {
+      200: { description: 'The origin is removed.', schema: closed({ origin: text, deleted: { const: true } }) },
+    },
+    errors: ['profile_scope_violation', 'origin_not_found'],
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,14 @@
+import type { ApiKeyRow } from '@carillon/database'
+import type { ApiKey } from '@carillon/domain'
+
+export function viewKey(row: Omit<ApiKeyRow, 'hash'>): ApiKey {
+  return {
+    keyId: row.id,
+    name: row.name,
+    profileId: row.profile_id,
+    last4: row.last4,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
+}

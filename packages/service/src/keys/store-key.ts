@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type ApiKeyRow, insertApiKey } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { hashApiKey, makeApiKey } from './api-key.ts'
+
+export interface KeyOptions {
+  organizationId: string
+  /** The only profile that the key can reach; null for a key of the organization. */
+  profileId: string | null
+  name: string | null
+  expiresAt: Date | null
+}
+
+/** Makes a key and stores its hash: the key itself can be seen this once. */
+export async function storeKey(
+  context: Context,
+  { organizationId, profileId, name, expiresAt }: KeyOptions,
+): Promise<{ row: Omit<ApiKeyRow, 'hash'>; apiKey: string }> {
+  const apiKey = makeApiKey()
+  const row = {
+    id: randomUUIDv7(),
+    organization_id: organizationId,
+    profile_id: profileId,
+    name,
+    last4: apiKey.slice(-4),
+    created_at: context.now(),
+    expires_at: expiresAt,
+  }
+  await insertApiKey(context.db, { ...row, hash: hashApiKey(apiKey) })
+  return { row: { ...row, last_used_at: null }, apiKey }
+}

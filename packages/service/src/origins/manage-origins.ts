@@ -1,0 +1,28 @@
+import { allowOrigin, denyOrigin, listOrigins as readOrigins } from '@carillon/database'
+import { fieldError, ServiceError } from '@carillon/errors'
+import type { UseCase } from '../request.ts'
+import { originIn } from './origin-in.ts'
+
+export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) => {
+  return { status: 200, body: { origins: await readOrigins(context.db, grant.scope.organizationId) } }
+}
+
+export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
+  const origin = originIn(input.body.origin)
+  if (origin === undefined) {
+    throw fieldError({ path: ['origin'], message: 'an origin such as https://app.example.com is expected' })
+  }
+  const { organizationId } = grant.scope
+  await allowOrigin(context.db, { organization_id: organizationId, origin })
+  context.log.info({ requestId, organizationId, keyId: grant.keyId }, 'origin allowed')
+  return { status: 201, body: { origin } }
+}
+
+export const deleteOrigin: UseCase<'origins.delete'> = async (context, { grant, input, requestId }) => {
+  const origin = originIn(input.query.origin) ?? input.query.origin
+  const { organizationId } = grant.scope
+  const removed = await denyOrigin(context.db, { organization_id: organizationId, origin })
+  if (!removed) throw new ServiceError('origin_not_found')
+  context.log.info({ requestId, organizationId, keyId: grant.keyId }, 'origin removed')
+  return { status: 200, body: { origin, deleted: true } }
+}
