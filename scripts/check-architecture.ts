@@ -1,4 +1,5 @@
-// Holds the code to the laws of docs: rooms, arrows, names, sizes. Prints file:line, the law and what broke it.
+// Checks the code against the laws of its architecture: imports, names, sizes, casts, words. Prints file:line, the law and
+// what broke it.
 import { join } from 'node:path'
 import { checkArchitecture } from './architecture/check.ts'
 

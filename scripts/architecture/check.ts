@@ -1,3 +1,4 @@
+import { checkCasts } from './casts.ts'
 import { checkFolders, checkPrivileges, checkSizes } from './contents.ts'
 import { checkCycles } from './cycles.ts'
 import { checkImports } from './imports.ts'
@@ -28,6 +29,7 @@ export function checkArchitecture(root: string, rules: Rules = laws): Report {
       ...sizes.violations,
       ...checkFolders(workspace, rules),
       ...checkPrivileges(workspace, rules),
+      ...checkCasts(workspace, rules),
       ...checkVocabulary(workspace, rules),
     ],
   }

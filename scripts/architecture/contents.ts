@@ -32,18 +32,18 @@ export function checkFolders({ files }: Workspace, rules: Rules): Violation[] {
     .map(([path, count]) => ({ path, line: 1, law: 'Law 6, folders', found: `${count} files` }))
 }
 
-/** What only some rooms may do: call the network, speak SQL, read the environment. */
+/** What only some places may do: call the network, speak SQL, read the environment. */
 export function checkPrivileges(workspace: Workspace, rules: Rules): Violation[] {
   return workspace.files.flatMap(({ path, lines }) =>
     rules.privileges
-      .filter(({ rooms }) => !rooms.some((room) => room.test(path)))
+      .filter(({ places }) => !places.some((place) => place.test(path)))
       .flatMap(({ what, pattern, unless }) => {
         // What takes the place of the global in a file takes it everywhere in that file.
         if (unless !== undefined && lines.some((line) => unless.test(line))) return []
         return lines.flatMap((text, index) => {
           if (/^\s*(?:\/\/|\*|\/\*)/.test(text)) return []
           const found = pattern.exec(text)?.[0]
-          return found === undefined ? [] : [{ path, line: index + 1, law: `Rooms: ${what}`, found }]
+          return found === undefined ? [] : [{ path, line: index + 1, law: `Privileges: ${what}`, found }]
         })
       }),
   )

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { Rules } from './rules.ts'
-import { isTest, type Room, roomOf, SCOPE, type SourceFile, type Violation, type Workspace } from './workspace.ts'
+import { isTest, type Package, packageOf, SCOPE, type SourceFile, type Violation, type Workspace } from './workspace.ts'
 
 interface Import {
   line: number
@@ -17,37 +17,42 @@ export function importsOf(file: SourceFile): Import[] {
   })
 }
 
-function checkManifest(room: Room, rules: Rules): string[] {
-  const allowed = rules.arrows[room.name]
+function checkManifest(pkg: Package, rules: Rules): string[] {
+  const allowed = rules.arrows[pkg.name]
   const faults: string[] = []
-  if (allowed === undefined) return [`no row for ${room.name} in the arrows`]
-  for (const name of room.dependencies) {
-    if (!allowed.includes('*') && !allowed.includes(name)) faults.push(`${room.name} → ${name} is not an arrow`)
+  if (allowed === undefined) return [`no row for ${pkg.name} in the arrows`]
+  for (const name of pkg.dependencies) {
+    if (!allowed.includes('*') && !allowed.includes(name)) faults.push(`${pkg.name} → ${name} is not an arrow`)
     if (rules.forTestsOnly.includes(name)) faults.push(`${name} is a dependency; it is for devDependencies`)
   }
-  if (JSON.stringify(room.exports) !== '{".":"./src/index.ts"}') faults.push('exports something else than "." alone')
+  if (JSON.stringify(pkg.exports) !== '{".":"./src/index.ts"}') faults.push('exports something else than "." alone')
   return faults
 }
 
-function checkPackageImport(room: Room | undefined, path: string, specifier: string, rules: Rules): string | undefined {
+function checkPackageImport(
+  pkg: Package | undefined,
+  path: string,
+  specifier: string,
+  rules: Rules,
+): string | undefined {
   const [name = '', ...deep] = specifier.slice(SCOPE.length).split('/')
   if (deep.length > 0) return `deep import ${specifier}`
-  if (room === undefined) return undefined
-  if (name === room.name) return isTest(path) ? undefined : `${name} imports itself by name`
+  if (pkg === undefined) return undefined
+  if (name === pkg.name) return isTest(path) ? undefined : `${name} imports itself by name`
   if (isTest(path)) {
-    return [...room.dependencies, ...room.devDependencies].includes(name) ? undefined : `${name} is not declared`
+    return [...pkg.dependencies, ...pkg.devDependencies].includes(name) ? undefined : `${name} is not declared`
   }
-  if (rules.forTestsOnly.includes(name) && room.name !== name) return `${name} is for tests only`
-  const allowed = rules.arrows[room.name] ?? []
-  if (!allowed.includes('*') && !allowed.includes(name)) return `${room.name} → ${name} is not an arrow`
-  return room.dependencies.includes(name) ? undefined : `${name} is not in the dependencies`
+  if (rules.forTestsOnly.includes(name) && pkg.name !== name) return `${name} is for tests only`
+  const allowed = rules.arrows[pkg.name] ?? []
+  if (!allowed.includes('*') && !allowed.includes(name)) return `${pkg.name} → ${name} is not an arrow`
+  return pkg.dependencies.includes(name) ? undefined : `${name} is not in the dependencies`
 }
 
-function checkRelativeImport(room: Room | undefined, path: string, specifier: string, rules: Rules) {
+function checkRelativeImport(pkg: Package | undefined, path: string, specifier: string, rules: Rules) {
   const target = posix.join(posix.dirname(path), specifier)
-  const home = room?.folder ?? 'scripts'
+  const home = pkg?.folder ?? 'scripts'
   // A script may start an application as a shell would.
-  if (room === undefined && /^apps\/[^/]+\/src\/main\.ts$/.test(target)) return undefined
+  if (pkg === undefined && /^apps\/[^/]+\/src\/main\.ts$/.test(target)) return undefined
   if (target !== home && !target.startsWith(`${home}/`)) return `leaves its package: ${specifier}`
   if (isTest(path)) return undefined
   const [from, to] = [path, target].map((file) => /^packages\/providers\/src\/([^/]+)\//.exec(file)?.[1])
@@ -58,16 +63,16 @@ function checkRelativeImport(room: Room | undefined, path: string, specifier: st
 /** Law 5: arrows in manifests and in fact, one door to each package, and no adapter on another. */
 export function checkImports(workspace: Workspace, rules: Rules): Violation[] {
   const law = 'Law 5, arrows'
-  const manifests = workspace.rooms.flatMap((room) =>
-    checkManifest(room, rules).map((found) => ({ path: `${room.folder}/package.json`, line: 1, law, found })),
+  const manifests = workspace.packages.flatMap((pkg) =>
+    checkManifest(pkg, rules).map((found) => ({ path: `${pkg.folder}/package.json`, line: 1, law, found })),
   )
   const imports = workspace.files.flatMap(({ path, lines }) => {
-    const room = roomOf(workspace, path)
+    const pkg = packageOf(workspace, path)
     return importsOf({ path, lines }).flatMap(({ line, specifier }) => {
       const found = specifier.startsWith(SCOPE)
-        ? checkPackageImport(room, path, specifier, rules)
+        ? checkPackageImport(pkg, path, specifier, rules)
         : specifier.startsWith('.')
-          ? checkRelativeImport(room, path, specifier, rules)
+          ? checkRelativeImport(pkg, path, specifier, rules)
           : undefined
       return found === undefined ? [] : [{ path, line, law, found }]
     })

@@ -9,7 +9,7 @@ function ownNetworks(path: string, rules: Rules): readonly string[] {
 }
 
 function checkFile({ path, lines }: SourceFile, rules: Rules): Violation[] {
-  if (rules.networkRooms.some((room) => room.test(path))) return []
+  if (rules.networkPlaces.some((place) => place.test(path))) return []
   const own = ownNetworks(path, rules)
   const foreign = Object.entries(rules.networks).filter(([network]) => !own.includes(network))
   return lines.flatMap((text, index) => {
@@ -21,7 +21,7 @@ function checkFile({ path, lines }: SourceFile, rules: Rules): Violation[] {
   })
 }
 
-/** Law 1: a network's name stands in its own rooms only. */
+/** Law 1: a network is named in its own places only. */
 export function checkNetworkNames(workspace: Workspace, rules: Rules): Violation[] {
   return workspace.files.flatMap((file) => checkFile(file, rules))
 }

@@ -2,16 +2,16 @@ import { networkWords } from './networks.ts'
 
 /** The laws of design as data. Paths are relative to the root, with `/`. */
 export interface Rules {
-  /** Room → rooms it may import, by the last part of their package names. */
+  /** Package → packages that it may import, by the last part of their names. */
   arrows: Record<string, readonly string[]>
-  /** Rooms that tests alone may import. */
+  /** Packages that tests alone may import. */
   forTestsOnly: readonly string[]
   /** Network → words that give it away, in lower case. `'x'` is a word only between quotes or slashes. */
   networks: Record<string, readonly string[]>
   /** Networks whose adapters are one family and may name each other. */
   families: readonly (readonly string[])[]
   /** Where any network may be named. */
-  networkRooms: readonly RegExp[]
+  networkPlaces: readonly RegExp[]
   /** Where a network has a folder of its own name, in which its words may stand. */
   networkFolders: readonly string[]
   forbiddenNames: readonly string[]
@@ -22,6 +22,10 @@ export interface Rules {
   longFolders: readonly string[]
   /** Files whose imports count for no cycle. */
   mayCloseCycle: readonly string[]
+  /** Casts (`x as T`) that all sources may have together, JSON boundaries aside. */
+  maxCasts: number
+  /** Files in which unknown JSON gets its type, right after it was checked. */
+  jsonBoundaries: readonly string[]
   vocabulary: {
     words: readonly { word: RegExp; instead: string }[]
     except: readonly RegExp[]
@@ -33,7 +37,7 @@ export interface Rules {
 export interface Privilege {
   what: string
   pattern: RegExp
-  rooms: readonly RegExp[]
+  places: readonly RegExp[]
   /** Does not count where this is found as well. */
   unless?: RegExp
 }
@@ -72,7 +76,7 @@ export const rules: Rules = {
 
   networks: networkWords,
   families: [['instagram', 'facebook', 'whatsapp', 'meta']],
-  networkRooms: [
+  networkPlaces: [
     TESTS,
     /^docs\//,
     /^packages\/(?:domain|contract|client)\//,
@@ -98,6 +102,14 @@ export const rules: Rules = {
   longFolders: ['packages/database/src/tables'],
   // The type of the database lists every table, and the queries in each table's file take a database of that type.
   mayCloseCycle: ['packages/database/src/tables/database.ts'],
+
+  maxCasts: 40,
+  jsonBoundaries: [
+    // A body that has passed its shape.
+    'apps/sandbox/src/x/wire/body.ts',
+    // Responses of the reference server.
+    'apps/sandbox/src/bluesky/xrpc.ts',
+  ],
 
   vocabulary: {
     words: [
@@ -135,7 +147,7 @@ export const rules: Rules = {
       what: 'only outbound calls the network',
       pattern:
         /(?<![\w.$'"`-])fetch\s*\(|globalThis\.fetch|from 'undici'|\bimport\('undici'\)|^import (?!type\b).*\b(?:connect|createConnection|request|get|Agent|net|tls|https?|http2|dgram)\b.* from 'node:(?:net|tls|https?|http2|dgram)'/,
-      rooms: [
+      places: [
         TESTS,
         /^packages\/(?:client|outbound|testkit|embedded-postgres)\//,
         /^apps\/sandbox\//,
@@ -151,12 +163,12 @@ export const rules: Rules = {
       what: 'only database speaks SQL',
       pattern: /\bsql(?:<[^`]*>)?`|\b(?:pool|client|pg|db|connection)\.query\(|from '(?:pg|kysely)'/,
       // The bench speaks it for its baselines, which have no database package.
-      rooms: [TESTS, /^packages\/(?:database|testkit)\//, /^scripts\/bench\//],
+      places: [TESTS, /^packages\/(?:database|testkit)\//, /^scripts\/bench\//],
     },
     {
       what: 'only configuration and entry points read the environment',
       pattern: /\bprocess\.env\b/,
-      rooms: [
+      places: [
         TESTS,
         /^packages\/service\/src\/config\//,
         /^packages\/(?:testkit|embedded-postgres)\//,

@@ -7,7 +7,7 @@ export interface SourceFile {
   lines: readonly string[]
 }
 
-export interface Room {
+export interface Package {
   /** `domain`, for `@carillon/domain`. */
   name: string
   /** `packages/domain` */
@@ -18,7 +18,7 @@ export interface Room {
 }
 
 export interface Workspace {
-  rooms: readonly Room[]
+  packages: readonly Package[]
   files: readonly SourceFile[]
   /** Pages of documentation, those beside the folders of code included. */
   pages: readonly SourceFile[]
@@ -60,7 +60,7 @@ function own(dependencies: Record<string, string> = {}): string[] {
     .map((name) => name.slice(SCOPE.length))
 }
 
-function readRoom(root: string, folder: string): Room {
+function readPackage(root: string, folder: string): Package {
   const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
   return {
     name: (manifest.name ?? folder).replace(SCOPE, ''),
@@ -81,14 +81,14 @@ export function readWorkspace(root: string): Workspace {
   const manifests = paths.filter((path) => /^(?:apps|packages)\/[^/]+\/package\.json$/.test(path))
   return {
     paths,
-    rooms: manifests.map((path) => readRoom(root, path.replace('/package.json', ''))),
+    packages: manifests.map((path) => readPackage(root, path.replace('/package.json', ''))),
     files: paths.filter((path) => CODE.test(path)).map(read),
     pages: [...documents, ...paths].filter((path) => path.endsWith('.md')).map(read),
   }
 }
 
-export function roomOf(workspace: Workspace, path: string): Room | undefined {
-  return workspace.rooms.find(({ folder }) => path.startsWith(`${folder}/`))
+export function packageOf(workspace: Workspace, path: string): Package | undefined {
+  return workspace.packages.find(({ folder }) => path.startsWith(`${folder}/`))
 }
 
 export function isTest(path: string): boolean {

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
+import { castLines } from '../architecture/casts.ts'
 import { checkArchitecture } from '../architecture/check.ts'
+import { rules } from '../architecture/rules.ts'
 
-const ROOMS: Record<string, { dependencies?: string[]; devDependencies?: string[]; exports?: unknown }> = {
+const PACKAGES: Record<string, { dependencies?: string[]; devDependencies?: string[]; exports?: unknown }> = {
   'packages/errors': {},
   'packages/log': {},
   'packages/domain': { dependencies: ['errors'] },
@@ -26,7 +28,7 @@ describe('checkArchitecture', () => {
     writeFileSync(join(root, path), text)
   }
 
-  function room(folder: string, { dependencies = [], devDependencies = [], exports }: (typeof ROOMS)[string]): void {
+  function room(folder: string, { dependencies = [], devDependencies = [], exports }: (typeof PACKAGES)[string]): void {
     const own = (names: string[]) => Object.fromEntries(names.map((name) => [`@carillon/${name}`, 'workspace:*']))
     const manifest = {
       name: `@carillon/${folder.split('/')[1]}`,
@@ -39,7 +41,7 @@ describe('checkArchitecture', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'architecture-'))
-    for (const [folder, declared] of Object.entries(ROOMS)) room(folder, declared)
+    for (const [folder, declared] of Object.entries(PACKAGES)) room(folder, declared)
     write(
       'packages/domain/src/index.ts',
       "import { a } from '@carillon/errors'\nexport const platforms = ['instagram', 'x']\n",
@@ -54,8 +56,8 @@ describe('checkArchitecture', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  function found(): string[] {
-    return checkArchitecture(root).violations.map(({ path, line, found: what }) => `${path}:${line} ${what}`)
+  function found(laws = rules): string[] {
+    return checkArchitecture(root, laws).violations.map(({ path, line, found: what }) => `${path}:${line} ${what}`)
   }
 
   it('finds nothing where there is nothing', () => expect(found()).to.deep.equal([]))
@@ -70,7 +72,7 @@ describe('checkArchitecture', () => {
       expect(found()).to.deep.equal(['packages/errors/package.json:1 errors → domain is not an arrow'])
     })
 
-    it('a room without a row', () => {
+    it('a package without a row', () => {
       room('packages/extras', {})
       expect(found()).to.deep.equal(['packages/extras/package.json:1 no row for extras in the arrows'])
     })
@@ -167,6 +169,149 @@ describe('checkArchitecture', () => {
       write('apps/worker/src/common/a.ts', '')
       expect(found()).to.deep.equal(['apps/worker/src/common:1 "common" says nothing'])
     })
+  })
+
+  describe('finds cycles:', () => {
+    const cycle = (...names: string[]) => names.map((name) => `packages/log/src/${name}.ts`).join(' → ')
+
+    it('two files that import each other, reported once', () => {
+      write('packages/log/src/a.ts', "import { b } from './b.ts'")
+      write('packages/log/src/b.ts', "import { a } from './a.ts'")
+      expect(found()).to.deep.equal([`packages/log/src/a.ts:1 ${cycle('a', 'b', 'a')}`])
+    })
+
+    it('one over three files, by type imports and exports too', () => {
+      write('packages/log/src/a.ts', "import type { B } from './b.ts'")
+      write('packages/log/src/b.ts', "export * from './c.ts'")
+      write('packages/log/src/c.ts', "const { a } = await import('./a.ts')")
+      expect(found()).to.deep.equal([`packages/log/src/a.ts:1 ${cycle('a', 'b', 'c', 'a')}`])
+    })
+
+    it('a file that imports itself', () => {
+      write('packages/log/src/a.ts', "import { a } from './a.ts'")
+      expect(found()).to.deep.equal([`packages/log/src/a.ts:1 ${cycle('a', 'a')}`])
+    })
+
+    it('none where imports only meet, in tests, and where the rules allow it', () => {
+      write('packages/log/src/a.ts', "import { c } from './c.ts'")
+      write('packages/log/src/b.ts', "import { c } from './c.ts'")
+      write('packages/log/src/c.ts', '')
+      write('apps/worker/test/a.ts', "import { b } from './b.ts'")
+      write('apps/worker/test/b.ts', "import { a } from './a.ts'")
+      expect(found()).to.deep.equal([])
+      write('packages/log/src/c.ts', "import { a } from './a.ts'")
+      expect(found()).to.have.length(1)
+      expect(found({ ...rules, mayCloseCycle: ['packages/log/src/c.ts'] })).to.deep.equal([])
+    })
+  })
+
+  describe('finds long folders:', () => {
+    const fill = (folder: string, count: number) => {
+      for (let index = 0; index < count; index += 1) write(`${folder}/file-${index}.ts`, '')
+    }
+
+    it('one file too many', () => {
+      fill('packages/log/src', rules.maxFilesInFolder)
+      expect(found()).to.deep.equal([])
+      fill('packages/log/src', rules.maxFilesInFolder + 1)
+      expect(found()).to.deep.equal([`packages/log/src:1 ${rules.maxFilesInFolder + 1} files`])
+    })
+
+    it('not those below it, nor a folder that is a list by nature', () => {
+      for (const folder of ['a', 'b']) fill(`packages/log/src/${folder}`, rules.maxFilesInFolder)
+      fill('packages/log/src/list', rules.maxFilesInFolder + 1)
+      expect(found({ ...rules, longFolders: ['packages/log/src/list'] })).to.deep.equal([])
+    })
+  })
+
+  describe('finds words that the vocabulary rejects:', () => {
+    const rejected = [
+      ...[
+        'const film = 1',
+        '// The token lapsed.',
+        '// The address is refused.',
+        'const refusal = 1',
+        '// sealed with a key',
+      ],
+      ...[
+        'interface World {}',
+        '// what the house does',
+        '// lifetimes of rows',
+        '// The row is made anew.',
+        '// handed in',
+      ],
+      ...['// overtaken by another', '// to the letter', 'const timedDoor = 1', 'let tally = 0', 'const patience = 1'],
+      ...['keepHouse()', '// the frozen post', '// the day budget', '// while it is under way'],
+    ]
+    for (const text of rejected) {
+      it(text, () => {
+        write('packages/log/src/a.ts', text)
+        expect(found().join()).to.match(/^packages\/log\/src\/a\.ts:1 ".+": say \w/)
+      })
+    }
+
+    it('on pages and in tests as well', () => {
+      write('docs/page.md', '# Title\n\nA film.\n')
+      write('apps/worker/test/b.ts', '// lapsed')
+      expect(found()).to.have.members([
+        'docs/page.md:3 "film": say video',
+        'apps/worker/test/b.ts:1 "lapsed": say expired',
+      ])
+    })
+
+    it('each row of the table by one of these examples', () => {
+      for (const { word } of rules.vocabulary.words) {
+        expect(
+          rejected.some((text) => word.test(text)),
+          String(word),
+        ).to.equal(true)
+      }
+    })
+
+    it('nothing in migrations, which keep the words of their day', () => {
+      write('packages/database/src/migrations/0001-initial.ts', "const column = 'film'")
+      expect(found().filter((each) => each.includes('film'))).to.deep.equal([])
+    })
+  })
+
+  describe('counts casts:', () => {
+    it('each one beyond the budget is reported, and none within it', () => {
+      write('packages/log/src/a.ts', 'const a = b as A\nconst c = d() as unknown as C\n')
+      expect(found({ ...rules, maxCasts: 2 })).to.deep.equal([])
+      const what = '2 casts outside of JSON boundaries, at most 1'
+      expect(found({ ...rules, maxCasts: 1 })).to.deep.equal([
+        `packages/log/src/a.ts:1 ${what}`,
+        `packages/log/src/a.ts:2 ${what}`,
+      ])
+    })
+
+    it('not in tests, scripts and JSON boundaries', () => {
+      for (const path of ['packages/log/src/json.ts', 'apps/worker/test/b.ts', 'scripts/c.ts'])
+        write(path, 'const a = b as A')
+      expect(found({ ...rules, maxCasts: 0, jsonBoundaries: ['packages/log/src/json.ts'] })).to.deep.equal([])
+      expect(found({ ...rules, maxCasts: 0, jsonBoundaries: [] })).to.have.length(1)
+    })
+
+    for (const [text, count] of [
+      ['const a = b as A', 1],
+      ['const a = (b\n  as A).c', 1],
+      ["const a = 'text' as A", 1],
+      ['const a = `$\u007bb as A} as B` as C', 2],
+      ['const a = { b: [c as A] } as { b: A[] }', 2],
+      ['const a = b as unknown as A', 1],
+      ['const a = /as A/.exec(b as A)', 1],
+      ['const a = [1] as const', 0],
+      ["import { a as b, type C as D } from 'c'", 0],
+      ["export { a as b } from 'c'", 0],
+      ['export { a as b }', 0],
+      ['type A = { [K in keyof B as Uppercase<K>]: 1 }', 0],
+      ['// a as A', 0],
+      ['/* a\n as A */', 0],
+      ["const a = 'b as A'", 0],
+      ['const as = 1', 0],
+    ] as const) {
+      it(`${count} in ${JSON.stringify(text)}`, () => expect(castLines(text)).to.have.length(count))
+    }
   })
 
   describe('lets pass', () => {

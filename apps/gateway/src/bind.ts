@@ -43,7 +43,9 @@ interface Sent {
   platform: Platform | undefined
 }
 
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const asFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
 const searchOf = ({ url }: HttpRequest) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
 

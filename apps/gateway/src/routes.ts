@@ -1,4 +1,4 @@
-import { ServiceError } from '@carillon/errors'
+import { keysOf, ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler, Router } from 'express'
 import { stateOf } from './request-state.ts'
 
@@ -29,7 +29,10 @@ export function addRoute(router: Router, { path, methods, before }: RouteOptions
     next()
   })
   if (before) route.all(before)
-  for (const [method, handler] of Object.entries(methods)) route[method as Method](handler)
+  for (const method of keysOf(methods)) {
+    const handlers = [methods[method] ?? []].flat()
+    route[method](...handlers)
+  }
   route.all(notAllowed(Object.keys(methods)))
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Logger } from '@carillon/log'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
@@ -113,7 +113,9 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
     async listen() {
       server.listen(options.port, options.host)
       await once(server, 'listening')
-      const { address, family, port } = server.address() as AddressInfo
+      const at = server.address()
+      if (at === null || typeof at === 'string') throw new Error('the server listens on no port')
+      const { address, family, port } = at
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
     close() {

@@ -14,7 +14,7 @@ export type {
   SignupEnd,
   Target,
 } from '@carillon/service'
-export { type CounterName, counterRows } from '@carillon/service'
+export { counterSeries } from '@carillon/service'
 
 /** What the gateway asks of the service; tests put other functions in the place of some. */
 export type Service = Pick<

@@ -8,18 +8,21 @@ export interface FirstOrganization {
 }
 
 type Env = Readonly<Record<string, string | undefined>>
-type Run = (...words: string[]) => Promise<Record<string, string>>
+type Fields = Readonly<Record<string, unknown>>
+/** Runs a command of the operator; its output is a JSON object. */
+type Run = (...words: string[]) => Promise<Fields>
 
-interface ListedKey {
-  last4: string
-  expiresAt: string | null
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** Keys of an organization; null when the database has none by this id, as after it was replaced. */
-async function keysOf(run: Run, organizationId: string): Promise<ListedKey[] | null> {
+async function keysOf(run: Run, organizationId: string): Promise<Fields[] | null> {
   try {
     const { keys } = await run('key', 'list', '--organization', organizationId)
-    return keys as unknown as ListedKey[]
+    return Array.isArray(keys) ? keys.filter(isObject) : []
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'invalid_request') return null
     throw error
@@ -36,15 +39,15 @@ async function kept(run: Run, path: string): Promise<FirstOrganization | null> {
   const { organizationId, apiKey }: FirstOrganization = JSON.parse(readFileSync(path, 'utf8'))
   const keys = await keysOf(run, organizationId)
   if (keys === null) return null
-  if (keys.some(({ last4, expiresAt }) => expiresAt === null && apiKey.endsWith(last4))) {
+  if (keys.some(({ last4, expiresAt }) => expiresAt === null && apiKey.endsWith(textOf(last4)))) {
     return { organizationId, apiKey }
   }
-  return { organizationId, apiKey: (await makeKey(run, organizationId))['apiKey'] ?? '' }
+  return { organizationId, apiKey: textOf((await makeKey(run, organizationId))['apiKey']) }
 }
 
 async function create(run: Run): Promise<FirstOrganization> {
-  const { organizationId = '' } = await run('organization', 'create', '--name', 'My organization')
-  const { apiKey = '' } = await makeKey(run, organizationId)
+  const organizationId = textOf((await run('organization', 'create', '--name', 'My organization'))['organizationId'])
+  const apiKey = textOf((await makeKey(run, organizationId))['apiKey'])
   await run('card', 'set', '--organization', organizationId, '--on')
   return { organizationId, apiKey }
 }
@@ -52,7 +55,10 @@ async function create(run: Run): Promise<FirstOrganization> {
 /** The organization that a new installation begins with, its key, a card on file and localhost as allowed origin; kept in `path`. */
 export async function firstOrganization(path: string, env: Env, origins: string[]): Promise<FirstOrganization> {
   const log = createLogger({ name: 'standalone', level: 'error', destination: process.stderr })
-  const run: Run = (...words) => runCommand(words, { env, log }) as Promise<Record<string, string>>
+  const run: Run = async (...words) => {
+    const output = await runCommand(words, { env, log })
+    return isObject(output) ? output : {}
+  }
   const first = (await kept(run, path)) ?? (await create(run))
   for (const origin of origins) {
     await run('origin', 'allow', '--organization', first.organizationId, '--origin', origin)

@@ -89,6 +89,10 @@ interface SandboxSettings {
   environment: Record<string, string>
 }
 
+function isSettings(message: object): message is SandboxSettings {
+  return 'type' in message && message.type === 'environment'
+}
+
 async function startChildren({ options, running, reportPath }: Parts): Promise<Standalone> {
   const { dataDir, env } = options
   const pids = { gateway: 0, worker: 0, sandbox: 0 }
@@ -126,7 +130,7 @@ async function startChildren({ options, running, reportPath }: Parts): Promise<S
     TMPDIR: emptyTmp(dataDir),
   }
   const sandboxReady = child('sandbox', sandboxEnv, (message) => {
-    if (message['type'] === 'environment') told.resolve(message as unknown as SandboxSettings)
+    if (isSettings(message)) told.resolve(message)
   })
   sandboxReady.catch(told.reject)
   // Loaded while the slowest child is starting, not before.

@@ -1,3 +1,4 @@
+import { keysOf } from '@carillon/errors'
 import { type JobClass, jobClasses } from '@carillon/service'
 import type { Worker, WorkerEvents } from 'graphile-worker'
 import { placesOf } from './shares.ts'
@@ -16,7 +17,7 @@ export interface ClassOptions {
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
   // A class that may use every place needs no limit besides the worker's own.
-  const limited = (Object.keys(jobClasses) as JobClass[]).filter((name) => jobClasses[name] < 1)
+  const limited = keysOf(jobClasses).filter((name) => jobClasses[name] < 1)
   const running = new Map<JobClass, number>()
   const asked: (readonly JobClass[])[] = []
   const fetching = new Map<Worker, readonly JobClass[]>()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Context, readiness } from '@carillon/service'
 import type { Metrics } from './metrics.ts'
 
@@ -70,7 +69,9 @@ export async function listenForHealth(context: Context, parts: Parts & { port: n
   })
   server.listen(parts.port, context.config.worker.host)
   await once(server, 'listening')
-  const { address, family, port } = server.address() as AddressInfo
+  const at = server.address()
+  if (at === null || typeof at === 'string') throw new Error('the server listens on no port')
+  const { address, family, port } = at
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     async close() {

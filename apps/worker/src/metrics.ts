@@ -1,4 +1,4 @@
-import { type Context, type CounterName, counterRows, readGauges } from '@carillon/service'
+import { type Context, counterSeries, readGauges } from '@carillon/service'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -9,18 +9,16 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-function addCounters(registry: Registry, { counters }: Context): void {
-  for (const [name, { help, labels }] of Object.entries(counterRows)) {
+function addCounters(registry: Registry, context: Context): void {
+  for (const { name, help, labelNames, read } of counterSeries(context)) {
     new Counter({
-      name: `carillon_${name}_total`,
+      name,
       help,
-      labelNames: [...labels],
+      labelNames,
       registers: [registry],
       collect() {
         this.reset()
-        for (const { labels: values, count } of counters.read(name as CounterName)) {
-          this.inc(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), count)
-        }
+        for (const { labels, count } of read()) this.inc(labels, count)
       },
     })
   }

@@ -1,3 +1,4 @@
+import { keysOf } from '@carillon/errors'
 import { type JobClass, jobClasses, type Sharing } from '@carillon/service'
 
 export interface Shares {
@@ -7,7 +8,7 @@ export interface Shares {
   full(): string[]
 }
 
-const classNames = Object.keys(jobClasses) as JobClass[]
+const classNames = keysOf(jobClasses)
 
 /** The places of a worker process that jobs of a class may use. */
 export function placesOf(name: JobClass, concurrency: number): number {

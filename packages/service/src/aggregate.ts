@@ -1,6 +1,6 @@
 import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
-import { asServiceError, catalogueRow, type ErrorCode, ServiceError } from '@carillon/errors'
+import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
 
 /** What reading one account brought: its records, or why not. */
 export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
@@ -50,7 +50,7 @@ const sayEnough: readonly string[] = ['provider_error', 'database_error']
 function allFailed(errors: AccountFailure[]): ServiceError {
   const [first] = errors
   const alike = errors.every(({ code }) => code === first?.code && sayEnough.includes(code))
-  const code = alike && first ? (first.code as ErrorCode) : 'provider_unavailable'
+  const code = alike && first ? knownCode(first.code) : 'provider_unavailable'
   const count = errors.length === 1 ? 'The account' : `All ${errors.length} accounts`
   return new ServiceError(code, `${count} could not be read; details has each with its reason.`, { details: errors })
 }

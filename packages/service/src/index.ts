@@ -14,7 +14,7 @@ export {
   createContext,
   type Overrides,
 } from './context.ts'
-export { type CounterName, counterRows } from './counters.ts'
+export { counterSeries } from './counter-series.ts'
 export { readGauges } from './gauges.ts'
 export {
   flagsOf,

@@ -1,6 +1,6 @@
 import type { JSONSchema } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
 import type { Admission } from '../service.ts'
@@ -78,7 +78,8 @@ function watchParts(req: Request, rejectForm: (error: unknown) => void): void {
   req.on('data', look)
 }
 
-const filesOf = ({ files }: Request): FormFile[] => (Array.isArray(files) ? files : []) as FormFile[]
+// The store of the form adds what it knows of a file to multer's own fields.
+const filesOf = ({ files }: { files?: unknown }): FormFile[] => (Array.isArray(files) ? files : [])
 
 /** A rejection of ours does not wait for multer, which reads on to the end; the files that it still brings are discarded. */
 function receiveParts(
@@ -87,6 +88,8 @@ function receiveParts(
 ): Promise<Form> {
   const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
   const parse = multer({ storage, limits }).any()
+  const { res } = req
+  if (res === undefined) throw new Error('a request without a response has no form')
   return new Promise<Form>((resolve, reject) => {
     let rejected = false
     const rejectForm = (reason: unknown) => {
@@ -95,7 +98,7 @@ function receiveParts(
     }
     const abort = () => rejectForm(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    parse(req, req.res as Response, (error: unknown) => {
+    parse(req, res, (error: unknown) => {
       signal.removeEventListener('abort', abort)
       if (error) reject(errorOf(error))
       else if (rejected) void discard(filesOf(req))

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { type Context, type CounterName, counterRows } from '../service.ts'
+import { type Context, counterSeries } from '../service.ts'
 
 export interface Metrics {
   observe(request: { operation: string; status: string; seconds: number }): void
@@ -8,18 +8,16 @@ export interface Metrics {
 }
 
 /** What use cases counted in this process, under the same names as in a worker. */
-function addCounters(registry: Registry, { counters }: Pick<Context, 'counters'>): void {
-  for (const [name, { help, labels }] of Object.entries(counterRows)) {
+function addCounters(registry: Registry, context: Pick<Context, 'counters'>): void {
+  for (const { name, help, labelNames, read } of counterSeries(context)) {
     new Counter({
-      name: `carillon_${name}_total`,
+      name,
       help,
-      labelNames: [...labels],
+      labelNames,
       registers: [registry],
       collect() {
         this.reset()
-        for (const { labels: values, count } of counters.read(name as CounterName)) {
-          this.inc(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), count)
-        }
+        for (const { labels, count } of read()) this.inc(labels, count)
       },
     })
   }

@@ -38,15 +38,18 @@ const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknow
 }
 
 /** The schema with staged files in the places of base64 text. */
-export function withStagedFiles(schema: JSONSchema): JSONSchema {
-  return replace(schema) as JSONSchema
+export function withStagedFiles(schema: JSONSchema): object | boolean {
+  if (typeof schema === 'boolean') return schema
+  const replaced = replace(schema)
+  return typeof replaced === 'object' ? { ...replaced } : {}
 }
 
 function replace(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(replace)
   if (typeof value !== 'object' || value === null) return value
   if ('contentEncoding' in value && value.contentEncoding === 'base64') {
-    const { minLength = 0, maxLength = 0 } = value as Partial<StagedBounds>
+    const minLength = 'minLength' in value ? value.minLength : 0
+    const maxLength = 'maxLength' in value ? value.maxLength : 0
     return { [stagedKeyword]: { minLength, maxLength } }
   }
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replace(part)]))

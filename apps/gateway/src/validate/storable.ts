@@ -22,9 +22,9 @@ function leafFault(value: unknown): Fault | null {
 function findFault(value: unknown): Fault | null {
   if (typeof value !== 'object' || value === null) return leafFault(value)
   if (isStaged(value)) return null
-  for (const name of Object.keys(value)) {
+  for (const [name, part] of Object.entries(value)) {
     if (!isStorable(name)) return { path: [], message: badText }
-    const fault = findFault((value as Record<string, unknown>)[name])
+    const fault = findFault(part)
     if (fault !== null) {
       fault.path.push(name)
       return fault

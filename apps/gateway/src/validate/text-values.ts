@@ -1,5 +1,5 @@
 import { propertiesOf } from '@carillon/contract'
-import type { JSONSchema } from '@carillon/domain'
+import { itemSchema, type JSONSchema } from '@carillon/domain'
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
@@ -52,6 +52,6 @@ export function typedField(schema: JSONSchema, sent: unknown): unknown {
   if (first === undefined || texts.length !== [sent].flat().length) return sent
   if (!isList) return texts.length === 1 ? typedItem(schema, first) : texts
   if (texts.length === 1 && first.trimStart().startsWith('[')) return parsed(first)
-  const items: unknown = schema.items
-  return texts.map((text) => typedItem((items ?? {}) as JSONSchema, text))
+  const items = itemSchema(schema) ?? {}
+  return texts.map((text) => typedItem(items, text))
 }

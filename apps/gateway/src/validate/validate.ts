@@ -10,7 +10,8 @@ const ajv = createAjv()
 
 /** Compiles a schema of a row. Staged files are expected where it has base64 text. */
 export function compileCheck(schema: JSONSchema): Check {
-  const validate = ajv.compile(typeof schema === 'boolean' ? schema : { ...(withStagedFiles(schema) as object) })
+  const staged = withStagedFiles(schema)
+  const validate = ajv.compile(typeof staged === 'boolean' ? staged : { ...staged })
   return (value, { whole, badBase64 = 'invalid_request' }) => {
     if (validate(value)) return
     const { badBase64: isBad, ...failed } = failureOf(validate.errors)

@@ -1,10 +1,10 @@
 import { type AdAccountList, findAdAccountList, forgetAdAccountList, storeAdAccountList } from '@carillon/database'
 import { type AdAccount, fullAdAccountId, requireAdAccountChange } from '@carillon/domain'
-import type { AdAccountChange } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
+import { defined } from './defined.ts'
 
 /** How long in ms a list of ad accounts is reused. */
 const reuseMs = 15 * 60_000
@@ -71,12 +71,13 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
 }
 
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
-  const { accountId: _account, profileId: _profile, ...change } = request.input.body
-  requireAdAccountChange(change as AdAccountChange)
+  const { accountId: _account, profileId: _profile, ...fields } = request.input.body
+  const change = defined(fields)
+  requireAdAccountChange(change)
   const connection = await adsConnection(context, request, 'write')
   const id = fullAdAccountId(request.input.params.adAccountId)
   const adAccount = await changing(context, connection, () =>
-    callAds(context, request, connection, (port, call) => port.updateAdAccount(call, id, change as AdAccountChange)),
+    callAds(context, request, connection, (port, call) => port.updateAdAccount(call, id, change)),
   )
   return { status: 200, body: { adAccount } }
 }

@@ -2,6 +2,7 @@ import { type CreatedCampaign, fullAdAccountId, requireCampaignTerms } from '@ca
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 import { adsConnection } from './call-ads.ts'
+import { defined } from './defined.ts'
 
 /** Without an upper bound the network counts everybody of 65 and older. */
 const ages = { min: 18, max: 65 }
@@ -38,11 +39,4 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
 
 function inOrder({ id, postId, creativeId, status }: CreatedCampaign['ads'][number]): CreatedCampaign['ads'][number] {
   return { id, postId, creativeId, status }
-}
-
-/** The same object without the properties that are undefined. */
-function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }
 }

@@ -1,5 +1,6 @@
 import type { CommentRow } from '@carillon/database'
 import { type Comment, commentShape } from '@carillon/domain'
+import { keysOf } from '@carillon/errors'
 
 /** A comment as its network returned it, and what is known of that read. */
 export interface Incoming {
@@ -14,7 +15,7 @@ export interface Incoming {
   pass: number | null
 }
 
-const fields = Object.keys(commentShape.properties) as (keyof Comment)[]
+const fields = keysOf(commentShape.properties)
 
 /** A comment as JSON text, its fields always in the same order, so that equal comments have equal text. */
 export function contentOf(comment: Comment): string {
@@ -22,7 +23,7 @@ export function contentOf(comment: Comment): string {
 }
 
 export function commentOf({ content }: Pick<CommentRow, 'content'>): Comment {
-  return JSON.parse(content) as Comment
+  return JSON.parse(content)
 }
 
 function newRow({ comment, accountId, copyId, start, version, pass }: Incoming): CommentRow {

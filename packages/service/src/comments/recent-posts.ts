@@ -25,7 +25,7 @@ const summaryText = (post: PostSummary) =>
   })
 
 export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSummary {
-  return JSON.parse(summary) as PostSummary
+  return JSON.parse(summary)
 }
 
 /** Reads the account's newest posts and stores them as its list. */

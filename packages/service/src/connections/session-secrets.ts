@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Encryption } from '@carillon/database'
 import type { Completion, Identity, JsonObject } from '@carillon/providers'
+import { storedObject } from '../stored-json.ts'
 
 /** States and choice tokens are stored hashed: whoever reads the table can use none of them. */
 export function hashToken(token: string): Buffer {
@@ -16,7 +17,7 @@ export function encryptKept(encryption: Encryption, sessionId: string, kept: Jso
 }
 
 export function decryptKept(encryption: Encryption, row: { id: string; sealed: Buffer | null }): JsonObject {
-  return row.sealed ? (encryption.decrypt(place(row.id), row.sealed) as JsonObject) : {}
+  return row.sealed ? storedObject(encryption.decrypt(place(row.id), row.sealed)) : {}
 }
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }

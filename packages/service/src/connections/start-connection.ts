@@ -1,13 +1,13 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { hasAccountToRenew, insertSession } from '@carillon/database'
-import { authMethodFor, limits, type StartedSession } from '@carillon/domain'
+import { randomBytes } from 'node:crypto'
+import { hasAccountToRenew } from '@carillon/database'
+import { authMethodFor, type StartedSession } from '@carillon/domain'
 import { appCall } from '../app-call.ts'
 import { requireCard } from '../billing.ts'
 import type { UseCase } from '../request.ts'
 import { callbackUrl, connectPort } from './connect-port.ts'
 import { requireFreeAccount } from './free-accounts.ts'
+import { openSession } from './open-session.ts'
 import { requireRedirectUrl } from './redirect-url.ts'
-import { encryptKept, hashToken } from './session-secrets.ts'
 
 export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {
   const { organizationId } = grant.scope
@@ -30,30 +30,16 @@ export const startConnection: UseCase<'connections.start'> = async (context, { g
       ...(authMethod !== null && { authMethod }),
     },
   )
-  const id = randomUUIDv7()
-  const now = context.now()
-  const expiresAt = new Date(now.getTime() + limits.sessionMinutes * 60_000)
-  await insertSession(context.db, {
-    id,
-    organization_id: organizationId,
-    profile_id: input.params.profileId,
-    platform,
-    auth_method: authMethod,
-    redirect_url: redirectUrl,
-    status: 'pending',
-    state_hash: hashToken(state),
-    sealed: encryptKept(context.encryption, id, kept),
-    request_id: requestId,
-    created_at: now,
-    expires_at: expiresAt,
-  })
-  const body: StartedSession = {
-    connectionSessionId: id,
+  const body: StartedSession = await openSession(context, {
+    organizationId,
     profileId: input.params.profileId,
     platform,
-    status: 'pending',
+    authMethod,
+    redirectUrl,
+    state,
+    kept,
     authorizationUrl,
-    expiresAt: expiresAt.toISOString(),
-  }
+    requestId,
+  })
   return { status: 201, body }
 }

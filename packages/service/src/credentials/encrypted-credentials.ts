@@ -1,5 +1,6 @@
 import type { CredentialRow, Encryption } from '@carillon/database'
 import type { JsonObject } from '@carillon/providers'
+import { storedObject } from '../stored-json.ts'
 
 function place(accountId: string) {
   return { table: 'credential', row: accountId, column: 'sealed' }
@@ -9,7 +10,7 @@ export function decryptCredentials(
   encryption: Encryption,
   row: Pick<CredentialRow, 'account_id' | 'sealed'>,
 ): JsonObject {
-  return encryption.decrypt(place(row.account_id), row.sealed) as JsonObject
+  return storedObject(encryption.decrypt(place(row.account_id), row.sealed))
 }
 
 export function encryptCredentials(encryption: Encryption, accountId: string, credentials: JsonObject): Buffer {

@@ -1,3 +1,4 @@
+import { isKeyOf, keysOf } from '@carillon/errors'
 import { adAccountCreateKind } from '../ads/ad-account-create-kind.ts'
 import { campaignCreateKind } from '../ads/campaign-create-kind.ts'
 import { commentCreateKind } from '../comments/comment-create-kind.ts'
@@ -18,7 +19,7 @@ export const writeKinds = {
 
 export type WriteKindName = keyof typeof writeKinds
 
-export const writeKindNames = Object.keys(writeKinds) as WriteKindName[]
+export const writeKindNames = keysOf(writeKinds)
 
 export type PayloadOf<K extends WriteKindName> =
   (typeof writeKinds)[K] extends WriteKind<infer Payload, infer _Input, infer _Result> ? Payload : never
@@ -27,5 +28,5 @@ export type ResultOf<K extends WriteKindName> =
 
 /** The row of the table for a stored write; undefined for a kind that this version of the code does not know. */
 export function kindOf(name: string): WriteKind | undefined {
-  return Object.hasOwn(writeKinds, name) ? writeKinds[name as WriteKindName] : undefined
+  return isKeyOf(writeKinds, name) ? writeKinds[name] : undefined
 }

@@ -7,13 +7,7 @@ import {
 } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
-import type { MessageToSend } from './message-send-kind.ts'
-
-/** Networks count in whole seconds, and their clocks differ from ours. */
-const clockSkewMs = 5_000
-
-/** A network may trim a text and join its white space. */
-const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+import { messageOf } from './message-send-kind.ts'
 
 /**
  * Sends whose outcome nobody knew are decided by what was read of the conversations: a message of the account's own to the
@@ -28,7 +22,7 @@ export async function decideFoundSends(context: Context, account: AccountRow): P
 }
 
 async function findSent(context: Context, { id, account_id: accountId, created_at, payload }: ExternalWriteRow) {
-  const sent = payload as unknown as MessageToSend
+  const sent = messageOf({ payload })
   if (!('text' in sent)) return []
   const since = new Date(created_at.getTime() - clockSkewMs)
   const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind: 'message.send', since, except: id }))

@@ -15,6 +15,11 @@ import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
 /** What is sent: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
 
+/** The message of a stored write of this kind. */
+export function messageOf({ payload }: { payload: unknown }): MessageToSend {
+  return payload as MessageToSend
+}
+
 /**
  * The sending of a direct message. The message is stored with the write, under its id, and follows its end: what never left
  * is listed as failed.
@@ -38,7 +43,7 @@ export const messageSendKind: WriteKind<MessageToSend, MessageToSend, SentMessag
       provider_id: null,
       direction: 'outbound',
       sender: null,
-      ...contentOf(row.payload as unknown as MessageToSend),
+      ...contentOf(messageOf(row)),
       status: 'unknown',
       occurred_at: row.created_at,
       created_at: row.created_at,

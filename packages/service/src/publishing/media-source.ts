@@ -3,7 +3,7 @@ import { makeLinkToken } from '@carillon/media'
 import type { MediaLink, MediaSource } from '@carillon/providers'
 import { secondsFrom } from '../journal/transition.ts'
 import type { Run } from '../journal/write-kind.ts'
-import type { FrozenSource } from '../posts/frozen-post.ts'
+import { isFrozenSource } from '../posts/frozen-post.ts'
 
 const linkHours = 24
 
@@ -19,9 +19,9 @@ const suffixes: Readonly<Record<string, string>> = {
 }
 
 /** A ready media item of a publish, to be read here or linked to for the network. */
-export async function mediaSource(run: Run, frozen: unknown): Promise<MediaSource> {
-  const source = frozen as FrozenSource
-  const file = 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
+export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
+  const file =
+    isFrozenSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
   if (!file) throw new Error('a media item of a publish has no file')
   return {
     mediaId: file.id,

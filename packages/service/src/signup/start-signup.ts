@@ -1,10 +1,9 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { findHeld, insertSession } from '@carillon/database'
-import { limits } from '@carillon/domain'
+import { randomBytes } from 'node:crypto'
+import { findHeld } from '@carillon/database'
 import { requireCard } from '../billing.ts'
 import { requireFreeAccount } from '../connections/free-accounts.ts'
+import { openSession } from '../connections/open-session.ts'
 import { requireRedirectUrl } from '../connections/redirect-url.ts'
-import { hashToken } from '../connections/session-secrets.ts'
 import type { UseCase } from '../request.ts'
 import { signupApp, signupPort } from './signup-port.ts'
 
@@ -22,32 +21,16 @@ export const startSignup: UseCase<'connections.signup'> = async (context, { gran
   const port = await signupPort(context, platform)
   port.page(signupApp(context, platform))
   const token = randomBytes(32).toString('base64url')
-  const id = randomUUIDv7()
-  const now = context.now()
-  const expiresAt = new Date(now.getTime() + limits.sessionMinutes * 60_000)
-  await insertSession(context.db, {
-    id,
-    organization_id: organizationId,
-    profile_id: profileId,
+  const body = await openSession(context, {
+    organizationId,
+    profileId,
     platform,
-    auth_method: null,
-    redirect_url: redirectUrl,
-    status: 'pending',
-    state_hash: hashToken(token),
-    sealed: null,
-    request_id: requestId,
-    created_at: now,
-    expires_at: expiresAt,
+    authMethod: null,
+    redirectUrl,
+    state: token,
+    kept: null,
+    authorizationUrl: `${context.config.publicUrl}/connect/${platform}?session=${token}`,
+    requestId,
   })
-  return {
-    status: 201,
-    body: {
-      connectionSessionId: id,
-      profileId,
-      platform,
-      status: 'pending',
-      authorizationUrl: `${context.config.publicUrl}/connect/${platform}?session=${token}`,
-      expiresAt: expiresAt.toISOString(),
-    },
-  }
+  return { status: 201, body }
 }

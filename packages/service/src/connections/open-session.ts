@@ -1,0 +1,51 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertSession } from '@carillon/database'
+import { limits, type Platform } from '@carillon/domain'
+import type { JsonObject } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { encryptKept, hashToken } from './session-secrets.ts'
+
+interface NewSession<P extends Platform> {
+  organizationId: string
+  profileId: string
+  platform: P
+  authMethod: string | null
+  /** Where the user's browser is sent at the end; null for Carillon's own page. */
+  redirectUrl: string | null
+  /** The secret that the callback or the page has to present; it is stored hashed. */
+  state: string
+  /** What the callback needs of the start; it is stored encrypted. Null for nothing. */
+  kept: JsonObject | null
+  authorizationUrl: string
+  requestId: string
+}
+
+/** Stores a connection session that waits for its user, and returns it as the API does. */
+export async function openSession<P extends Platform>(context: Context, session: NewSession<P>) {
+  const id = randomUUIDv7()
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + limits.sessionMinutes * 60_000)
+  const { organizationId, profileId, platform, kept } = session
+  await insertSession(context.db, {
+    id,
+    organization_id: organizationId,
+    profile_id: profileId,
+    platform,
+    auth_method: session.authMethod,
+    redirect_url: session.redirectUrl,
+    status: 'pending',
+    state_hash: hashToken(session.state),
+    sealed: kept && encryptKept(context.encryption, id, kept),
+    request_id: session.requestId,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return {
+    connectionSessionId: id,
+    profileId,
+    platform,
+    status: 'pending' as const,
+    authorizationUrl: session.authorizationUrl,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
