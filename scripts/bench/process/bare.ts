@@ -10,7 +10,13 @@ import pg from 'pg'
 import { Agent, request } from 'undici'
 import { answerAsks, endOn, healthAnswers } from './asks.ts'
 
-const { DATABASE_URL: connectionString, MEDIA_DIR: dir = '', BENCH_NETWORK = '' } = process.env
+const {
+  DATABASE_URL: connectionString,
+  MEDIA_DIR: dir = '',
+  BENCH_NETWORK = '',
+  BENCH_LIST_URL = '',
+  BENCH_LIST_KEY = '',
+} = process.env
 const pool = new pg.Pool({ connectionString, max: 16 })
 pool.on('error', () => {})
 pool.on('connect', (client) => client.on('error', () => {}))
@@ -48,6 +54,16 @@ app.get('/comments/:copy', async (req, res) => {
     values: [req.params.copy],
   })
   res.json({ comments: rows.map(({ comment }) => comment) })
+})
+
+// A response of the gateway, kept as what it was made of.
+const list: unknown =
+  BENCH_LIST_URL === ''
+    ? null
+    : await (await fetch(BENCH_LIST_URL, { headers: { authorization: `Bearer ${BENCH_LIST_KEY}` } })).json()
+
+app.get('/list', (_req, res) => {
+  res.json(list)
 })
 
 app.get('/one', async (_req, res) => {

@@ -5,13 +5,19 @@ import { type Context, createContext, readConfig } from '@carillon/service'
 import { fakeRegistry } from '../fake-network.ts'
 import { answerAsks, endOn, healthAnswers } from './asks.ts'
 
-const { BENCH_NETWORK = '', BENCH_PAGES = '' } = process.env
+const { BENCH_NETWORK = '', BENCH_PAGES = '', BENCH_INTAKE = '' } = process.env
 const config = readConfig(process.env)
 const log = createLogger({ name: 'gateway', level: config.logLevel })
 const whole = await createContext(config, { log, registry: fakeRegistry(BENCH_NETWORK) })
-const noPages: Context['commentPages'] = { get: (_key, _etag, render) => render() }
-// `none` renders every page of comments anew.
-const context: Context = { ...whole, commentPages: BENCH_PAGES === 'none' ? noPages : whole.commentPages }
+const noPages = { get: <Page>(_key: string, _etag: string, render: () => Promise<Page>) => render() }
+const noIntake: Context['intake'] = { store: async () => {} }
+// `none` renders every list of comments and messages anew, and takes webhooks without storing them.
+const context: Context = {
+  ...whole,
+  commentPages: BENCH_PAGES === 'none' ? noPages : whole.commentPages,
+  messagePages: BENCH_PAGES === 'none' ? noPages : whole.messagePages,
+  intake: BENCH_INTAKE === 'none' ? noIntake : whole.intake,
+}
 const { host, port } = config.gateway
 const gateway = createGateway(context, { log, host, port, publicUrl: config.publicUrl })
 answerAsks(healthAnswers())

@@ -5,6 +5,8 @@ import { boot } from './boot.ts'
 import { fanOut } from './fan-out.ts'
 import { growth } from './growth.ts'
 import { hostileBodies } from './hostile.ts'
+import { readMessages } from './messages.ts'
+import { normalize } from './normalize.ts'
 import { publish } from './publish.ts'
 import { queue } from './queue.ts'
 import { quota } from './quota.ts'
@@ -18,6 +20,7 @@ import { uploadTwenty } from './upload-20.ts'
 import { uploadFair } from './upload-fair.ts'
 import { uploadForm } from './upload-mp.ts'
 import { uploadAgainst } from './upload-vs.ts'
+import { webhook } from './webhook.ts'
 
 export const rows: readonly Row[] = [
   boot,
@@ -31,6 +34,9 @@ export const rows: readonly Row[] = [
   queue,
   hostileBodies,
   publish,
+  webhook,
+  normalize,
+  readMessages,
   uploadOne,
   uploadAgainst,
   uploadTwenty,

@@ -1,0 +1,70 @@
+import type { Installation } from '../installation.ts'
+import { figureOf, interleave, type Row, ratios } from '../measure.ts'
+import type { LoadResult } from '../process/load.ts'
+
+const rounds = 5
+const messages = 10_000
+const load = { connections: 1, seconds: 3 }
+
+/** An account with as many messages as a response lists, half of them from customers. */
+async function openInbox({ context, connect }: Installation): Promise<string> {
+  const accountId = await connect('whatsapp')
+  await context.pool.query(
+    `insert into message
+       (id, account_id, provider_id, direction, type, sender, recipient, body, status, occurred_at, created_at)
+     select gen_random_uuid(), $1, 'wamid.HBgLMTY1MDU1NTEyMzQVAgARGBI3MTE5MjVBOTE3MDk5QUVF' || n,
+       case n % 2 when 0 then 'inbound' else 'outbound' end, case n % 2 when 0 then 'text' else 'template' end,
+       case n % 2 when 0 then '16505551234' end, case n % 2 when 0 then null else '+16505551234' end,
+       'Message ' || n || ', with an emoji 🎠 and about as many words as people write to a shop',
+       case n % 2 when 0 then 'received' else 'delivered' end, now() - n * interval '1 minute', now()
+     from generate_series(1, $2::int) as n`,
+    [accountId, messages],
+  )
+  await context.pool.query('analyze message')
+  return accountId
+}
+
+export const readMessages: Row = {
+  id: 'messages',
+  about: `GET /messages with ${messages.toLocaleString('en')} stored messages against serializing the same list from memory`,
+  bars: [
+    { figure: 'of serializing alone', unit: '×', atMost: 1.7 },
+    { figure: 'gateway', unit: 'ms' },
+    { figure: 'after a change, of serializing alone', unit: '×' },
+    { figure: 'gateway, after a change', unit: 'ms' },
+    { figure: 'serializing alone', unit: 'ms' },
+  ],
+  async run(installation) {
+    await installation.emptyProfile()
+    const accountId = await openInbox(installation)
+    const [gateway, anew] = await Promise.all([
+      installation.start('gateway'),
+      installation.start('gateway', { BENCH_PAGES: 'none' }),
+    ])
+    const headers = { authorization: `Bearer ${installation.apiKey}` }
+    const path = `/api/v1/messages?accountId=${accountId}`
+    const url = `${gateway.ready['url']}${path}`
+    const [bare, client] = await Promise.all([
+      installation.start('bare', { BENCH_LIST_URL: url, BENCH_LIST_KEY: installation.apiKey }),
+      installation.start('load'),
+    ])
+    const ms = async (from: string) =>
+      1000 / (await client.ask<LoadResult>('load', { ...load, url: from, headers })).perSecond
+    const found = await interleave(
+      {
+        bare: () => ms(`${bare.ready['url']}/list`),
+        gateway: () => ms(url),
+        anew: () => ms(`${anew.ready['url']}${path}`),
+      },
+      { rounds },
+    )
+    await installation.emptyProfile()
+    return {
+      'of serializing alone': figureOf(ratios(found.gateway, found.bare)),
+      gateway: figureOf(found.gateway),
+      'after a change, of serializing alone': figureOf(ratios(found.anew, found.bare)),
+      'gateway, after a change': figureOf(found.anew),
+      'serializing alone': figureOf(found.bare),
+    }
+  },
+}
