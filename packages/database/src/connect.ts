@@ -32,31 +32,36 @@ class PoolExhausted extends Error {
 
 /** Rejects whoever would have to queue behind too many others. */
 function capWaiting(pool: pg.Pool, mostWaiting: number): void {
-  const connect = pool.connect.bind(pool) as (callback?: (error: Error) => void) => Promise<pg.PoolClient>
+  const { connect } = pool
   const capped = (callback?: (error: Error) => void) => {
-    if (pool.waitingCount < mostWaiting) return connect(callback)
+    if (pool.waitingCount < mostWaiting) return Reflect.apply(connect, pool, callback ? [callback] : [])
     const error = new PoolExhausted(`${pool.waitingCount} callers wait for a database connection already`)
     if (!callback) return Promise.reject(error)
     process.nextTick(callback, error)
     return undefined
   }
-  pool.connect = capped as typeof pool.connect
+  Object.assign(pool, { connect: capped })
 }
 
 const gaveUpWaiting = 'Query read timeout'
 
+/** Closes a connection that still belongs to the pool, which replaces it. */
+function closeNow(client: pg.PoolClient): void {
+  if (client instanceof pg.Client) void client.end()
+}
+
 /** A connection whose query was given up would make the next one wait for the same answer: it is closed. */
 function closeAfterTimeout(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...sent: unknown[]) => unknown
+  const { query } = client
   const watched = (...sent: unknown[]) => {
-    const answer = query(...sent)
+    const answer: unknown = Reflect.apply(query, client, sent)
     if (!(answer instanceof Promise)) return answer
     return answer.catch((error: unknown) => {
-      if (error instanceof Error && error.message === gaveUpWaiting) void (client as unknown as pg.Client).end()
+      if (error instanceof Error && error.message === gaveUpWaiting) closeNow(client)
       throw error
     })
   }
-  client.query = watched as typeof client.query
+  Object.assign(client, { query: watched })
 }
 
 // A bigint column holds sizes and prices, all far below 2^53.
