@@ -46,6 +46,7 @@ export type ProcessName =
   | 'ads-network'
   | 'bare'
   | 'bare-worker'
+  | 'comments-network'
   | 'gateway'
   | 'load'
   | 'network'

@@ -41,14 +41,14 @@ export function quantile(values: readonly number[], share: number): number {
 
 type Subjects<Name extends string> = Record<Name, () => Promise<number>>
 
-/** Runs every subject once a round, one after the other, after a round that warms them up and does not count. */
+/** Runs every subject once a round, one after the other, after rounds that warm them up and do not count. */
 export async function interleave<Name extends string>(
   subjects: Subjects<Name>,
-  { rounds }: { rounds: number },
+  { rounds, warmUps = 1 }: { rounds: number; warmUps?: number },
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(subjects) as Name[]
   const values = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 1 - warmUps; round <= rounds; round++) {
     for (const name of names) {
       const value = await subjects[name]()
       if (round > 0) values[name].push(value)

@@ -2,6 +2,7 @@ import type { Row } from '../measure.ts'
 import { adTree } from './ad-tree.ts'
 import { auth } from './auth.ts'
 import { boot } from './boot.ts'
+import { commentSync, staleComments } from './comment-sync.ts'
 import { fanOut } from './fan-out.ts'
 import { growth } from './growth.ts'
 import { hostileBodies } from './hostile.ts'
@@ -28,6 +29,8 @@ export const rows: readonly Row[] = [
   readComments,
   readHot,
   readUnchanged,
+  commentSync,
+  staleComments,
   readAccounts,
   readSmall,
   auth,

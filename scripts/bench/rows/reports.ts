@@ -2,6 +2,8 @@ import type { Installation } from '../installation.ts'
 import { figureOf, interleave, type Row } from '../measure.ts'
 
 const rounds = 9
+/** A report is over in a few milliseconds: only many of them, after Node has optimized what they run, tell its price. */
+const ofMany = { rounds: 150, warmUps: 100 }
 const reports = ['day', 'video', 'ageGroup,gender', 'country']
 const scopes = ['https://www.googleapis.com/auth/yt-analytics.readonly']
 const credentials = { accessToken: 'bench', refreshToken: 'bench', uploads: 'UUbench' }
@@ -33,20 +35,21 @@ async function open(installation: Installation, latencyMs: number) {
   const query = new URLSearchParams({ accountId, startDate: firstDay(), endDate: lastDay() })
   const report = `${gateway.ready['url']}/api/v1/analytics/youtube/channel-insights?${query}`
   const headers = { authorization: `Bearer ${installation.apiKey}` }
-  return { network, url, read: () => fetchText(report, headers) }
+  return { network, gateway, url, read: () => fetchText(report, headers) }
 }
 
 export const reportOfYear: Row = {
   id: 'report',
   about: 'a report of 365 days, five calls to a network that responds at once, against the five calls alone',
   bars: [
-    { figure: 'what the report adds', unit: 'ms', atMost: 60 },
+    { figure: 'what the report adds', unit: 'ms', atMost: 3 },
     { figure: 'report', unit: 'ms' },
     { figure: 'the five calls alone', unit: 'ms' },
+    { figure: 'processor time, gateway', unit: 'ms' },
     { figure: 'days', unit: '', atLeast: 365 },
   ],
   async run(installation) {
-    const { url, read } = await open(installation, 0)
+    const { gateway, url, read } = await open(installation, 0)
     const found = await interleave(
       {
         alone: () =>
@@ -57,14 +60,18 @@ export const reportOfYear: Row = {
           }),
         report: () => timed(read),
       },
-      { rounds },
+      ofMany,
     )
+    const before = await gateway.ask<number>('cpu')
+    for (let round = 0; round < ofMany.rounds; round++) await read()
+    const spent = (await gateway.ask<number>('cpu')) - before
     const { insights } = JSON.parse(await read()) as { insights: { daily: unknown[] } }
     await installation.emptyProfile()
     return {
       'what the report adds': figureOf(found.report.map((ms, round) => ms - (found.alone[round] ?? Number.NaN))),
       report: figureOf(found.report),
       'the five calls alone': figureOf(found.alone),
+      'processor time, gateway': figureOf([spent / ofMany.rounds]),
       days: figureOf([insights.daily.length]),
     }
   },
