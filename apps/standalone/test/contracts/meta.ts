@@ -45,6 +45,10 @@ export const metaSupplement: GraphSupplement = {
     'comments.create': ['PagePost', 'AdVideo', 'Comment', 'IGMedia', 'IGComment'],
     'comments.hide': ['Comment', 'IGComment'],
     'comments.delete': ['Comment', 'IGComment'],
+    'conversations.get': ['UnifiedThread', 'UnifiedMessage'],
+    'messages.list': ['UnifiedThread'],
+    'messages.get': ['UnifiedMessage'],
+    'quota.get': ['IGUser', 'IGUserForIGOnlyAPI'],
     'conversations.list': ['Page', 'IGUser', 'IGUserForIGOnlyAPI'],
     'messages.send': ['Page', 'IGUser', 'IGUserForIGOnlyAPI'],
     'insights.get': ['Page', 'IGUser', 'IGUserForIGOnlyAPI'],
@@ -66,6 +70,9 @@ export const metaSupplement: GraphSupplement = {
     'ads.adset.list': ['AdAccount'],
     'ads.ad.list': ['AdAccount'],
     'ads.insights.list': ['AdAccount', 'Campaign'],
+    'ads.report.start': ['AdAccount', 'Campaign'],
+    'ads.report.status': ['AdReportRun'],
+    'ads.report.rows': ['AdReportRun'],
     'ads.form.list': ['Page'],
     'ads.lead.list': ['LeadgenForm'],
     'ads.campaign.delete': ['Campaign'],
@@ -91,6 +98,7 @@ export const metaSupplement: GraphSupplement = {
     'GET AdAccount/ads': { limit: manyOf, filtering: filters },
     'GET AdAccount/insights': { limit: manyOf },
     'GET Campaign/insights': { limit: manyOf },
+    'GET AdReportRun/insights': { limit: manyOf },
     'GET LeadgenForm/leads': { filtering: filters },
     // https://developers.facebook.com/docs/marketing-api/reference/adgroup (read 2026-11-22)
     'POST AdAccount/ads': {
@@ -117,6 +125,8 @@ export const metaSupplement: GraphSupplement = {
       url: 'string',
       subattachments: 'map',
     },
+    // https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-22)
+    ContentPublishingLimitResponse: { quota_usage: 'unsigned int', config: 'map' },
     // https://developers.facebook.com/docs/graph-api/reference/message (read 2026-11-22)
     UnifiedMessage: {
       id: 'string',
@@ -137,6 +147,7 @@ export const metaSupplement: GraphSupplement = {
   // https://developers.facebook.com/docs/marketing-api/insights (read 2026-11-22)
   unasked: { AdsInsights: { date_start: text, date_stop: text } },
   responses: {
+    'ads.report.start': { type: 'object', required: ['report_run_id'], properties: { report_run_id: text } },
     'posts.delete': success,
     'comments.delete': success,
     'comments.hide': success,

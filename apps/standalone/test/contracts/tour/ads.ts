@@ -1,6 +1,12 @@
 import type { Whole } from '../../whole.ts'
 import { ok } from './ok.ts'
 
+/** A day that is so many days ago on the sandbox's clock. */
+async function dayBefore(whole: Whole, days: number): Promise<string> {
+  const { now } = ok(await whole.sandboxCall('GET', '/clock'), 'clock')
+  return new Date(Date.parse(now) - days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** Ad accounts, a campaign from creation to deletion, insights and leads. */
 export async function ads(whole: Whole): Promise<void> {
   const started = ok(await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform: 'facebook' }), 'ads')
@@ -38,6 +44,12 @@ export async function ads(whole: Whole): Promise<void> {
   }
   await get('insights', { adAccountId })
   await get('insights', { adAccountId, campaignId: tree.campaigns[0].id })
+  await get('insights', {
+    adAccountId,
+    level: 'ad',
+    startDate: await dayBefore(whole, 60),
+    endDate: await dayBefore(whole, 5),
+  })
   const { nextCursor, forms } = await get('leads')
   await get('leads', { cursor: nextCursor })
   await get('leads', { formId: forms[0].id })

@@ -14,4 +14,9 @@ export async function messages(whole: Whole, platform: 'instagram' | 'facebook',
   ok(await whole.call('GET', `/messages?accountId=${accountId}`), `${platform}: messages`)
   const sent = await whole.call('POST', '/messages', { platform, accountId, recipient: sender, text: 'Hello' })
   ok(sent, `${platform}: send`)
+  // Whether a message arrived whose response was lost is looked up in its conversation.
+  const network = authMethod ? 'facebook' : platform
+  const lost = { network, operation: 'messages.send', fault: 'accept-then-drop', times: 1 }
+  ok(await whole.sandboxCall('POST', '/faults', lost), 'fault')
+  ok(await whole.call('POST', '/messages', { platform, accountId, recipient: sender, text: 'Lost' }), 'lost message')
 }

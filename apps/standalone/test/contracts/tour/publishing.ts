@@ -21,6 +21,17 @@ export async function publishing(whole: Whole, flow: Flow, samples: Samples): Pr
   ok(await whole.call('POST', `/profiles/${whole.profileId}/accounts/refresh`), `${platform}: refresh`)
 }
 
+/** Publishes when the day's posts are used up, which the network is then asked about. */
+export async function exhausted(whole: Whole, { platform, connect, kinds }: Flow, samples: Samples): Promise<void> {
+  const accountId = await whole.connect(platform, connect)
+  const fault = { network: platform, operation: 'posts.create', fault: 'quota-exhausted', times: 1 }
+  ok(await whole.sandboxCall('POST', '/faults', fault), 'fault')
+  const [kind] = kinds
+  const { status, body } = await whole.call('POST', '/posts', { platform, accountId, ...(await kind?.body(samples)) })
+  const ended = body.publishId ? await whole.ended(body.publishId) : { status, error: body.error }
+  expect(ended.error, JSON.stringify(ended)).to.be.an('object')
+}
+
 /** The kinds of posts of the reference server, which has no list of samples by kind of its own. */
 export const blueskyFlow: Flow = {
   platform: 'bluesky',

@@ -11,7 +11,7 @@ import { ads } from './ads.ts'
 import { comments, travellers } from './comments.ts'
 import { messages } from './messages.ts'
 import { ok } from './ok.ts'
-import { blueskyFlow, publishing } from './publishing.ts'
+import { blueskyFlow, exhausted, publishing } from './publishing.ts'
 import { reports } from './reports.ts'
 import { whatsapp } from './whatsapp.ts'
 
@@ -43,6 +43,7 @@ export async function tour(): Promise<Exchange[]> {
   try {
     const samples = samplesOf(whole)
     for (const flow of flows) await publishing(whole, flow, samples)
+    await exhausted(whole, instagramFlow, samples)
     for (const traveller of travellers) await comments(whole, traveller)
     await messages(whole, 'instagram')
     await messages(whole, 'instagram', 'facebook_login')
