@@ -9,7 +9,7 @@ import { type Counters, createCounters } from './counters.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
-import type { MessagePage } from './messages/render-messages.ts'
+import type { MessagePage } from './messages/message-page.ts'
 import { createSharedReads, type SharedReads } from './reports/shared-reads.ts'
 import { createWebhookIntake, type WebhookIntake } from './webhooks/intake.ts'
 

@@ -1,18 +1,12 @@
-import { openPool } from '@carillon/database'
-import { createLogger } from '@carillon/log'
+import pg from 'pg'
 
-type Pool = ReturnType<typeof openPool>
-
-async function withPool<T>(
-  url: string,
-  work: (client: Awaited<ReturnType<Pool['connect']>>) => Promise<T>,
-): Promise<T> {
-  const pool = openPool({ url, log: createLogger({ name: 'copy', level: 'silent' }), max: 1 })
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
   try {
-    const client = await pool.connect()
-    return await work(client).finally(() => client.release())
+    return await work(client)
   } finally {
-    await pool.end()
+    await client.end()
   }
 }
 
@@ -27,7 +21,7 @@ const columnsOf = `select quote_ident(attname) as name, attidentity <> '' as cou
  * do, for machines that have neither in the server's version.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
-  const read = await withPool(from, async (client) => {
+  const read = await withClient(from, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     const { rows } = await client.query<{ name: string }>(tables)
     const held: { name: string; rows: string }[] = []
@@ -40,7 +34,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await client.query('commit')
     return held
   })
-  await withPool(to, async (client) => {
+  await withClient(to, async (client) => {
     // Foreign keys and triggers wait until every table is there, as pg_restore has them wait.
     await client.query('set session_replication_role = replica')
     for (const { name, rows } of read) {

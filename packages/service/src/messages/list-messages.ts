@@ -6,8 +6,9 @@ import { beforeAbort } from '../before-abort.ts'
 import type { Context } from '../context.ts'
 import { entityTag, namesTag } from '../entity-tag.ts'
 import type { UseCase } from '../request.ts'
+import type { MessagePage } from './message-page.ts'
 import { hasMessages, type MessageAccount } from './message-view.ts'
-import { type MessagePage, renderMessages } from './render-messages.ts'
+import { renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
 
 export const listMessages: UseCase<'messages.list'> = async (

@@ -1,17 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountsWithOlder, listMessages, type ReadMessageRow } from '@carillon/database'
 import { type AccountFailure, limits } from '@carillon/domain'
-import type { RenderedPage } from '../comments/page-cache.ts'
 import type { Context } from '../context.ts'
+import type { MessagePage } from './message-page.ts'
 import { type MessageAccount, viewMessage } from './message-view.ts'
-
-/** The newest messages of some accounts as JSON, oldest first: the items of the list, without its brackets. */
-export interface MessagePage extends RenderedPage {
-  /** Accounts of which messages are stored. */
-  stored: ReadonlySet<string>
-  /** Accounts of which there are more messages. */
-  cut: AccountFailure[]
-}
 
 /** Messages that are rendered at once: a list of many never occupies the process. */
 const sliceSize = 500
