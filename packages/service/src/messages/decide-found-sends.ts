@@ -5,6 +5,7 @@ import {
   listSentTo,
   listUndecidedWrites,
 } from '@carillon/database'
+import { clockSkewMs, plainText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import { messageOf } from './message-send-kind.ts'
@@ -28,7 +29,7 @@ async function findSent(context: Context, { id, account_id: accountId, created_a
   const claimed = new Set(await claimedProviderIds(context.db, { accountId, kind: 'message.send', since, except: id }))
   const rows = await listSentTo(context.db, { accountId, recipient: sent.recipient, since })
   return rows.flatMap(({ provider_id: providerId, body, occurred_at }) =>
-    providerId !== null && !claimed.has(providerId) && plain(body) === plain(sent.text)
+    providerId !== null && !claimed.has(providerId) && plainText(body) === plainText(sent.text)
       ? [{ providerId, occurredAt: occurred_at.toISOString() }]
       : [],
   )

@@ -1,12 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MessageRow } from '@carillon/database'
-import type { ReadMessage } from '@carillon/providers'
+import { type ReadMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
-
-/** A text as the database can store it: without NUL, and without halves of a character. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '\u{fffd}').toWellFormed()
-}
 
 /**
  * Messages that a network reported, oldest first, as rows of accounts. Their ids are in the same order: networks count in
@@ -27,12 +22,12 @@ function messageRow(context: Context, accountId: string, message: ReadMessage): 
   const { providerId, direction, type, sender, recipient, body, status, occurredAt } = message
   return {
     account_id: accountId,
-    provider_id: storable(providerId),
+    provider_id: storableText(providerId),
     direction,
     type,
-    sender: sender === null ? null : storable(sender),
-    recipient: recipient === null ? null : storable(recipient),
-    body: storable(body),
+    sender: sender === null ? null : storableText(sender),
+    recipient: recipient === null ? null : storableText(recipient),
+    body: storableText(body),
     status,
     occurred_at: new Date(occurredAt),
     created_at: context.now(),

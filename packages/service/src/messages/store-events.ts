@@ -8,12 +8,12 @@ import {
   mergeMessages,
   transaction,
 } from '@carillon/database'
-import type { ReceivedMessage, StatusChange } from '@carillon/providers'
+import { type ReceivedMessage, type StatusChange, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 import { decideWrite } from '../journal/decide-write.ts'
 import { isStoreFailure } from '../store-failure.ts'
 import type { AccountsByProviderId, Normalized } from '../webhooks/normalized.ts'
-import { messageRows, storable } from './message-row.ts'
+import { messageRows } from './message-row.ts'
 
 interface Rows {
   messages: Omit<MessageRow, 'error'>[]
@@ -47,9 +47,9 @@ function statusRow(context: Context, accountId: string, change: StatusChange): M
   const { providerId, status, error, occurredAt } = change
   return {
     account_id: accountId,
-    provider_id: storable(providerId),
+    provider_id: storableText(providerId),
     status,
-    error: error && { code: storable(error.code), message: storable(error.message) },
+    error: error && { code: storableText(error.code), message: storableText(error.message) },
     occurred_at: new Date(occurredAt),
     received_at: context.now(),
   }
@@ -99,8 +99,8 @@ function storeTogether(context: Context, { messages, statuses }: Rows): Promise<
 }
 
 /**
- * A report that repeats the id of one of our writes tells that the network has taken the message, whatever became of the
- * response to us: it decides a send whose outcome is not known yet.
+ * Decides sends whose outcome is unknown because their response was lost: a status that repeats the id of a stored write
+ * shows that the network accepted the message.
  */
 export async function decideSends(
   context: Context,
