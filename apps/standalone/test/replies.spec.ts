@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import { faultCount } from './faults/check.ts'
+import { replyNetworks, runReplies } from './faults/journaled/replies.ts'
 import { networksNamed } from './faults/networks.ts'
 import { planForReplies } from './faults/plan.ts'
-import { replyNetworks, runReplies } from './faults/replies.ts'
 
 // The short version with a fixed seed; `npm run test:faults -- --only replies` is the long one.
 describe('replies, never twice and never lost', function () {

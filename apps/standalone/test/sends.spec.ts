@@ -1,7 +1,7 @@
 import { expect } from 'chai'
+import { sendFaults } from './faults/journaled/send-check.ts'
+import { runSends } from './faults/journaled/sends.ts'
 import { planForReplies } from './faults/plan.ts'
-import { sendFaults } from './faults/send-check.ts'
-import { runSends } from './faults/sends.ts'
 
 // The short version with a fixed seed; `npm run test:faults -- --only sends` is the long one.
 describe('messages, never sent twice and never lost', function () {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster, Json } from './cluster.ts'
+import type { Cluster, Json } from '../cluster.ts'
 import type { Send } from './sends.ts'
 
 /** What must never be found of a message. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { settle } from './calm.ts'
-import { type Answer, type Cluster, type Json, startCluster } from './cluster.ts'
-import { type Deeds, type Plan, rage } from './nemesis.ts'
-import { type FailingNetwork, playedFaults, startFaults } from './network-faults.ts'
-import { networksNamed } from './networks.ts'
-import { pick, seeded } from './random.ts'
+import { settle } from '../calm.ts'
+import { type Answer, type Cluster, type Json, startCluster } from '../cluster.ts'
+import { type Deeds, type Plan, rage } from '../nemesis.ts'
+import { type FailingNetwork, playedFaults, startFaults } from '../network-faults.ts'
+import { networksNamed } from '../networks.ts'
+import { pick, seeded } from '../random.ts'
 import { judgeSends, type SendVerdict } from './send-check.ts'
 
 /** What the sandbox's journal calls the operations of a send. */

@@ -1,8 +1,8 @@
 import { analyticsOperations, type OperationId, operationRow } from '@carillon/contract'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from './installation.ts'
-import { type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { type Installation, openInstallation } from '../installation.ts'
+import { type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 type ReportId = keyof typeof analyticsOperations
 

@@ -1,7 +1,7 @@
 import { operationRow } from '@carillon/contract'
 import { expect } from 'chai'
-import { compileCheck } from '../src/validate/validate.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { compileCheck } from '../../src/validate/validate.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 /** Over the real use cases: what the rows promise is what is answered. */
 describe('profiles, with the service behind them', () => {

@@ -1,8 +1,8 @@
 import { capabilities, platformsWith } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from './installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { type Installation, openInstallation } from '../installation.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const able = platformsWith('comments.list')

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { openRaw, parseRaw, type Raw } from './raw.ts'
-import { startGateway, type TestGateway } from './test-gateway.ts'
+import { openRaw, parseRaw, type Raw } from '../raw.ts'
+import { startGateway, type TestGateway } from '../test-gateway.ts'
 
 const ask = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
 

@@ -1,5 +1,5 @@
-import { judge, type Oracle, readRows, type Verdict } from './check.ts'
-import type { Cluster, Json } from './cluster.ts'
+import { judge, type Oracle, readRows, type Verdict } from '../check.ts'
+import type { Cluster, Json } from '../cluster.ts'
 import type { Reply } from './replies.ts'
 
 export interface ReplyVerdict extends Verdict {

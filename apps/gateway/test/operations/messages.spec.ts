@@ -2,8 +2,8 @@ import { capabilities } from '@carillon/domain'
 import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { setCard } from '@carillon/service'
 import { expect } from 'chai'
-import { type Installation, openInstallation } from './installation.ts'
-import { type Ask, type Reply, startGateway, type TestGateway } from './test-gateway.ts'
+import { type Installation, openInstallation } from '../installation.ts'
+import { type Ask, type Reply, startGateway, type TestGateway } from '../test-gateway.ts'
 
 const absent = '0199d1b2-ffff-7000-8000-000000000000'
 const texts = ['instagram', 'facebook'] as const
