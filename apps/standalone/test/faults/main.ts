@@ -1,7 +1,9 @@
 // `npm run test:faults`: see docs/reliability.md for what each part shows.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type FaultKind, faultCount, type Verdict } from './check.ts'
+import { campaignFaults } from './campaigns/check-campaigns.ts'
+import { runCampaigns } from './campaigns/run-campaigns.ts'
+import { type Fault, type FaultKind, faultCount, type Verdict } from './check.ts'
 import { naiveWorkerMain } from './cluster.ts'
 import { type Injection, runCrashPoints } from './crash-points.ts'
 import { runDelivery } from './delivery.ts'
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     publishes: { type: 'string', default: '120' },
     replies: { type: 'string', default: '120' },
+    campaigns: { type: 'string', default: '500' },
     sends: { type: 'string', default: '240' },
     messages: { type: 'string', default: '8000' },
     outage: { type: 'string', default: '30' },
@@ -49,6 +52,7 @@ const number = (
   name:
     | 'publishes'
     | 'replies'
+    | 'campaigns'
     | 'sends'
     | 'messages'
     | 'outage'
@@ -67,7 +71,7 @@ const number = (
 ) => Number(values[name])
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tell(verdict: Verdict): void {
+function tell(verdict: { faults: Record<string, Fault[]> }): void {
   const { faults, ...counts } = verdict
   say(JSON.stringify(counts))
   for (const [kind, found] of Object.entries(faults)) {
@@ -153,6 +157,26 @@ async function sends(): Promise<number> {
   const shown = values.keep ? `, ${dir}` : ''
   say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
   return sendFaults(verdict)
+}
+
+async function ads(): Promise<number> {
+  const plan = planForReplies({ kills: number('kills'), pgRestarts: number('pg-restarts') })
+  const options = { seed: number('seed'), plan, campaigns: number('campaigns'), networkFaults: 1 }
+  say(`seed ${options.seed}, ${options.campaigns} campaigns, ${JSON.stringify(plan)}`)
+  const { verdict, deeds, played, stormSeconds, calmSeconds, dir } = await runCampaigns({
+    ...options,
+    gateways: number('gateways'),
+    workers: number('workers'),
+    customers: number('customers'),
+    longestCalmMs: number('calm') * 1_000,
+    keep: values.keep,
+  })
+  tell(verdict)
+  say(`faults injected: ${JSON.stringify(deeds.counts)}`)
+  say(`faults of the networks: ${JSON.stringify(played)}`)
+  const shown = values.keep ? `, ${dir}` : ''
+  say(`storm ${stormSeconds.toFixed(1)} s, calm ${calmSeconds.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}${shown}`)
+  return campaignFaults(verdict)
 }
 
 async function crashPoints(how: Injection): Promise<number> {
@@ -253,6 +277,7 @@ const parts: Record<string, () => Promise<number>> = {
   terminations: () => crashPoints('terminate'),
   storm: async () => faultCount(await storm()),
   replies,
+  ads,
   sends,
   naive,
   zombies,

@@ -71,7 +71,7 @@ async function ownerOf(cluster: Cluster, { platform }: NetworkRow, accountId: st
 }
 
 /** An act of somebody in the network's own app. */
-async function person(cluster: Cluster, act: string, body: object): Promise<Json> {
+export async function person(cluster: Cluster, act: string, body: object): Promise<Json> {
   const answer = await cluster.sandbox('POST', `/person/${act}`, body)
   if (answer.status >= 300) throw new Error(`${act} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`)
   return answer.body
@@ -114,7 +114,7 @@ function safeToSendAgain({ body }: Answer): boolean {
 }
 
 /** Until some gateway responds; a reply sent to none of them would try nothing. */
-async function untilServed(cluster: Cluster): Promise<void> {
+export async function untilServed(cluster: Cluster): Promise<void> {
   for (;;) {
     const answer = await cluster.call('GET', '/profiles', undefined, { timeoutMs: 5_000 }).catch(() => null)
     if (answer?.status === 200) return

@@ -1,0 +1,139 @@
+import { settle } from '../calm.ts'
+import { type Cluster, type Json, startCluster } from '../cluster.ts'
+import { type Deeds, type Plan, rage } from '../nemesis.ts'
+import { playedFaults, startFaults } from '../network-faults.ts'
+import { type NetworkRow, networksNamed } from '../networks.ts'
+import { pick, seeded } from '../random.ts'
+import { person, untilServed } from '../journaled/replies.ts'
+import { type CampaignVerdict, judgeCampaigns } from './check-campaigns.ts'
+
+/** The calls that make an object, and the others of a campaign, as the sandbox's journal names them. */
+const commits = ['campaign', 'adset', 'creative', 'ad'].map((kind) => `ads.${kind}.create`)
+const others = [
+  ...['ads.account.get', 'posts.get', 'ads.campaign.update', 'ads.campaign.delete', 'ads.creative.delete'],
+  ...['campaign', 'adset', 'creative', 'ad'].map((kind) => `ads.${kind}.list`),
+]
+
+/** One request to create a campaign, sent once. */
+export interface Creation {
+  /** Its request id, and the name of its campaign. */
+  mark: string
+  adAccountId: string
+  posts: number
+  /** What the customer was told: `created`, an outcome, a code, or nothing at all. */
+  told: string
+  /** The id that a 201 named. */
+  campaignId: string | null
+}
+
+export interface CampaignOptions {
+  seed: number
+  campaigns: number
+  plan: Plan
+  gateways: number
+  workers: number
+  customers: number
+  networkFaults: number
+  longestCalmMs: number
+  keep?: boolean
+}
+
+const timeoutMs = 90_000
+const postCount = 12
+
+interface Advertiser {
+  accountId: string
+  adAccountIds: string[]
+  postIds: string[]
+}
+
+/** Connects the user with two ad accounts and the first of the user's Pages. */
+async function connectAdvertiser(cluster: Cluster, { platform }: NetworkRow): Promise<string> {
+  const profile = await cluster.call('POST', '/profiles', { name: 'Ferrer' })
+  const path = `/profiles/${profile.body.id}/connect`
+  const { authorizationUrl, connectionSessionId } = (await cluster.call('POST', path, { platform })).body
+  const consent = { authorizationUrl, decision: 'approve', as: 'tomas.ferrer' }
+  const { finalUrl } = (await cluster.sandbox('POST', '/person/consent', consent)).body
+  const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(await (await fetch(finalUrl)).text()) ?? []
+  await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }) })
+  const { body } = await cluster.call('GET', `${path}/${connectionSessionId}`)
+  if (body.status !== 'completed') throw new Error(`connect: ${JSON.stringify(body)}`)
+  return body.accountIds[0]
+}
+
+/** The user, and posts to promote. */
+async function startAdvertiser(cluster: Cluster, network: NetworkRow): Promise<Advertiser> {
+  const accountId = await connectAdvertiser(cluster, network)
+  const posts = await Promise.all(
+    Array.from({ length: postCount }, (_, at) =>
+      person(cluster, 'post', { network: network.platform, as: 'Ferrer Cycling', text: `Post ${at}` }),
+    ),
+  )
+  const { body } = await cluster.call('GET', `/ads/accounts?accountId=${accountId}`)
+  return {
+    accountId,
+    adAccountIds: body.adAccounts.map(({ id }: Json) => id),
+    postIds: posts.map(({ id }) => id),
+  }
+}
+
+async function create(cluster: Cluster, advertiser: Advertiser, creation: Creation): Promise<void> {
+  const { mark, adAccountId, posts } = creation
+  const { accountId, postIds } = advertiser
+  await untilServed(cluster)
+  const campaign = { name: mark, dailyBudget: 5_000, countries: ['US'], postIds: postIds.slice(0, posts) }
+  const body = { accountId, adAccountId, ...campaign }
+  const headers = { 'x-request-id': mark }
+  const answer = await cluster.call('POST', '/ads/campaigns', body, { headers, timeoutMs }).catch(() => null)
+  const error = answer?.body?.error
+  creation.told = answer?.status === 201 ? 'created' : (error?.details?.outcome ?? error?.code ?? 'no response')
+  creation.campaignId = answer?.status === 201 ? answer.body.campaign.id : null
+}
+
+export interface CampaignsResult {
+  verdict: CampaignVerdict
+  deeds: Deeds
+  played: Record<string, number>
+  stormSeconds: number
+  calmSeconds: number
+  dir: string
+}
+
+/** Creates campaigns while everything around fails, waits until it is calm, and tells what came of it. */
+export async function runCampaigns(options: CampaignOptions): Promise<CampaignsResult> {
+  const { seed, gateways, workers, customers, plan, keep = false } = options
+  const random = seeded(seed)
+  const networks = networksNamed(['facebook']).map((network) => ({ ...network, commits, others }))
+  const [network] = networks
+  if (!network) throw new Error('there is no network with ads')
+  const cluster = await startCluster({ seed, gateways, workers, networks, keep })
+  try {
+    const advertiser = await startAdvertiser(cluster, network)
+    const creations = Array.from({ length: options.campaigns }, (_, index): Creation => {
+      const adAccountId = pick(random, advertiser.adAccountIds)
+      const posts = 1 + Math.floor(random() * (index % 10 === 0 ? postCount : 3))
+      return { mark: `no${index}z`, adAccountId, posts, told: 'not sent', campaignId: null }
+    })
+    await startFaults(cluster, networks, options.networkFaults)
+    const started = Date.now()
+    let begun = 0
+    const customer = async () => {
+      for (let next = creations[begun++]; next; next = creations[begun++]) await create(cluster, advertiser, next)
+    }
+    const raging = rage(cluster, plan, seeded(seed + 1), () => begun / creations.length)
+    await Promise.all(Array.from({ length: customers }, customer))
+    const deeds = await raging
+    const stormSeconds = (Date.now() - started) / 1000
+    const played = await playedFaults(cluster, networks)
+    await cluster.sandbox('DELETE', '/faults')
+    const calmFrom = Date.now()
+    await settle(cluster, options.longestCalmMs)
+    const calmSeconds = (Date.now() - calmFrom) / 1000
+    return {
+      ...{ verdict: await judgeCampaigns(cluster, creations), deeds, played, stormSeconds, calmSeconds },
+      dir: cluster.dir,
+    }
+  } finally {
+    await cluster.close()
+  }
+}
