@@ -102,6 +102,23 @@ function checkWhole({ row, checks }: Bound, sent: Sent): Checked {
   }
 }
 
+/**
+ * Checks what can be checked before the account is known. An operation that reports rejections goes on with one by the
+ * schema of the body, if its request names an account.
+ */
+function checkRequest(bound: Bound, sent: Sent): { input: Checked; rejection: ServiceError | null } {
+  requireCapabilities(bound.row, sent.platform, sent)
+  try {
+    return { input: checkWhole(bound, sent), rejection: null }
+  } catch (thrown) {
+    const { platform, accountId, profileId } = asFields(sent.body?.head)
+    const reported = bound.row.reportsRejections && typeof accountId === 'string' && thrown instanceof ServiceError
+    if (!reported) throw thrown
+    const body = withIdsInOneForm({ platform, accountId, profileId }, bound.checks.ids.body)
+    return { input: { params: {}, query: {}, headers: {}, body }, rejection: thrown }
+  }
+}
+
 function named(input: Checked, field: string): string | undefined {
   const value = [input.params, input.query, input.body]
     .map((part) => asFields(part)[field])
@@ -126,8 +143,8 @@ async function findTarget(
 }
 
 /** Discards the media of a rejected request. After a 5xx they may be in use and are left to the sweep. */
-async function discardRejected(body: Received | null, thrown: unknown): Promise<void> {
-  if (asServiceError(thrown).status < 500) await body?.discard()
+async function discardRejected(body: Received | null, row: Operation, thrown: unknown): Promise<void> {
+  if (row.reportsRejections || asServiceError(thrown).status < 500) await body?.discard()
 }
 
 /**
@@ -149,8 +166,7 @@ export function bind(id: OperationId, backend: Backend): RequestHandler {
     try {
       const sent = readRequest(req, { row, checks, body })
       checkRoutingFields(checks, sent)
-      requireCapabilities(row, sent.platform, sent)
-      const input = checkWhole({ row, checks }, sent)
+      const { input, rejection } = checkRequest({ row, checks }, sent)
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform
@@ -158,10 +174,12 @@ export function bind(id: OperationId, backend: Backend): RequestHandler {
       startDeadline(backend.deadlineMs)
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
-      const request = { grant, target, account, platform: platform ?? null, input, requestId, signal, bodyHash }
-      await sendResponse(res, await useCase(backend.context, request))
+      const known = { grant, target, account, platform: platform ?? null, input, rejection }
+      const output = await useCase(backend.context, { ...known, requestId, signal, bodyHash })
+      if (row.reportsRejections) await body?.discard()
+      await sendResponse(res, output)
     } catch (thrown) {
-      await discardRejected(body, thrown)
+      await discardRejected(body, row, thrown)
       throw thrown
     }
   }

@@ -1,38 +1,233 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats/dist/index.js'
 import { expect } from 'chai'
-import { startWhole, type Whole } from './whole.ts'
+import { type Answer, startWhole, type Whole } from './whole.ts'
 
-/** Replaces what an example cannot know: the account, and where media are. */
-function adapted(example: object, { accountId, origin }: { accountId: string; origin: string }): object {
-  const text = JSON.stringify({ ...example, accountId })
-  return JSON.parse(text.replaceAll('https://media.example.com', origin))
+// The document and what the sandbox holds are looked into field by field.
+// biome-ignore lint/suspicious/noExplicitAny: a JSON boundary of tests
+type Json = any
+
+interface Sent {
+  /** Selects the example of the body, where there is one for each platform. */
+  platform?: string
+  path?: Record<string, string>
+  query?: Record<string, string>
+  /** In the place of the example's own values: what it cannot know of this installation. */
+  instead?: Record<string, unknown>
 }
+
+const prefix = '/api/v1'
 
 describe('the examples of the OpenAPI document', function () {
   this.timeout(120_000)
   let whole: Whole
-  let examples: [platform: string, example: object][]
+  let document: Json
+  let profileId: string
+  const accounts: Record<string, string> = {}
+  const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: false })
+  addFormats.default(ajv)
+  /** Operations that were sent, and the platforms whose examples were. */
+  const seen = new Map<string, Set<string>>()
+
+  function operation(id: string): { path: string; method: string; row: Json } {
+    for (const [path, methods] of Object.entries<Json>(document.paths)) {
+      for (const [method, row] of Object.entries<Json>(methods))
+        if (row.operationId === id) return { path, method, row }
+    }
+    throw new Error(`no operation ${id}`)
+  }
+
+  function examplesOf(row: Json): [platform: string, body: Json][] {
+    const { example, examples } = row.requestBody?.content['application/json'] ?? {}
+    if (example) return [['', example]]
+    return Object.entries<Json>(examples ?? {}).map(([platform, { value }]) => [platform, value])
+  }
+
+  function bodyOf(row: Json, { platform = '', instead = {} }: Sent): unknown {
+    const found = examplesOf(row).find(([name]) => name === platform)?.[1]
+    if (!found) return undefined
+    // No field is added to an example: it has to be complete.
+    const replaced = Object.fromEntries(Object.entries(instead).filter(([name]) => name in found))
+    const text = JSON.stringify({ ...found, ...replaced })
+    return JSON.parse(text.replaceAll('https://media.example.com', new URL(whole.sandbox.url).origin))
+  }
+
+  /** Sends the example of an operation; its response has to be a success that fits the schema. */
+  async function send(id: string, sent: Sent = {}): Promise<Json> {
+    const { path, method, row } = operation(id)
+    const filled = path
+      .slice(prefix.length)
+      .replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(sent.path?.[name] ?? ''))
+    const search = new URLSearchParams(sent.query).toString()
+    const answer: Answer = await whole.call(
+      method.toUpperCase(),
+      search ? `${filled}?${search}` : filled,
+      bodyOf(row, sent),
+    )
+    const what = `${id} ${sent.platform ?? ''} ${JSON.stringify(answer.body)?.slice(0, 600)}`
+    expect(answer.status, what).to.be.lessThan(300)
+    const content = row.responses[answer.status]?.content?.['application/json']
+    if (content) {
+      const place = `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${answer.status}/content/application~1json/schema`
+      ajv.validate({ $ref: `document#${encodeURI(place)}` }, answer.body)
+      expect(ajv.errors, what).to.equal(null)
+    } else expect(answer.body, what).to.equal(null)
+    seen.set(id, (seen.get(id) ?? new Set()).add(sent.platform ?? ''))
+    return answer.body
+  }
+
+  const person = async (act: string, body: object) => (await whole.sandboxCall('POST', `/person/${act}`, body)).body
+  const account = (platform: string) => String(accounts[platform])
+  const about = (platform: string) => ({ platform, accountId: account(platform) })
 
   before(async () => {
-    whole = await startWhole()
-    const { body } = await whole.call('GET', '/openapi.json')
-    const { content } = body.paths['/api/v1/posts'].post.requestBody
-    examples = Object.entries<{ value: object }>(content['application/json'].examples).map(([name, { value }]) => [
-      name,
-      value,
-    ])
+    whole = await startWhole({ COMMENTS_STALE_AFTER_SECONDS: '0' })
+    document = (await whole.call('GET', '/openapi.json')).body
+    ajv.addSchema(document, 'document')
+    profileId = whole.profileId
   })
-  after(() => whole.close())
+  after(() => whole?.close())
 
-  it('publish a post on every network as they are', async () => {
-    const origin = new URL(whole.sandbox.url).origin
-    const ended: Record<string, string> = {}
-    for (const [platform, example] of examples) {
-      const login = platform === 'bluesky' ? { body: { handle: 'ada.test' } } : {}
-      const accountId = await whole.connect(platform, login)
-      const { status, body } = await whole.call('POST', '/posts', adapted(example, { accountId, origin }))
-      expect(status, JSON.stringify(body)).to.be.oneOf([201, 202])
-      ended[platform] = (await whole.ended(body.publishId)).status
+  it('manage profiles', async () => {
+    const { id } = await send('profiles.create')
+    await send('profiles.list')
+    await send('profiles.get', { path: { profileId: id } })
+    await send('profiles.replace', { path: { profileId: id } })
+    await send('profiles.delete', { path: { profileId: id } })
+  })
+
+  it('connect an account on every network', async () => {
+    const path = { profileId }
+    for (const [platform] of examplesOf(operation('connections.start').row)) {
+      const started = await send('connections.start', { platform, path, instead: { handle: 'ada.test' } })
+      const { authorizationUrl, connectionSessionId } = started
+      // The default user has one Page and no ads.
+      const as = platform === 'facebook' ? { as: 'tomas.ferrer' } : {}
+      const { finalUrl } = await person('consent', { authorizationUrl, decision: 'approve', ...as })
+      if (finalUrl.startsWith(whole.gatewayUrl)) {
+        const page = await (await fetch(finalUrl)).text()
+        const [, chosen = ''] = /name="chosen" value="([^"]+)"/.exec(page) ?? []
+        await fetch(finalUrl, { method: 'POST', body: new URLSearchParams({ chosen }), redirect: 'manual' })
+      }
+      const session = await send('connections.get', { path: { profileId, connectionSessionId } })
+      expect(session.status, platform).to.equal('completed')
+      accounts[platform] = session.accountIds[0]
     }
-    expect(ended).to.deep.equal(Object.fromEntries(examples.map(([platform]) => [platform, 'published'])))
+    const { authorizationUrl, connectionSessionId } = await send('connections.signup', { path })
+    await whole.sandboxCall('POST', '/whatsapp/app', { webhookUrl: `${whole.gatewayUrl}/webhooks/whatsapp` })
+    await person('consent', { authorizationUrl, decision: 'approve' })
+    accounts['whatsapp'] = (await send('connections.get', { path: { profileId, connectionSessionId } })).accountIds[0]
+  })
+
+  it('read and change accounts', async () => {
+    await send('accounts.list', { query: { profileId } })
+    await send('accounts.listOfProfile', { path: { profileId } })
+    await send('accounts.get', { path: { profileId, accountId: account('bluesky') } })
+    await send('accounts.update', { path: { profileId, accountId: account('x') } })
+    await send('accounts.refresh', { path: { profileId } })
+  })
+
+  it('publish a post on every network, list and delete it', async () => {
+    const ended: Record<string, string> = {}
+    const platforms = examplesOf(operation('posts.publish').row).map(([platform]) => platform)
+    for (const platform of platforms) {
+      const found = await send('posts.validate', { platform, instead: { accountId: account(platform) } })
+      expect(found.problems, platform).to.deep.equal([])
+      const { publishId } = await send('posts.publish', { platform, instead: { accountId: account(platform) } })
+      ended[platform] = (await whole.ended(publishId)).status
+      await send('publishes.get', { path: { publishId } })
+    }
+    expect(ended).to.deep.equal(Object.fromEntries(platforms.map((platform) => [platform, 'published'])))
+    await send('publishes.list')
+    await send('posts.list', { query: { profileId } })
+    const { posts } = await send('posts.list', { query: about('bluesky') })
+    await send('posts.delete', { path: { postId: posts[0].id }, query: about('bluesky') })
+  })
+
+  it('read, write, moderate and delete comments', async () => {
+    for (const [platform] of examplesOf(operation('comments.create').row)) {
+      const { providerId, displayName } = await send('accounts.get', {
+        path: { profileId, accountId: account(platform) },
+      })
+      const { body: state } = await whole.sandboxCall('GET', `/state/${platform}`)
+      const owner = state.accounts.find((one: Json) => Object.values(one).includes(providerId))
+      const as = platform === 'facebook' ? displayName : owner.handle
+      const { id: postId } = await person('post', { network: platform, as, text: 'What do you think?' })
+      const theirs = (await person('comment', { network: platform, on: postId, text: 'Do you open on Sunday?' })).ids[0]
+      await send('comments.list', { query: { ...about(platform), postId } })
+      const known = { accountId: account(platform), postId, parentId: theirs }
+      const { comment } = await send('comments.create', { platform, instead: known })
+      await send('comments.update', { platform, path: { commentId: theirs }, instead: known })
+      await send('comments.delete', { path: { commentId: comment.id }, query: about(platform) })
+    }
+  })
+
+  it('read and send messages', async () => {
+    for (const [platform] of examplesOf(operation('messages.send').row)) {
+      const { displayIdentifier, displayName } = await send('accounts.get', {
+        path: { profileId, accountId: account(platform) },
+      })
+      const to = platform === 'facebook' ? displayName : displayIdentifier
+      const { sender } = platform === 'whatsapp' ? {} : await person('message', { network: platform, to, text: 'Hi' })
+      await send('messages.list', { query: { accountId: account(platform) } })
+      // WhatsApp takes any phone number: its example is sent as it is.
+      const recipient = sender === undefined ? {} : { recipient: sender }
+      await send('messages.send', { platform, instead: { accountId: account(platform), ...recipient } })
+    }
+  })
+
+  it('read every report', async () => {
+    const reports = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods))
+    for (const { operationId } of reports.filter((row) => row.operationId.startsWith('analytics.'))) {
+      await send(operationId, { query: { accountId: account(operationId.split('.')[1]) } })
+    }
+  })
+
+  it('read ads, and create, change and delete a campaign', async () => {
+    const accountId = account('facebook')
+    const query = { accountId }
+    const { adAccounts } = await send('ads.accounts.list', { query })
+    const { businesses } = await send('ads.businesses.list', { query })
+    await send('ads.accounts.create', { instead: { accountId, businessId: businesses[0].id } })
+    const { id: adAccountId } = adAccounts.find(({ currency }: Json) => currency === 'USD')
+    const path = { adAccountId }
+    await send('ads.accounts.get', { path, query })
+    await send('ads.accounts.update', { path, instead: { accountId } })
+    await send('ads.tree.get', { query: { accountId, adAccountId } })
+    await send('ads.insights.get', { query: { accountId, adAccountId } })
+    const { id: postId } = await person('post', { network: 'facebook', as: 'Ferrer Cycling', text: 'Rye week' })
+    const { campaign } = await send('ads.campaigns.create', { instead: { accountId, adAccountId, postIds: [postId] } })
+    await send('ads.status.update', { instead: { accountId, adAccountId, id: campaign.id } })
+    await send('ads.campaigns.delete', { path: { campaignId: campaign.id }, query: { accountId, adAccountId } })
+    await send('ads.leads.list', { query })
+  })
+
+  it('read the usage', async () => {
+    expect((await send('usage.get')).operations).to.have.length.above(0)
+  })
+
+  it('manage API keys and allowed origins', async () => {
+    const { keyId } = await send('keys.create')
+    await send('keys.list')
+    await send('keys.delete', { path: { keyId } })
+    const { origin } = await send('origins.create')
+    await send('origins.list')
+    await send('origins.delete', { query: { origin } })
+  })
+
+  it('disconnect', async () => {
+    await send('accounts.disconnect', { path: { profileId, accountId: account('bluesky') } })
+  })
+
+  it('are all of them sent: every operation, and every body that is shown', () => {
+    const missing = Object.values<Json>(document.paths).flatMap((methods) =>
+      Object.values<Json>(methods).flatMap((row) => {
+        const bodies = examplesOf(row).map(([platform]) => platform)
+        const wanted = bodies.length > 0 ? bodies : ['']
+        const sent = seen.get(row.operationId)
+        return wanted.filter((platform) => !sent?.has(platform)).map((platform) => `${row.operationId} ${platform}`)
+      }),
+    )
+    expect(missing).to.deep.equal([])
   })
 })

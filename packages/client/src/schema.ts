@@ -225,6 +225,26 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/posts/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate a post
+         * @description Takes what publishing takes and does everything but publish: media are fetched and inspected, the settings and quotas of the account are read. Nothing is stored. The rejections that publishing would respond with are listed as problems.
+         */
+        post: operations["posts.validate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/posts/{postId}": {
         parameters: {
             query?: never;
@@ -1773,6 +1793,21 @@ export type components = {
                 message: string;
             };
         };
+        InspectedMedia: {
+            path: string[];
+            contentType: string;
+            width: number | null;
+            height: number | null;
+            durationSeconds: number | null;
+            bytes: number;
+            /** @description What becomes of the file before it is sent, such as another format or fewer pixels. */
+            conversions: {
+                /** @enum {string} */
+                property: "contentType" | "width" | "height" | "bytes";
+                from: string;
+                to: string;
+            }[];
+        };
         InstagramAccountInsights: {
             /** @constant */
             platform: "instagram";
@@ -2106,6 +2141,17 @@ export type components = {
                 message: string;
             };
         };
+        PostProblem: {
+            /** @description The code with which publishing would be rejected. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description Names of fields and indexes of lists; empty for the post as a whole. */
+            path: string[];
+            message: string;
+            /** @description The limit that is broken, if it is a number. */
+            limit: number | null;
+            /** @description What the limit is compared with. */
+            actual: number | null;
+        };
         PostSummary: {
             id: string;
             caption: string | null;
@@ -2114,6 +2160,22 @@ export type components = {
             /** Format: date-time */
             publishedAt: string | null;
             commentsCount: number | null;
+        };
+        PostValidation: {
+            /** @description Whether there are no problems. */
+            valid: boolean;
+            problems: components["schemas"]["PostProblem"][];
+            media: components["schemas"]["InspectedMedia"][];
+            /** @description What the platform bills for the post, in US dollars. */
+            charges: {
+                operation: string;
+                count: number;
+                amount: string;
+            }[];
+            preview: {
+                text: string | null;
+                facets: components["schemas"]["TextFacet"][];
+            };
         };
         /** @description A video can only be posted as PUBLIC_TO_EVERYONE; send it as a draft with post_mode MEDIA_UPLOAD instead. */
         PrivacyLevelUnsupportedError: {
@@ -2502,6 +2564,14 @@ export type components = {
                 /** @description For humans; may change. */
                 message: string;
             };
+        };
+        TextFacet: {
+            /** @enum {string} */
+            type: "link" | "mention" | "tag";
+            /** @description Offset in the UTF-8 bytes of the text. */
+            byteStart: number;
+            byteEnd: number;
+            value: string;
         };
         TiktokAccountAnalytics: {
             /** @constant */
@@ -3499,6 +3569,7 @@ export type FacebookVideo = components['schemas']['FacebookVideo'];
 export type FacebookVideoForm = components['schemas']['FacebookVideoForm'];
 export type FacebookVideoPost = components['schemas']['FacebookVideoPost'];
 export type IdempotencyConflictError = components['schemas']['IdempotencyConflictError'];
+export type InspectedMedia = components['schemas']['InspectedMedia'];
 export type InstagramAccountInsights = components['schemas']['InstagramAccountInsights'];
 export type InstagramCarouselPost = components['schemas']['InstagramCarouselPost'];
 export type InstagramImage = components['schemas']['InstagramImage'];
@@ -3531,7 +3602,9 @@ export type Post = components['schemas']['Post'];
 export type PostList = components['schemas']['PostList'];
 export type PostMetrics = components['schemas']['PostMetrics'];
 export type PostNotFoundError = components['schemas']['PostNotFoundError'];
+export type PostProblem = components['schemas']['PostProblem'];
 export type PostSummary = components['schemas']['PostSummary'];
+export type PostValidation = components['schemas']['PostValidation'];
 export type PrivacyLevelUnsupportedError = components['schemas']['PrivacyLevelUnsupportedError'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileExternalIdConflictError = components['schemas']['ProfileExternalIdConflictError'];
@@ -3567,6 +3640,7 @@ export type StartXConnectionRequest = components['schemas']['StartXConnectionReq
 export type StartYoutubeConnectionRequest = components['schemas']['StartYoutubeConnectionRequest'];
 export type StartedConnectionSession = components['schemas']['StartedConnectionSession'];
 export type TemporarilyUnavailableError = components['schemas']['TemporarilyUnavailableError'];
+export type TextFacet = components['schemas']['TextFacet'];
 export type TiktokAccountAnalytics = components['schemas']['TiktokAccountAnalytics'];
 export type TiktokAccountInsights = components['schemas']['TiktokAccountInsights'];
 export type TiktokBase64Video = components['schemas']['TiktokBase64Video'];
@@ -4092,6 +4166,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Publish"];
+                };
+            };
+        };
+    };
+    "posts.validate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstagramPost"] | components["schemas"]["FacebookPost"] | components["schemas"]["TiktokPost"] | components["schemas"]["YoutubePost"] | components["schemas"]["XPost"] | components["schemas"]["BlueskyPost"];
+                "multipart/form-data": components["schemas"]["InstagramPostForm"] | components["schemas"]["TiktokPostForm"] | components["schemas"]["FacebookPostForm"];
+            };
+        };
+        responses: {
+            /** @description What publishing the post would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostValidation"];
                 };
             };
         };

@@ -50,6 +50,11 @@ export interface Operation {
   body?: JSONSchema
   /** Bodies by platform, selected by `platform`; instead of `body`. */
   variants?: Readonly<Record<string, JSONSchema>>
+  /**
+   * Whether the use case is called with a body that is rejected, and with the rejection, once the account of the request is
+   * known. Media of such a request are dropped when it ends.
+   */
+  reportsRejections?: boolean
   /** The row of the matrix that decides whether a platform takes this body as a multipart form; without it, none does. */
   multipart?: Capability
   /** The body of each successful response by status; `schema` is null for a response without a body. */

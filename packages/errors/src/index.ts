@@ -9,4 +9,11 @@ export {
 } from './catalogue.ts'
 export { asServiceError, type Envelope, envelope, internalError } from './envelope.ts'
 export { isKeyOf, keysOf, tableOf } from './keys-of.ts'
-export { type FailedCheck, fieldError, type Issue, ServiceError, type ServiceErrorOptions } from './service-error.ts'
+export {
+  type Bound,
+  type FailedCheck,
+  fieldError,
+  type Issue,
+  ServiceError,
+  type ServiceErrorOptions,
+} from './service-error.ts'

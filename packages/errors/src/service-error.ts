@@ -1,5 +1,11 @@
 import { catalogueRow, type ErrorCode } from './catalogue.ts'
 
+/** The limit that a value breaks, and the value, where both are numbers. */
+export interface Bound {
+  limit: number
+  actual: number
+}
+
 /** One failed check, as the envelope's `details` lists them. */
 export interface Issue {
   path: string[]
@@ -13,6 +19,8 @@ export interface ServiceErrorOptions {
   cause?: unknown
   /** One of the code's statuses; its first one when left out. */
   status?: number
+  /** Of each entry of `details`, the bound that was broken, if it is one. */
+  bounds?: readonly (Bound | null)[]
   /** Seconds until trying again makes sense; becomes `Retry-After`. */
   retryAfter?: number
 }
@@ -23,6 +31,7 @@ export class ServiceError extends Error {
   readonly status: number
   readonly details: unknown
   readonly retryAfter: number | undefined
+  readonly bounds: readonly (Bound | null)[]
 
   /** Without a message it has the code's default message. */
   constructor(code: ErrorCode, message?: string, options: ServiceErrorOptions = {}) {
@@ -32,6 +41,7 @@ export class ServiceError extends Error {
     this.status = options.status ?? catalogueRow(code).statuses[0] ?? 502
     this.details = options.details
     this.retryAfter = options.retryAfter
+    this.bounds = options.bounds ?? []
   }
 }
 
@@ -40,10 +50,17 @@ export interface FailedCheck extends Issue {
   code?: ErrorCode
   /** What the value is called where `path` leads to no field of it. */
   whole?: string
+  bound?: Bound | null
 }
 
 /** The rejection of one field: its message names the field, its details tell the path apart. */
-export function fieldError({ path, message, code = 'invalid_request', whole = 'body' }: FailedCheck): ServiceError {
+export function fieldError({
+  path,
+  message,
+  code = 'invalid_request',
+  whole = 'body',
+  bound = null,
+}: FailedCheck): ServiceError {
   const name = path.length === 0 ? whole : path.join('.')
-  return new ServiceError(code, `${name}: ${message}`, { details: [{ path, message }] })
+  return new ServiceError(code, `${name}: ${message}`, { details: [{ path, message }], bounds: [bound] })
 }

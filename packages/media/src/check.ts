@@ -1,4 +1,5 @@
 import type { MediaRequirement } from '@carillon/domain'
+import type { Bound } from '@carillon/errors'
 import { type Item, itemError } from './media-fault.ts'
 import type { MediaFile } from './media-file.ts'
 import { megapixels } from './probe/image.ts'
@@ -114,14 +115,23 @@ const measures: readonly Measure[] = [
   },
 ]
 
-function measured(file: MediaFile, requirement: Requirement, measure: Measure): string[] {
+interface Finding {
+  text: string
+  bound: Bound | null
+}
+
+function measured(file: MediaFile, requirement: Requirement, measure: Measure): Finding[] {
   const found = measure.found(file)
   if (found === null) return []
   const [min, max] = [measure.min?.(requirement), measure.max?.(requirement)]
   const { write, tooSmall, tooLarge } = measure
   const said = measure.say(write(found), file)
-  if (min !== undefined && found < min) return [`${said}, at least ${write(min)} needed: ${tooSmall}`]
-  if (max !== undefined && found > max) return [`${said}, at most ${write(max)} allowed: ${tooLarge}`]
+  if (min !== undefined && found < min) {
+    return [{ text: `${said}, at least ${write(min)} needed: ${tooSmall}`, bound: { limit: min, actual: found } }]
+  }
+  if (max !== undefined && found > max) {
+    return [{ text: `${said}, at most ${write(max)} allowed: ${tooLarge}`, bound: { limit: max, actual: found } }]
+  }
   return []
 }
 
@@ -136,13 +146,21 @@ function wrongCodec({ videoCodec }: MediaFile, { codecs }: Requirement): string[
 
 /** All that keeps a file from being taken, each as `found, limit: what to do`. What a file does not tell is not held against it. */
 export function findings(file: MediaFile, requirement: Requirement): string[] {
+  return everyFinding(file, requirement).map(({ text }) => text)
+}
+
+function everyFinding(file: MediaFile, requirement: Requirement): Finding[] {
+  const unmeasured = (texts: string[]) => texts.map((text): Finding => ({ text, bound: null }))
   const type = wrongType(file, requirement)
-  if (type.length > 0) return type
-  return [...measures.flatMap((measure) => measured(file, requirement, measure)), ...wrongCodec(file, requirement)]
+  if (type.length > 0) return unmeasured(type)
+  const outside = measures.flatMap((measure) => measured(file, requirement, measure))
+  return [...outside, ...unmeasured(wrongCodec(file, requirement))]
 }
 
 /** Throws `code` with every finding when the file does not meet the requirement. */
 export function checkMedia(file: MediaFile, requirement: Requirement, item: Item): void {
-  const found = findings(file, requirement)
-  if (found.length > 0) throw itemError(item, found)
+  const found = everyFinding(file, requirement)
+  if (found.length === 0) return
+  const texts = found.map(({ text }) => text)
+  throw itemError(item, texts, { bounds: found.map(({ bound }) => bound) })
 }

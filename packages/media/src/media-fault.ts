@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '@carillon/errors'
+import { type Bound, type ErrorCode, ServiceError } from '@carillon/errors'
 
 /**
  * What is wrong with a media file, as the end of a sentence that begins with its name: what was found, the limit, what to
@@ -20,10 +20,14 @@ export function itemPath(item: string): string[] {
 }
 
 /** The error for the caller, with every fault of the item in one message. */
-export function itemError({ code, item }: Item, faults: readonly string[], cause?: unknown): ServiceError {
+export function itemError(
+  { code, item }: Item,
+  faults: readonly string[],
+  { bounds = [], cause }: { bounds?: readonly (Bound | null)[]; cause?: unknown } = {},
+): ServiceError {
   const path = itemPath(item)
   const details = faults.map((message) => ({ path, message }))
-  return new ServiceError(code, `${item}: ${faults.join('; ')}.`, { details, cause })
+  return new ServiceError(code, `${item}: ${faults.join('; ')}.`, { details, bounds, cause })
 }
 
 /** Runs `work`, telling a `MediaFault` in it as an error of the item. */
@@ -31,7 +35,7 @@ export async function forItem<T>(item: Item, work: () => Promise<T>): Promise<T>
   try {
     return await work()
   } catch (error) {
-    if (error instanceof MediaFault) throw itemError(item, [error.message], error)
+    if (error instanceof MediaFault) throw itemError(item, [error.message], { cause: error })
     throw error
   }
 }

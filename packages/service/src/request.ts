@@ -1,6 +1,7 @@
 import type { Input, OperationId, Output, operations, PlatformOf, RequiredFields } from '@carillon/contract'
 import type { AccountRow, ProfileRow } from '@carillon/database'
 import type { Platform, Scope } from '@carillon/domain'
+import type { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
 /** What the API key of a request permits. */
@@ -40,6 +41,11 @@ export interface Request<Id extends OperationId = OperationId> {
   /** The operation's own platform, else the one that was sent, else that of the account; null if there is none of them. */
   platform: KnownPlatform<Id>
   input: Input<Id>
+  /**
+   * Why the body is rejected, of an operation that reports rejections; the body then holds its routing fields only. Null for
+   * a valid one.
+   */
+  rejection?: ServiceError | null
   requestId: string
   /** Aborts when the client has disconnected or the request's deadline has passed. */
   signal: AbortSignal

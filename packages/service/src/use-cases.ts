@@ -34,6 +34,7 @@ import { reportUseCases } from './reports/read-report.ts'
 import type { UseCases } from './request.ts'
 import { startSignup } from './signup/start-signup.ts'
 import { getUsage } from './usage/get-usage.ts'
+import { validatePost } from './validation/validate-post.ts'
 
 /** One function per operation. */
 export const useCases: UseCases = {
@@ -53,6 +54,7 @@ export const useCases: UseCases = {
   'accounts.refresh': refreshAccounts,
   'posts.list': listPosts,
   'posts.publish': publishPost,
+  'posts.validate': validatePost,
   'posts.delete': deletePost,
   'publishes.list': listPublishes,
   'publishes.get': getPublish,

@@ -1,4 +1,4 @@
-import type { Issue } from '@carillon/errors'
+import type { Bound, Issue } from '@carillon/errors'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { type StagedFault, stagedKeyword } from './ajv.ts'
 import { sentence } from './messages.ts'
@@ -6,6 +6,7 @@ import { sentence } from './messages.ts'
 /** One failed check. `badBase64` tells it apart where a network has a code of its own for that. */
 export interface Failure extends Issue {
   badBase64: boolean
+  bound: Bound | null
 }
 
 /** Keywords that say nothing to humans, or concern several fields: a schema words its rule itself. */
@@ -45,12 +46,25 @@ function isBadBase64({ keyword, params }: ErrorObject): boolean {
   return fault.kind === 'base64'
 }
 
+/** What the limits of these keywords count. */
+function sizeOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return [...value].length
+  return Array.isArray(value) ? value.length : null
+}
+
+function boundOf({ params, data }: ErrorObject): Bound | null {
+  const limit: unknown = params['limit']
+  const actual = sizeOf(data)
+  return typeof limit === 'number' && actual !== null ? { limit, actual } : null
+}
+
 export function failureOf(errors: readonly ErrorObject[] | null | undefined): Failure {
   const error = choose(errors ?? [])
-  if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false }
+  if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false, bound: null }
   const rule = ruleOf(error)
   // A rule over several fields is about the whole, but for one that names the field that is missing.
   const isWhole = rule !== undefined && error.keyword !== 'dependentRequired'
   const path = pathOf(isWhole ? { ...error, params: {} } : error)
-  return { path, message: rule ?? sentence(error), badBase64: isBadBase64(error) }
+  return { path, message: rule ?? sentence(error), badBase64: isBadBase64(error), bound: boundOf(error) }
 }

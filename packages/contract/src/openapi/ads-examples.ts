@@ -13,7 +13,7 @@ const adAccount = {
   disableReason: null,
   currency: 'EUR',
   timezone: 'Europe/Stockholm',
-  timezoneId: 132,
+  timezoneId: 127,
   amountSpent: 18_250,
   balance: null,
   spendCap: 100_000,
@@ -114,7 +114,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
     businessId: '330100000000001',
     name: 'Lindqvist Bakery',
     currency: 'EUR',
-    timezoneId: 132,
+    timezoneId: 127,
   },
   CreateAdAccountResponse: { adAccount },
   AdBusinessList: {
@@ -123,7 +123,7 @@ export const adsExamples: Readonly<Record<string, object>> = {
         id: '330100000000001',
         name: 'Lindqvist AB',
         verificationStatus: 'verified',
-        timezoneId: 132,
+        timezoneId: 127,
         primaryPage: { id: '104285900000001', name: 'Lindqvist Bakery' },
         createdAt: at,
       },
@@ -158,6 +158,9 @@ export const adsExamples: Readonly<Record<string, object>> = {
     postIds: [postId],
     dailyBudget: 500,
     countries: ['SE'],
+    // Demanded for ads that are shown in the European Union.
+    dsaBeneficiary: 'Lindqvist Bakery',
+    dsaPayor: 'Lindqvist Bakery',
   },
   CreateAdCampaignResponse: {
     campaign: {

@@ -130,6 +130,31 @@ export const examples: Readonly<Record<string, object>> = {
     images: [{ content_type: 'image/jpeg', base64: sampleImage, altText: 'Loaves on a rack' }],
     langs: ['en'],
   },
+  PostValidation: {
+    valid: false,
+    problems: [
+      {
+        code: 'invalid_image',
+        path: ['images', '0'],
+        message: 'is 200 px wide, at least 320 px needed: send a larger one',
+        limit: 320,
+        actual: 200,
+      },
+    ],
+    media: [
+      {
+        path: ['images', '0'],
+        contentType: 'image/jpeg',
+        width: 200,
+        height: 250,
+        durationSeconds: null,
+        bytes: 20480,
+        conversions: [],
+      },
+    ],
+    charges: [],
+    preview: { text: 'Fresh bread at seven.', facets: [] },
+  },
   Profile: profile,
   ProfileList: { profiles: [profile] },
   DeleteProfileResponse: { id: profileId, deleted: true },

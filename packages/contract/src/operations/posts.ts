@@ -1,4 +1,12 @@
-import { aggregateShape, deferredFields, postSchemas, postShape, publishShape, uuid } from '@carillon/domain'
+import {
+  aggregateShape,
+  deferredFields,
+  postSchemas,
+  postShape,
+  postValidationShape,
+  publishShape,
+  uuid,
+} from '@carillon/domain'
 import { publishBodyLimit } from '../base64-bound.ts'
 import type { Operation } from '../operation.ts'
 import { accountFilter, object, platform } from '../parameters.ts'
@@ -66,6 +74,30 @@ export const postOperations = {
       'upload_limit_exceeded',
       'provider_rejected',
       'duplicate_post',
+      'quota_exhausted',
+      'provider_error',
+    ],
+    bodyLimit: publishBodyLimit(Object.values(postSchemas)),
+  },
+  'posts.validate': {
+    method: 'post',
+    path: '/posts/validate',
+    tag: 'Posts',
+    summary: 'Validate a post',
+    description:
+      'Takes what publishing takes and does everything but publish: media are fetched and inspected, the settings and quotas of the account are read. Nothing is stored. The rejections that publishing would respond with are listed as problems.',
+    profile: 'required',
+    capability: 'posts.publish',
+    fieldCapabilities: deferred,
+    variants: postSchemas,
+    multipart: 'posts.upload',
+    reportsRejections: true,
+    responses: { 200: { description: 'What publishing the post would do.', schema: postValidationShape } },
+    errors: [
+      'profile_not_found',
+      'account_not_found',
+      'unsupported_platform',
+      'provider_not_configured',
       'quota_exhausted',
       'provider_error',
     ],

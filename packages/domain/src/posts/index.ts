@@ -19,6 +19,16 @@ export const postSchemas = {
   bluesky: blueskyPost,
 } as const satisfies Record<PlatformWith<'posts.publish'>, JSONSchema>
 
+/** The fields whose texts people see as the text of a post, in their order. */
+export const textFields: Readonly<Record<PublishPlatform, readonly string[]>> = {
+  instagram: ['caption'],
+  facebook: ['message'],
+  tiktok: ['tiktok_title', 'tiktok_description'],
+  youtube: ['title', 'description'],
+  x: ['text'],
+  bluesky: ['text'],
+}
+
 /** What the variants describe, by network. */
 export interface PostBodies {
   instagram: InstagramPost

@@ -1,4 +1,5 @@
 import { type AppBskyRichtextFacet, RichText } from '@atproto/api'
+import type { TextFacet } from '@carillon/domain'
 import { ProviderError } from '../error-rules.ts'
 
 const maxGraphemes = 300
@@ -53,4 +54,16 @@ export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet
     })
     return features.length > 0 ? [{ ...facet, features }] : []
   }) as AppBskyRichtextFacet.Main[]
+}
+
+/** Links, hashtags and mentions of a text before anybody knows whether those who are mentioned exist. */
+export function previewFacets(text: string): TextFacet[] {
+  return detect(text).flatMap(({ index: { byteStart, byteEnd }, features }) =>
+    features.flatMap((feature): TextFacet[] => {
+      if ('uri' in feature) return [{ type: 'link', byteStart, byteEnd, value: String(feature.uri) }]
+      if ('tag' in feature) return [{ type: 'tag', byteStart, byteEnd, value: String(feature.tag) }]
+      if (isMention(feature)) return [{ type: 'mention', byteStart, byteEnd, value: String(feature.did) }]
+      return []
+    }),
+  )
 }

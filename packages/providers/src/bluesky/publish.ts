@@ -4,7 +4,7 @@ import { errorNameOf, imageRules } from './errors.ts'
 import { resolveMentions } from './mentions.ts'
 import { permalinkOf } from './post-link.ts'
 import { entriesOf, mediaKey, type PostRecord, postRecords } from './post-record.ts'
-import { mentionedHandles, requireTexts } from './post-text.ts'
+import { mentionedHandles, previewFacets, requireTexts } from './post-text.ts'
 import { begin, published, type State, settling } from './publish-state.ts'
 import { readRecord } from './records.ts'
 import { type BlueskyPublishCall, type Credentials, type Session, sessionOf } from './session.ts'
@@ -117,6 +117,10 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
 /** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
+  async validate(call) {
+    requireTexts(entriesOf(call.input).map(({ text }) => text))
+  },
+  facets: previewFacets,
   begin,
   advance,
   commit,

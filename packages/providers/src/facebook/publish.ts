@@ -16,6 +16,10 @@ function isUntouched({ photoIds, video }: PublishState): boolean {
  */
 export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCredentials> = {
   settling: { seconds: 120, lookups: 3, spacingSeconds: 60 },
+  async validate(call) {
+    requirePage(call)
+    requireScopes(call, publishScopes)
+  },
   begin: () => ({ photoIds: [], postId: null, video: null }),
   async advance(call, state) {
     requirePage(call)

@@ -6,7 +6,7 @@ import type { Credentials, InstagramPublishCall } from './credentials.ts'
 import { codesOf, publishDialect, saysOneOf, subcodes } from './errors.ts'
 import { freshState, renewed, type State } from './publish-state.ts'
 import { findCandidates, readPermalink } from './published-post.ts'
-import { limitReached } from './publishing-limit.ts'
+import { limitReached, requireRoom } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
@@ -226,6 +226,7 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
   // A container is published once, however often that is asked for.
   settling: { callSeconds: 60, seconds: 30, lookups: 1, spacingSeconds: 15 },
+  validate: requireRoom,
   begin: freshState,
   advance,
   commit,

@@ -18,6 +18,15 @@ async function readLimit(call: InstagramPublishCall) {
   return used != null && total != null ? { used, total, hours: Math.round((seconds ?? 86_400) / 3600) } : null
 }
 
+const reached = ({ used, total, hours }: { used: number; total: number; hours: number }) =>
+  `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
+
+/** Rejects a post of an account that has reached its limit, if the limit can be read. */
+export async function requireRoom(call: InstagramPublishCall): Promise<void> {
+  const limit = await readLimit(call)
+  if (limit && limit.used >= limit.total) throw new ProviderError('provider_rejected', reached(limit), 'not_sent')
+}
+
 /**
  * The rejection of a post beyond the account's limit, with the figures: the pages name 50 and 100.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
@@ -25,6 +34,5 @@ async function readLimit(call: InstagramPublishCall) {
 export async function limitReached(call: InstagramPublishCall, rejection: ProviderError): Promise<ProviderError> {
   const limit = await readLimit(call)
   if (limit === null) return rejection
-  const message = `The account has published ${limit.used} of the ${limit.total} posts that Instagram allows within ${limit.hours} hours; try again when older ones have passed out of that time.`
-  return new ProviderError(rejection.code, message, rejection.outcome, { cause: rejection })
+  return new ProviderError(rejection.code, reached(limit), rejection.outcome, { cause: rejection })
 }

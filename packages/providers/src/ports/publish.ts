@@ -1,4 +1,4 @@
-import type { PostBodies, PublishPlatform, StagedFile } from '@carillon/domain'
+import type { BilledOperation, PostBodies, PublishPlatform, StagedFile, TextFacet } from '@carillon/domain'
 import type { ErrorCode } from '@carillon/errors'
 import type { AppCall, JsonObject } from '../call-context.ts'
 import type { MediaSource } from '../media-source.ts'
@@ -38,6 +38,12 @@ export interface PublishPort<P extends PublishPlatform, State extends JsonObject
   extends WritePort<PreparedPost<P>, State, Published, Credentials> {
   /** Rejects what the body alone shows to be impossible, before its media are looked at and anything is stored. */
   check?(post: PostBodies[P]): void
+  /** Rejects what the network would reject now: by the account's settings, scopes and quotas. It changes nothing. */
+  validate?(call: PublishCall<P, Credentials>): Promise<void>
+  /** What the network bills for publishing the post, once for each time; left out where it bills nothing. */
+  charges?(post: PreparedPost<P>): readonly BilledOperation[]
+  /** What the network makes of parts of a text; left out where that is not known before. */
+  facets?(text: string): TextFacet[]
   /** Whether the network has verified the URL of our media; null where it does not tell. Left out where any will do. */
   takesMediaFrom?(this: void, call: AppCall): Promise<boolean | null>
 }

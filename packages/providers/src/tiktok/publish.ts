@@ -82,6 +82,7 @@ export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
   // Until it is read, the links stay open, so that a post which was taken in has the time to become one.
   settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
   check: (post) => checkText(withDefaults(post)),
+  validate: (call) => check(complete(call)),
   begin,
   advance: (call, state) => advance(complete(call), state),
   commit: (call, state) => commit(complete(call), state),

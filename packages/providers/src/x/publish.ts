@@ -2,6 +2,7 @@ import type { TokenPair } from '../credentials.ts'
 import type { Published, PublishPort, Step } from '../ports/publish.ts'
 import { createNextPost } from './create-post.ts'
 import type { XPublishCall } from './credentials.ts'
+import { holdsLink } from './links.ts'
 import { permalinkOf } from './permalink.ts'
 import { checkBody, checkParts, type Item, partsOf } from './post-parts.ts'
 import { nothingYet, type State } from './publish-state.ts'
@@ -42,6 +43,10 @@ function resultOf(call: XPublishCall, { postIds }: State): Published | undefined
 export const xPublish: PublishPort<'x', State, TokenPair> = {
   settling: { callSeconds: 45, seconds: 120, lookups: 2, spacingSeconds: 30 },
   check: checkBody,
+  async validate(call) {
+    checkParts(partsOf(call.input))
+  },
+  charges: (post) => partsOf(post).map(({ text }) => (holdsLink(text) ? 'post.create.url' : 'post.create')),
   begin: () => nothingYet,
   advance,
   commit: createNextPost,

@@ -37,7 +37,7 @@ export function mediaFileRow(
   }
 }
 
-function isStaged(value: unknown): value is StagedFile {
+export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 

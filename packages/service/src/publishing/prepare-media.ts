@@ -1,10 +1,11 @@
 import { findMediaFile, insertMediaFiles } from '@carillon/database'
-import { fetchLimits, mediaRules } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { deliverImage, fetchMedia, type MediaFile } from '@carillon/media'
+import type { MediaFile } from '@carillon/media'
 import type { Context } from '../context.ts'
 import { change, progressed } from '../journal/transition.ts'
 import type { Progress, Run } from '../journal/write-kind.ts'
+import { deliverItem } from '../media/deliver-item.ts'
+import { fetchItem } from '../media/fetch-item.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
 import { type FrozenSource, isFrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
@@ -61,13 +62,14 @@ async function prepare(run: Run): Promise<Progress> {
 
 /** The payload with every item ready, and the files that it names anew; ids of what came into the store go into `added`. */
 async function prepared(run: Run, added: Set<string>) {
+  const { context } = run
   const ready: MediaFile[] = []
   const payload = await mapMediaItems(publishPlatform(run.row), run.row.payload, async (item) => {
     const { source } = item.value
     if (!isFrozenSource(source)) throw new Error('a media item of a publish has no source')
     if (isReady(source)) return item.value
     const found = await inspected(run, item, { source, added })
-    const file = await deliver(run, item, found)
+    const file = await deliverItem(context, item, found)
     if (file.id !== found.file.id) added.add(file.id)
     ready.push(file)
     return { ...item.value, source: { mediaId: file.id, ready: true } }
@@ -96,31 +98,8 @@ async function inspected(
     const staged = { ...file, encodedLength: 0, validBase64: true, sniffed: file.content_type }
     return inspectItem(context, { platform, item, file: staged })
   }
-  const rules = mediaRules[platform].filter(({ field }) => field === item.field)
-  const { maxBytes, maxMs } = fetchLimits(rules, null)
-  const file = await fetchMedia({
-    url: source.url,
-    fetch: (url, { signal }) =>
-      context.outbound.guarded({
-        network: platform,
-        operation: 'media.fetch',
-        url,
-        signal,
-        timeoutMs: maxMs,
-        maxBytes: maxBytes + 1,
-      }),
-    store: context.media,
-    maxBytes,
-    limits: (type) => fetchLimits(rules, type),
-    signal: run.signal,
-    code: rules[0]?.code ?? 'invalid_media',
-    item: item.label,
-  })
+  const { url } = source
+  const file = await fetchItem(context, { platform, item, url, signal: run.signal })
   added.add(file.id)
   return inspectItem(context, { platform, item, file })
-}
-
-async function deliver({ context }: Run, item: MediaItem, { file, rule }: Inspected): Promise<MediaFile> {
-  if (!rule.delivery) return file
-  return deliverImage(context.media, file, { ...rule.delivery, code: rule.code, item: item.label })
 }

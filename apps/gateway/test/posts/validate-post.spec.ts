@@ -1,0 +1,94 @@
+import { operationRow } from '@carillon/contract'
+import { expect } from 'chai'
+import { compileCheck } from '../../src/validate/validate.ts'
+import { type Ask, startGateway, type TestGateway } from '../test-gateway.ts'
+
+const absent = '0199d1b2-ffff-7000-8000-000000000000'
+
+describe('validating a post, with the service behind it', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway({ real: true })
+  })
+  after(() => gateway.close())
+
+  const validate = async (json: object, options: Ask = {}) => {
+    const reply = await gateway.ask('POST', '/api/v1/posts/validate', { json, ...options })
+    if (reply.status === 200) {
+      compileCheck(operationRow('posts.validate').responses[200]?.schema ?? false)(reply.body, { whole: 'response' })
+    }
+    return reply
+  }
+  const post = (platform: 'instagram' | 'x' | 'bluesky', rest: object = {}) => ({
+    platform,
+    accountId: gateway.installation.accounts[platform],
+    ...rest,
+  })
+
+  describe('200', () => {
+    it('lists what the schema rejects, with the limit and the value', async () => {
+      const { status, body } = await validate(post('bluesky', { text: 'a'.repeat(3001) }))
+      expect(status).to.equal(200)
+      expect(body).to.deep.include({ valid: false, media: [], charges: [], preview: { text: null, facets: [] } })
+      const [problem] = body['problems'] as object[]
+      expect(problem).to.include({ code: 'invalid_request', limit: 3000, actual: 3001 })
+      expect(problem).to.have.property('path').that.deep.equals(['text'])
+    })
+
+    it('lists a missing card, and what else is wrong', async () => {
+      const { body } = await validate(post('x', { text: '' }))
+      const codes = (body['problems'] as { code: string }[]).map(({ code }) => code)
+      expect(codes).to.include.members(['x_billing_required', 'provider_rejected'])
+    })
+
+    it('inspects every media item and drops all of them', async () => {
+      const image = { contentType: 'image/jpeg', base64: Buffer.from('no image at all').toString('base64') }
+      const { body } = await validate(post('instagram', { images: [image, image] }))
+      const problems = body['problems'] as { code: string; path: string[] }[]
+      expect(problems.map(({ code, path }) => [code, path.join('.')])).to.deep.equal([
+        ['invalid_image', 'images.0'],
+        ['invalid_image', 'images.1'],
+      ])
+      expect(await gateway.installation.files()).to.deep.equal([])
+    })
+
+    it('drops media of a body that is rejected, too', async () => {
+      const image = { contentType: 'image/jpeg', base64: Buffer.from('no image at all').toString('base64') }
+      const { status } = await validate(post('instagram', { image, unknown: true }))
+      expect(status).to.equal(200)
+      expect(await gateway.installation.files()).to.deep.equal([])
+    })
+  })
+
+  it('400: a body that names no account, or no platform', async () => {
+    for (const json of [{ platform: 'x', text: 'a' }, { text: 'a' }, { ...post('x'), accountId: 'one' }]) {
+      const { status, body } = await validate(json)
+      expect([status, body.error.code]).to.deep.equal([400, 'invalid_request'])
+    }
+  })
+
+  it('401: without a key', async () => {
+    expect((await validate(post('x', { text: 'a' }), { authorization: null })).status).to.equal(401)
+  })
+
+  it('404: an account of another organization is as absent as one that does not exist', async () => {
+    const foreign = { authorization: `Bearer ${gateway.installation.foreign.key}` }
+    const replies = [
+      await validate(post('x', { text: 'a' }), foreign),
+      await validate({ platform: 'x', accountId: absent, text: 'a' }, foreign),
+      await validate({ platform: 'x', accountId: absent, text: 7 }, foreign),
+    ]
+    for (const { status, body } of replies) expect([status, body.error.code]).to.deep.equal([404, 'account_not_found'])
+    expect(replies[0]?.text).to.equal(replies[1]?.text)
+  })
+
+  it('415: a body of another type', async () => {
+    const options = { body: 'text', headers: { 'content-type': 'text/plain' } }
+    expect((await gateway.ask('POST', '/api/v1/posts/validate', options)).status).to.equal(415)
+  })
+
+  it('422: a platform that publishes nothing', async () => {
+    const { status, body } = await validate({ platform: 'whatsapp', accountId: absent })
+    expect([status, body.error.code]).to.deep.equal([422, 'unsupported_platform'])
+  })
+})

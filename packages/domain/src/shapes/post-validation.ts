@@ -1,0 +1,61 @@
+import { closed, type Described, errorCode, nullableNumber, nullableText, text } from '../schema.ts'
+
+const problemShape = {
+  ...closed({
+    code: { ...errorCode, description: 'The code with which publishing would be rejected.' },
+    path: {
+      type: 'array',
+      items: text,
+      description: 'Names of fields and indexes of lists; empty for the post as a whole.',
+    },
+    message: text,
+    limit: { ...nullableNumber, description: 'The limit that is broken, if it is a number.' },
+    actual: { ...nullableNumber, description: 'What the limit is compared with.' },
+  }),
+  'x-name': 'PostProblem',
+} as const
+
+const mediaShape = {
+  ...closed({
+    path: { type: 'array', items: text },
+    contentType: text,
+    width: nullableNumber,
+    height: nullableNumber,
+    durationSeconds: nullableNumber,
+    bytes: { type: 'integer' },
+    conversions: {
+      type: 'array',
+      items: closed({ property: { enum: ['contentType', 'width', 'height', 'bytes'] }, from: text, to: text }),
+      description: 'What becomes of the file before it is sent, such as another format or fewer pixels.',
+    },
+  }),
+  'x-name': 'InspectedMedia',
+} as const
+
+const facetShape = {
+  ...closed({
+    type: { enum: ['link', 'mention', 'tag'] },
+    byteStart: { type: 'integer', description: 'Offset in the UTF-8 bytes of the text.' },
+    byteEnd: { type: 'integer' },
+    value: text,
+  }),
+  'x-name': 'TextFacet',
+} as const
+
+/** What publishing a post would do, found without publishing it. */
+export const postValidationShape = closed({
+  valid: { type: 'boolean', description: 'Whether there are no problems.' },
+  problems: { type: 'array', items: problemShape },
+  media: { type: 'array', items: mediaShape },
+  charges: {
+    type: 'array',
+    items: closed({ operation: text, count: { type: 'integer' }, amount: text }),
+    description: 'What the platform bills for the post, in US dollars.',
+  },
+  preview: closed({ text: nullableText, facets: { type: 'array', items: facetShape } }),
+})
+
+export type PostValidation = Described<typeof postValidationShape>
+export type PostProblem = PostValidation['problems'][number]
+export type InspectedMedia = PostValidation['media'][number]
+export type TextFacet = PostValidation['preview']['facets'][number]

@@ -1,0 +1,88 @@
+import type { InspectedMedia, PostBody, PostProblem, PublishPlatform } from '@carillon/domain'
+import { itemPath, type MediaFile } from '@carillon/media'
+import type { MediaSource } from '@carillon/providers'
+import type { Context } from '../context.ts'
+import { deliverItem } from '../media/deliver-item.ts'
+import { fetchItem } from '../media/fetch-item.ts'
+import { inspectItem } from '../media/inspect-item.ts'
+import { isStaged } from '../posts/frozen-post.ts'
+import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
+import { isProblem, problemsOf } from './problems.ts'
+
+export interface InspectedPost {
+  /** The post as its port takes it; null if a media item is not usable. */
+  post: Record<string, unknown> | null
+  media: InspectedMedia[]
+  problems: PostProblem[]
+}
+
+interface Inspection {
+  context: Context
+  platform: PublishPlatform
+  signal: AbortSignal
+  /** Ids of files that came into the store for the inspection. */
+  added: Set<string>
+}
+
+function sourceOf({ media }: Context, file: MediaFile): MediaSource {
+  return {
+    ...file,
+    mediaId: file.id,
+    open: (range) => media.open(file.id, range),
+    link: () => Promise.reject(new Error('a post that is validated has no public links')),
+  }
+}
+
+const converted = ['contentType', 'width', 'height', 'bytes'] as const
+
+function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMedia {
+  const { contentType, width, height, durationSeconds, bytes } = file
+  const conversions = converted
+    .filter((property) => file[property] !== sent[property])
+    .map((property) => ({ property, from: String(file[property]), to: String(sent[property]) }))
+  return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
+}
+
+async function inspectOne({ context, platform, signal, added }: Inspection, item: MediaItem) {
+  const { base64, url, content_type, contentType } = item.value
+  const staged = isStaged(base64)
+  const file = staged ? base64 : await fetchItem(context, { platform, item, url: String(url), signal })
+  if (!staged) added.add(file.id)
+  const declared = staged ? { declared: String(content_type ?? contentType) } : {}
+  const found = await inspectItem(context, { platform, item, file, ...declared })
+  const sent = await deliverItem(context, item, found)
+  if (sent.id !== found.file.id) added.add(sent.id)
+  return { view: viewOf(item, found.file, sent), source: sourceOf(context, sent) }
+}
+
+/** Fetches, inspects and converts every media item of a post, as publishing would, and drops what came into the store. */
+export async function inspectPost<T>(
+  context: Context,
+  { platform, body, signal }: { platform: PublishPlatform; body: PostBody; signal: AbortSignal },
+  use: (inspected: InspectedPost) => Promise<T>,
+): Promise<T> {
+  const inspection: Inspection = { context, platform, signal, added: new Set() }
+  const media: InspectedMedia[] = []
+  const problems: PostProblem[] = []
+  try {
+    const post = await mapMediaItems(platform, { ...body }, async (item) => {
+      const { base64: _base64, url: _url, content_type: _type, contentType: _other, ...rest } = item.value
+      try {
+        const { view, source } = await inspectOne(inspection, item)
+        media.push(view)
+        return { ...rest, source }
+      } catch (error) {
+        if (!isProblem(error)) throw error
+        problems.push(...problemsOf(error))
+        return rest
+      }
+    })
+    return await use({ post: problems.length === 0 ? post : null, media, problems })
+  } finally {
+    for (const id of inspection.added) {
+      await context.media.remove(id).catch((error: unknown) => {
+        context.log.warn({ mediaId: id, err: error }, 'media not removed')
+      })
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  asDollars,
+  type PostProblem,
+  type PostValidation,
+  type PublishPlatform,
+  prices,
+  textFields,
+} from '@carillon/domain'
+import type { PreparedPost, PublishPort } from '@carillon/providers'
+import { requireCard } from '../billing.ts'
+import { callAccount } from '../call-account.ts'
+import type { Context } from '../context.ts'
+import { connectionExpired } from '../credentials/connection-expired.ts'
+import type { Request, UseCase } from '../request.ts'
+import { type InspectedPost, inspectPost } from './inspect-post.ts'
+import { isProblem, problemsOf } from './problems.ts'
+
+type Validated = Request<'posts.validate'>
+type Port = Pick<PublishPort<PublishPlatform>, 'check' | 'validate' | 'charges' | 'facets'>
+
+/** What work rejects, as problems; none if it does not. */
+async function problemsIn(work: () => unknown): Promise<PostProblem[]> {
+  try {
+    await work()
+    return []
+  } catch (error) {
+    if (isProblem(error)) return problemsOf(error)
+    throw error
+  }
+}
+
+function chargesOf(port: Port, post: PreparedPost<PublishPlatform>): PostValidation['charges'] {
+  const operations = port.charges?.(post) ?? []
+  return [...Map.groupBy(operations, (operation) => operation)].map(([operation, { length: count }]) => ({
+    operation,
+    count,
+    amount: asDollars(prices[operation] * count),
+  }))
+}
+
+function previewOf(port: Port, platform: PublishPlatform, body: object): PostValidation['preview'] {
+  const sent: Record<string, unknown> = { ...body }
+  const texts = textFields[platform].flatMap((field) => sent[field] ?? []).map(String)
+  const text = texts.length === 0 ? null : texts.join('\n\n')
+  return { text, facets: text === null ? [] : (port.facets?.(text) ?? []) }
+}
+
+/** Asks the network what the account may publish now. Without a working connection or a whole post there is nothing to ask. */
+async function askNetwork(context: Context, request: Validated, port: Port, { post }: InspectedPost) {
+  const { account, requestId, signal } = request
+  const { validate } = port
+  if (!validate || post === null || account.status === 'expired') return []
+  const input = post as PreparedPost<PublishPlatform>
+  return problemsIn(() =>
+    callAccount(context, { account, requestId, signal }, (call) =>
+      validate({ ...call, writeId: randomUUIDv7(), createdAt: context.now(), input }),
+    ),
+  )
+}
+
+async function validateBody(context: Context, request: Validated, known: PostProblem[]): Promise<PostValidation> {
+  const { account, input, signal } = request
+  const { platform } = account
+  const { publish: port }: { publish: Port } = await context.registry.adapter(platform)
+  const { body } = input
+  const checked = await problemsIn(() => port.check?.(body))
+  return inspectPost(context, { platform, body, signal }, async (inspected) => {
+    const ready = checked.length === 0
+    const asked = ready ? await askNetwork(context, request, port, inspected) : []
+    const problems = [...known, ...checked, ...inspected.problems, ...asked]
+    return {
+      valid: problems.length === 0,
+      problems,
+      media: inspected.media,
+      charges: inspected.post === null ? [] : chargesOf(port, inspected.post as PreparedPost<PublishPlatform>),
+      preview: previewOf(port, platform, body),
+    }
+  })
+}
+
+export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
+  const { account, rejection } = request
+  const card = await problemsIn(() => requireCard(context, account.organization_id, account.platform))
+  const known = [...card, ...(account.status === 'expired' ? problemsOf(connectionExpired()) : [])]
+  if (rejection) {
+    const problems = [...problemsOf(rejection), ...known]
+    return {
+      status: 200,
+      body: { valid: false, problems, media: [], charges: [], preview: { text: null, facets: [] } },
+    }
+  }
+  return { status: 200, body: await validateBody(context, request, known) }
+}
