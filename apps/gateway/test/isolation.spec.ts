@@ -89,7 +89,10 @@ describe('ids of another organization', () => {
     const needed = idsIn(operationRow(id).query).length === 0 || part === 'query' || id in queries
     expect(needed, `${id} needs a query in this test`).to.equal(true)
     const json = bodies[id] && { ...bodies[id], ...(part === 'body' && { [name]: value }) }
-    const fill = json && (id === 'posts.publish' || id === 'posts.validate') && name !== 'accountId' ? { accountId: absent, ...json } : json
+    const fill =
+      json && (id === 'posts.publish' || id === 'posts.validate') && name !== 'accountId'
+        ? { accountId: absent, ...json }
+        : json
     const options: Ask = { authorization: `Bearer ${gateway.installation.foreign.key}`, ...(fill && { json: fill }) }
     return gateway.ask(method.toUpperCase(), `/api/v1${filled}${query.size > 0 ? `?${query}` : ''}`, options)
   }

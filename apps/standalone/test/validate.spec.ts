@@ -86,14 +86,19 @@ describe('validating a post', function () {
       for (const [index, part] of made.entries()) {
         const body: Body = { platform, accountId: accounts[platform], ...part }
         // Networks reject the same text twice, which is a matter of what was published before.
-        if (typeof part['text'] === 'string' && part['text'] !== '' && platform === 'x') body['text'] = `${part['text']} ${index}`
+        if (typeof part['text'] === 'string' && part['text'] !== '' && platform === 'x')
+          body['text'] = `${part['text']} ${index}`
         const { status, body: found } = await validate(body)
         const what = `${JSON.stringify(part).slice(0, 200)} ${JSON.stringify(found).slice(0, 600)}`
         expect(status, what).to.equal(200)
         expect(found.valid, what).to.equal(found.problems.length === 0)
         const code = await published(body)
         if (found.valid) expect(code, what).to.equal(null)
-        else expect(found.problems.map((each: { code: string }) => each.code), what).to.include(code)
+        else
+          expect(
+            found.problems.map((each: { code: string }) => each.code),
+            what,
+          ).to.include(code)
         if (found.valid) valid++
         else invalid++
       }
@@ -110,7 +115,12 @@ describe('validating a post', function () {
     expect(body.problems[0].limit).to.be.below(4)
     const media = [sample(whole.sandbox.url, 'photo-4000x3000.jpg')]
     const large = (await validate({ platform: 'x', accountId: accounts['x'], text: 'Large', media })).body
-    expect(large.media[0]).to.deep.include({ path: ['media', '0'], contentType: 'image/jpeg', width: 4000, height: 3000 })
+    expect(large.media[0]).to.deep.include({
+      path: ['media', '0'],
+      contentType: 'image/jpeg',
+      width: 4000,
+      height: 3000,
+    })
   })
 
   it('names what X bills for a thread', async () => {

@@ -114,7 +114,9 @@ describe('connecting a TikTok account', () => {
 
     it('tells what to do about a permission that the app was not given', async () => {
       const failure = await failureOf(complete({ error: 'invalid_scope', error_type: 'scope' }))
-      expect(failure).to.have.property('message').that.matches(/permission.*app was not given.*FEATURES/)
+      expect(failure)
+        .to.have.property('message')
+        .that.matches(/permission.*app was not given.*FEATURES/)
     })
 
     const answers: [string, object, RegExp][] = [

@@ -1,10 +1,10 @@
 import { settle } from '../calm.ts'
 import { type Cluster, type Json, startCluster } from '../cluster.ts'
+import { person, untilServed } from '../journaled/replies.ts'
 import { type Deeds, type Plan, rage } from '../nemesis.ts'
 import { playedFaults, startFaults } from '../network-faults.ts'
 import { type NetworkRow, networksNamed } from '../networks.ts'
 import { pick, seeded } from '../random.ts'
-import { person, untilServed } from '../journaled/replies.ts'
 import { type CampaignVerdict, judgeCampaigns } from './check-campaigns.ts'
 
 /** The calls that make an object, and the others of a campaign, as the sandbox's journal names them. */
