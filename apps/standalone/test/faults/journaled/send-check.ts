@@ -51,13 +51,23 @@ async function readHeld(cluster: Cluster, platforms: readonly string[]): Promise
   return held
 }
 
+/** A gateway that died while it read a network holds the lease of the reading for a minute: 207 until then. */
+async function listAll(cluster: Cluster, accountId: string): Promise<Json> {
+  const until = Date.now() + 120_000
+  for (;;) {
+    const { status, body } = await cluster.call('GET', `/messages?accountId=${accountId}`)
+    if (status === 200) return body
+    if (Date.now() > until) throw new Error(`messages of ${accountId}: ${JSON.stringify(body).slice(-500)}`)
+    await sleep(1_000)
+  }
+}
+
 /** Everything that is listed, after the networks that can be read were read. */
 async function readListed(cluster: Cluster, sends: readonly Send[]): Promise<Omit<Found, 'held'>> {
   const byId = new Map<string, Json>()
   const byProviderId: Found['byProviderId'] = new Map()
   for (const accountId of new Set(sends.map(({ chat }) => chat.accountId))) {
-    const { status, body } = await cluster.call('GET', `/messages?accountId=${accountId}`)
-    if (status !== 200) throw new Error(`messages of ${accountId}: ${JSON.stringify(body).slice(0, 500)}`)
+    const body = await listAll(cluster, accountId)
     for (const message of body.messages as Json[]) {
       byId.set(message.id, message)
       const { providerId } = message
