@@ -18,7 +18,7 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
     throw fieldError({ path: ['expiresAt'], message })
   }
   const { organizationId } = grant.scope
-  const options = { organizationId, profileId: target?.profileId ?? null, name, expiresAt: expires }
+  const options = { organizationId, profileId: target?.profileId ?? null, name, expiresAt: expires, now }
   const { row, apiKey } = await storeKey(context, options)
   context.log.info({ requestId, organizationId, keyId: row.id }, 'api key created')
   return { status: 201, body: { ...viewKey(row), apiKey } }

@@ -9,12 +9,14 @@ export interface KeyOptions {
   profileId: string | null
   name: string | null
   expiresAt: Date | null
+  /** When the key is created. */
+  now: Date
 }
 
 /** Makes a key and stores its hash: the key itself can be seen this once. */
 export async function storeKey(
   context: Context,
-  { organizationId, profileId, name, expiresAt }: KeyOptions,
+  { organizationId, profileId, name, expiresAt, now }: KeyOptions,
 ): Promise<{ row: Omit<ApiKeyRow, 'hash'>; apiKey: string }> {
   const apiKey = makeApiKey()
   const row = {
@@ -23,7 +25,7 @@ export async function storeKey(
     profile_id: profileId,
     name,
     last4: apiKey.slice(-4),
-    created_at: context.now(),
+    created_at: now,
     expires_at: expiresAt,
   }
   await insertApiKey(context.db, { ...row, hash: hashApiKey(apiKey) })

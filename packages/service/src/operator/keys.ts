@@ -30,8 +30,9 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
   if (profileId && !(isId(profileId) && (await findProfile(context.db, scope, profileId)))) {
     throw new ServiceError('profile_not_found', `The organization has no profile ${profileId}.`)
   }
-  const expires = input.expiresIn ? new Date(context.now().getTime() + parseSpan(input.expiresIn) * 1000) : null
-  const options = { organizationId, profileId: profileId ?? null, name: input.name ?? null, expiresAt: expires }
+  const now = context.now()
+  const expires = input.expiresIn ? new Date(now.getTime() + parseSpan(input.expiresIn) * 1000) : null
+  const options = { organizationId, profileId: profileId ?? null, name: input.name ?? null, expiresAt: expires, now }
   const { row, apiKey } = await storeKey(context, options)
   return { keyId: row.id, apiKey }
 }
