@@ -33,7 +33,7 @@ class Actor {
   readonly removed = new Set<string>()
   /** Comments that some read has shown and that were deleted through the API since. */
   readonly #deletedHere = new Set<string>()
-  /** What was set through the API, until a user of the network sets something else. */
+  /** What was set through the API on comments that some read has shown, until a user of the network sets something else. */
   readonly #set = new Map<string, { isHidden?: boolean; liked?: boolean }>()
   readonly #shown = new Set<string>()
   readonly harness: CommentHarness
@@ -79,6 +79,7 @@ class Actor {
   }
 
   #note(id: string, change: { isHidden?: boolean | undefined; liked?: boolean }): void {
+    if (!this.#shown.has(id)) return
     const { isHidden, ...rest } = { ...this.#set.get(id), ...change }
     this.#set.set(id, isHidden === undefined ? rest : { ...rest, isHidden })
   }
@@ -211,7 +212,7 @@ describe('the copy of comments, whatever happens', function () {
       {
         numRuns: runs,
         endOnFailure: true,
-        ...(process.env['MODEL_SEED'] && { seed: Number(process.env['MODEL_SEED']) }),
+        seed: Number(process.env['MODEL_SEED'] ?? 20_261_122),
       },
     )
   })
