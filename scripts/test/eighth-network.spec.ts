@@ -159,7 +159,11 @@ describe('an eighth network', () => {
     )
     copy.edit('packages/domain/src/posts/index.ts', (text) =>
       addEntry(
-        addEntry(text, /^export const postSchemas = \{/m, `  ${network}: newcomerPost,`),
+        addEntry(
+          addEntry(text, /^export const postSchemas = \{/m, `  ${network}: newcomerPost,`),
+          /^export const textFields[^=]*= \{/m,
+          `  ${network}: ['text'],`,
+        ),
         /^export interface PostBodies \{/m,
         `  ${network}: NewcomerPost`,
       ).concat(`\nimport { type NewcomerPost, newcomerPost } from './${network}.ts'\n`),
