@@ -43,7 +43,7 @@ describe('the statements that a publish costs', () => {
     const count = (pattern: RegExp) => own.filter((text) => pattern.test(text)).length
     expect(count(/^begin|^commit/i), 'transactions of several statements').to.equal(0)
     expect({
-      reads: count(/^select/),
+      reads: count(/^\s*select/),
       journal: count(/^with "(written|found|changed)"/),
       queue: count(/_private_jobs/),
       all: own.length,

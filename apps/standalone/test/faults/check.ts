@@ -60,7 +60,7 @@ const silence = ['provider_error', 'connection_unavailable']
 /** The journal's writes of one kind, with the outcomes of their attempts. */
 export async function readRows(cluster: Cluster, kind = 'publish'): Promise<Row[]> {
   const { rows } = await cluster.pool.query(
-    `select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id) as outcomes
+    `select p.*, array(select a.outcome::text from external_write_attempt a where a.write_id = p.id order by a.number) as outcomes
     from external_write p where kind = $1 order by p.id`,
     [kind],
   )
@@ -193,7 +193,9 @@ function judgeRow(
   } else if (row.status === 'failed') {
     const code = row.error?.code ?? 'none'
     count(verdict.failures, `${platform} ${code}${hung ? ' (hanging)' : ''}`)
-    if (!hung && silence.includes(code)) fault('healthyFailure', `${row.id} ${code} ${row.error?.message}`)
+    // A call whose response was lost, that has left nothing and is not repeated, fails by the rules of its kind.
+    const isAbsent = row.outcomes.at(-1) === 'absent'
+    if (!hung && !isAbsent && silence.includes(code)) fault('healthyFailure', `${row.id} ${code} ${row.error?.message}`)
     if (ownFailures.includes(code)) fault('ownFailure', `${row.id} ${code}, crashes ${row.crash_count}`)
     const named = new Set(row.provider_ids)
     if (others.length === 0 && held.some(({ id }) => !named.has(id))) {
