@@ -7,6 +7,8 @@ import { fetchItem } from '../media/fetch-item.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { isStaged } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
+import type { Grant } from '../request.ts'
+import { type Admission, admitUpload } from '../staging.ts'
 import { isProblem, problemsOf } from './problems.ts'
 
 export interface InspectedPost {
@@ -18,8 +20,11 @@ export interface InspectedPost {
 
 interface Inspection {
   context: Context
+  grant: Grant
   platform: PublishPlatform
   signal: AbortSignal
+  /** A place among the uploads, taken with the first item that is fetched, so that slow servers take no more than uploads. */
+  place: Admission | null
   /** Ids of files that came into the store for the inspection. */
   added: Set<string>
 }
@@ -43,9 +48,11 @@ function viewOf(item: MediaItem, file: MediaFile, sent: MediaFile): InspectedMed
   return { path: itemPath(item.label), contentType, width, height, durationSeconds, bytes, conversions }
 }
 
-async function inspectOne({ context, platform, signal, added }: Inspection, item: MediaItem) {
+async function inspectOne(inspection: Inspection, item: MediaItem) {
+  const { context, grant, platform, signal, added } = inspection
   const { base64, url, content_type, contentType } = item.value
   const staged = isStaged(base64)
+  if (!staged) inspection.place ??= await admitUpload(context, grant, { announcedBytes: 0 })
   const file = staged ? base64 : await fetchItem(context, { platform, item, url: String(url), signal })
   if (!staged) added.add(file.id)
   const declared = staged ? { declared: String(content_type ?? contentType) } : {}
@@ -58,14 +65,14 @@ async function inspectOne({ context, platform, signal, added }: Inspection, item
 /** Fetches, inspects and converts every media item of a post, as publishing would, and drops what came into the store. */
 export async function inspectPost<T>(
   context: Context,
-  { platform, body, signal }: { platform: PublishPlatform; body: PostBody; signal: AbortSignal },
+  { body, ...known }: Pick<Inspection, 'grant' | 'platform' | 'signal'> & { body: PostBody },
   use: (inspected: InspectedPost) => Promise<T>,
 ): Promise<T> {
-  const inspection: Inspection = { context, platform, signal, added: new Set() }
+  const inspection: Inspection = { context, ...known, place: null, added: new Set() }
   const media: InspectedMedia[] = []
   const problems: PostProblem[] = []
   try {
-    const post = await mapMediaItems(platform, { ...body }, async (item) => {
+    const post = await mapMediaItems(known.platform, { ...body }, async (item) => {
       const { base64: _base64, url: _url, content_type: _type, contentType: _other, ...rest } = item.value
       try {
         const { view, source } = await inspectOne(inspection, item)
@@ -79,6 +86,7 @@ export async function inspectPost<T>(
     })
     return await use({ post: problems.length === 0 ? post : null, media, problems })
   } finally {
+    inspection.place?.release()
     for (const id of inspection.added) {
       await context.media.remove(id).catch((error: unknown) => {
         context.log.warn({ mediaId: id, err: error }, 'media not removed')

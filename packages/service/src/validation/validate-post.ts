@@ -60,12 +60,12 @@ async function askNetwork(context: Context, request: Validated, port: Port, { po
 }
 
 async function validateBody(context: Context, request: Validated, known: PostProblem[]): Promise<PostValidation> {
-  const { account, input, signal } = request
+  const { account, grant, input, signal } = request
   const { platform } = account
   const { publish: port }: { publish: Port } = await context.registry.adapter(platform)
   const { body } = input
   const checked = await problemsIn(() => port.check?.(body))
-  return inspectPost(context, { platform, body, signal }, async (inspected) => {
+  return inspectPost(context, { grant, platform, body, signal }, async (inspected) => {
     const ready = checked.length === 0
     const asked = ready ? await askNetwork(context, request, port, inspected) : []
     const problems = [...known, ...checked, ...inspected.problems, ...asked]
