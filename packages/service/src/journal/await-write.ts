@@ -9,27 +9,27 @@ export interface WriteWait {
   /** When to give up, by `performance.now()`. */
   until: number
   signal: AbortSignal
-  /** Answers the row at first, and may store it then: no change that follows is missed. */
-  store: () => Promise<ExternalWriteRow> | ExternalWriteRow
+  /** The row as it is at first; what stores it belongs here, so that no change that follows is missed. */
+  first: () => Promise<ExternalWriteRow>
 }
 
 /**
  * Waits until the write is no longer processing, or the signal aborts. Once it is stored, a database that fails changes
  * nothing about it: the last row that could be read is returned.
  *
- * @throws whatever `store` throws
+ * @throws whatever `first` throws
  */
 export async function awaitWrite(
   context: Context,
   id: string,
-  { until, signal, store }: WriteWait,
+  { until, signal, first }: WriteWait,
 ): Promise<ExternalWriteRow> {
   let known: ExternalWriteRow | undefined
   for (;;) {
     const left = until - performance.now()
     const watch = context.writes.changed(id, Math.max(0, Math.min(lookAgainMs, left)))
     try {
-      known = known ? ((await readIfPossible(context, id)) ?? known) : await store()
+      known = known ? ((await readIfPossible(context, id)) ?? known) : await first()
       if (known.status !== 'processing' || left <= 0 || signal.aborted) return known
       await watch.wait()
     } finally {

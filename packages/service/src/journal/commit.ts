@@ -39,7 +39,8 @@ export function finishUnsent(run: Run): Promise<Progress> {
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishUnsent(run)
   if (run.row.restored_from !== null) return assumeSent(run, step, run.row.restored_from)
-  await openStep(run, step)
+  const now = run.context.now()
+  await openStep(run, step, { startedAt: now, settleAt: secondsFrom(now, settledAfterSeconds(run)) })
   await run.context.checkpoint('intent.stored')
   let answered: Committed
   try {
@@ -49,34 +50,34 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   }
   const { state, result } = answered
   await run.context.checkpoint('commit.answered')
-  countAttempt(run, 'succeeded')
   if (result !== undefined && run.row.error === null) return finishCommitted(run, state, result)
   await change(run, { open_step: null, ...progressed, state: JSON.stringify(state) }, noteAttempt(run, 'succeeded'))
+  countAttempt(run, 'succeeded')
   await run.context.checkpoint('commit.stored')
   return 'continue'
 }
 
-async function openStep(run: Run, step: string): Promise<void> {
-  const { context, row, port } = run
-  const now = context.now()
-  const seconds = (port.settling.callSeconds ?? defaultCallSeconds) + settleSeconds(run, port.settling.seconds)
-  const attempt = row.attempt + 1
-  const intent = {
-    open_step: step,
-    attempt,
-    attempted_at: now,
-    settle_at: secondsFrom(now, seconds),
-    probes: 0,
-  }
-  await change(run, intent, { attempt: { number: attempt, step, started_at: now, request_id: row.request_id } })
+/** Seconds after which the outcome of a call that begins now can be read at the network, whatever becomes of its response. */
+function settledAfterSeconds(run: Run): number {
+  const { callSeconds = defaultCallSeconds, seconds } = run.port.settling
+  return callSeconds + settleSeconds(run, seconds)
+}
+
+/** Stores the intent to make a call, with the attempt that it is. */
+async function openStep(
+  run: Run,
+  step: string,
+  { startedAt, settleAt }: { startedAt: Date; settleAt: Date },
+): Promise<void> {
+  const { request_id, attempt: before } = run.row
+  const attempt = before + 1
+  const intent = { open_step: step, attempt, attempted_at: startedAt, settle_at: settleAt, probes: 0 }
+  await change(run, intent, { attempt: { number: attempt, step, started_at: startedAt, request_id } })
 }
 
 /** A write of a restored database may have been sent after the backup: the network is asked, and nothing is sent. */
 async function assumeSent(run: Run, step: string, since: Date): Promise<Progress> {
-  const { context, row } = run
-  const attempt = row.attempt + 1
-  const intent = { open_step: step, attempt, attempted_at: since, settle_at: context.now(), probes: 0 }
-  await change(run, intent, { attempt: { number: attempt, step, started_at: since, request_id: row.request_id } })
+  await openStep(run, step, { startedAt: since, settleAt: run.context.now() })
   return 'continue'
 }
 

@@ -87,9 +87,11 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
 }
 
 /** The last commit has succeeded and nothing is left to ask: its attempt, its state and the end are stored in one change. */
-export function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
+export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
   const end = { ...succeeded(run, result), ...progressed, state: JSON.stringify(state) }
-  return finish(run, end, { beside: noteAttempt(run, 'succeeded') })
+  const progress = await finish(run, end, { beside: noteAttempt(run, 'succeeded') })
+  countAttempt(run, 'succeeded')
+  return progress
 }
 
 /** Fails the write, after undoing what earlier commits made where its port can. */

@@ -1,4 +1,10 @@
-import { type ExternalWriteRow, insertExternalWrite, type NewExternalWrite, transaction } from '@carillon/database'
+import {
+  type Db,
+  type ExternalWriteRow,
+  insertExternalWrite,
+  type NewExternalWrite,
+  transaction,
+} from '@carillon/database'
 import { knownCode, ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { awaitWrite, readIfPossible } from './await-write.ts'
@@ -36,21 +42,22 @@ export async function writeNow<K extends WriteKindName>(
   const ran = await Promise.race([running, aborted(signal)])
   // A row that this process left open, or that somebody else has changed, is read again.
   if (ran && ran.status !== 'processing') return resultOf<K>(context, request.kind, ran)
-  const store = async () => (await readIfPossible(context, row.id)) ?? row
-  const ended = await awaitWrite(context, row.id, { until, signal, store })
+  const first = async () => (await readIfPossible(context, row.id)) ?? row
+  const ended = await awaitWrite(context, row.id, { until, signal, first })
   return resultOf<K>(context, request.kind, ended)
 }
 
 /** Stores the write with the rows that belong to it. A client that is told that nobody knows must not send it again. */
 function insertWrite(context: Context, write: NewExternalWrite, kindName: WriteKindName): Promise<ExternalWriteRow> {
   const kind = kindOf(write.kind)
+  const withOthers = (db: Db) =>
+    transaction(db, async (tx) => {
+      const row = await insertExternalWrite(tx, write)
+      await kind?.onBegin?.(tx, { context, row })
+      return row
+    })
   return storeSurely(context, write.id, {
-    insert: (db) =>
-      transaction(db, async (tx) => {
-        const row = await insertExternalWrite(tx, write)
-        await kind?.onBegin?.(tx, { context, row })
-        return row
-      }),
+    insert: (db) => (kind?.onBegin ? withOthers(db) : insertExternalWrite(db, write)),
     until: performance.now() + maxStoreMs,
     undecided(cause) {
       const { code, message } = failureOf(kindName, { status: 'unknown', error: null })

@@ -15,8 +15,8 @@ export const publishPost: UseCase<'posts.publish'> = async (context, request) =>
   if (account.status === 'expired') throw connectionExpired()
   const until = performance.now() + context.config.gateway.publishWaitMs
   const post = await newPost(context, request, account)
-  const store = () => enqueuePost(context, post, { until })
-  return outputFor(await awaitWrite(context, post.write.id, { until, signal, store }))
+  const first = () => enqueuePost(context, post, { until })
+  return outputFor(await awaitWrite(context, post.write.id, { until, signal, first }))
 }
 
 function outputFor(row: ExternalWriteRow): Output<'posts.publish'> {
