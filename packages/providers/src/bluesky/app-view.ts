@@ -1,6 +1,5 @@
 /**
- * Makes the account's server pass a read on to the network's index, in the account's name.
- *
+ * Headers that make the account's server forward a read to the Bluesky app view on behalf of the account.
  * @see https://docs.bsky.app/docs/advanced-guides/api-directory (read 2026-11-20)
  */
 export const appViewHeaders = { 'atproto-proxy': 'did:web:api.bsky.app#bsky_appview' } as const

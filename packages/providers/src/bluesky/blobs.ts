@@ -7,9 +7,8 @@ import { callServer, strangeAnswer } from './xrpc.ts'
 const method = 'com.atproto.repo.uploadBlob'
 
 /**
- * Puts a file on the account's server, where it waits for a record to name it. The same bytes are the same blob, so that
- * repeating it does no harm.
- *
+ * Uploads a file to the account's server, which keeps it until a record references it. Uploading the same bytes again
+ * returns the same blob, so the call can be repeated safely.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-upload-blob (read 2026-11-20)
  */
 export async function uploadBlob(

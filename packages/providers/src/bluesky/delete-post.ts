@@ -9,7 +9,10 @@ function notFound(): ProviderError {
   return new ProviderError('post_not_found', "The id names none of the account's posts.", 'rejected')
 }
 
-/** The key in a post's address, or a key as it is. @see https://atproto.com/specs/record-key (read 2026-11-20) */
+/**
+ * The record key of a post. Accepts the post's URI or the key itself.
+ * @see https://atproto.com/specs/record-key (read 2026-11-20)
+ */
 function keyOf(postId: string, did: string): string {
   const prefix = recordUri(did, '')
   const key = postId.startsWith(prefix) ? postId.slice(prefix.length) : postId
@@ -18,7 +21,10 @@ function keyOf(postId: string, did: string): string {
 }
 
 export const blueskyDeletePost: DeletePostPort<Credentials> = {
-  /** The network calls it a success to delete what is not there. @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record (read 2026-11-20) */
+  /**
+   * The network reports success when the record does not exist, so the post is looked up first.
+   * @see https://docs.bsky.app/docs/api/com-atproto-repo-delete-record (read 2026-11-20)
+   */
   async delete(call, postId) {
     const session = sessionOf(call)
     const rkey = keyOf(postId, session.did)

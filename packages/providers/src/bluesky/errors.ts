@@ -30,7 +30,7 @@ export const errorRules: readonly ErrorRule[] = [
     sample: { status: 401, headers: { 'www-authenticate': 'DPoP error="invalid_token"' }, body: {} },
   },
   {
-    // Some servers answer an outdated token with 400, as the older sessions had it.
+    // Some servers reject an outdated token with 400, as sessions did before OAuth.
     match: { status: 400, error: ['ExpiredToken', 'InvalidToken'] },
     code: 'connection_expired',
     tokenRejected: true,
@@ -112,7 +112,7 @@ export const errorRules: readonly ErrorRule[] = [
   },
 ]
 
-/** An image's own rejections, before the general ones. */
+/** Rules for image uploads; the first ones apply to images only. */
 export const imageRules: readonly ErrorRule[] = [
   {
     match: { status: 413 },
@@ -133,12 +133,12 @@ const videoTooLarge: ErrorRule = {
   sample: { status: 413, body: { error: 'PayloadTooLarge', message: 'This file is too large.' } },
 }
 
-/** A video's own rejections by the account's server, before the general ones. */
+/** Rules for videos uploaded directly to the account's server; the first one applies to videos only. */
 export const videoRules: readonly ErrorRule[] = [videoTooLarge, ...errorRules]
 
 /**
- * The video service's rejections. It sees no access token of ours, so that nothing it says of a token is about the connection.
- *
+ * Rules for the video service. It never receives our access token, so a rejected token says nothing about the
+ * connection.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export const videoServiceRules: readonly ErrorRule[] = [
@@ -161,12 +161,15 @@ export const videoServiceRules: readonly ErrorRule[] = [
   },
 ]
 
-/** `error="…"` of a challenge. @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20) */
+/**
+ * The `error` parameter of a `WWW-Authenticate` challenge, undefined when there is none.
+ * @see https://www.rfc-editor.org/rfc/rfc9449#section-7.1 (read 2026-11-20)
+ */
 export function challengeOf(headers: Headers): string | undefined {
   return /\berror="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1]
 }
 
-/** What a server says of a rejection; `now` turns the end of a rate limit into seconds. */
+/** Reads a server's rejection. `now` is needed to convert the end of a rate limit into seconds. */
 export function rejectionOf(answer: OutboundAnswer, now: Date): Rejection | undefined {
   if (answer.status >= 200 && answer.status < 300) return undefined
   const { error, message, error_description: description } = bodyOf(answer)
@@ -188,17 +191,17 @@ export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   return { network: 'bluesky', rules, rejection: (answer) => rejectionOf(answer, now()) }
 }
 
-/** What a server said, behind a failure that `translate` made. */
+/** The server's response fields from which `translate` made the error; empty for any other error. */
 function rejectionBehind(thrown: unknown): Fields {
   return thrown instanceof ProviderError ? objectOf(thrown.cause) : {}
 }
 
-/** The network's own name for a failure. */
+/** The network's error name, such as `RecordNotFound`; undefined for errors that did not come from `translate`. */
 export function errorNameOf(thrown: unknown): string | undefined {
   return textOf(objectOf(rejectionBehind(thrown)['fields'])['error']) ?? undefined
 }
 
-/** The status of a failure that `translate` made. */
+/** The HTTP status of the rejection that `translate` turned into this error. */
 export function statusOf(thrown: unknown): number | undefined {
   return numberOf(rejectionBehind(thrown)['status']) ?? undefined
 }

@@ -4,7 +4,7 @@ import { askServer } from './oauth/handle-resolver.ts'
 import type { Mentions } from './post-text.ts'
 import type { Session } from './session.ts'
 
-/** The account's server first, as users' own apps ask it; where it cannot tell, the `handles` host. */
+/** Asks the account's own server first, as Bluesky's apps do, and the `handles` host if that server cannot answer. */
 async function resolve(call: AppCall, session: Session, handle: string): Promise<string | null> {
   const name = handle.toLowerCase()
   return askServer(call, session.server, name)
@@ -12,7 +12,7 @@ async function resolve(call: AppCall, session: Session, handle: string): Promise
     .catch(() => null)
 }
 
-/** Whom the handles of a text lead to; a name that leads to nobody, or that nobody can tell of now, is left out. */
+/** Resolves handles to DIDs. Handles that do not exist, or that cannot be resolved now, are left out. */
 export async function resolveMentions(call: AppCall, session: Session, handles: readonly string[]): Promise<Mentions> {
   const found = await Promise.all(
     handles.map(async (handle) => [handle, await resolve(call, session, handle)] as const),

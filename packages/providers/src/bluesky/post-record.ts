@@ -10,17 +10,17 @@ export const collection = 'app.bsky.feed.post'
 
 export type Entry = Pick<PreparedPost<'bluesky'>, 'text' | 'images' | 'video'>
 
-/** The posts of a publish in order: the first one and the thread below it. */
+/** The posts of a publish in order: the first post, then its thread. */
 export function entriesOf({ text, images, video, thread = [] }: PreparedPost<'bluesky'>): Entry[] {
   return [{ text, images, video } as Entry, ...thread]
 }
 
-/** Names a media item of a publish in its state. */
+/** The key under which a media item is kept in the publish state. */
 export function mediaKey(entry: number, item: number | 'video'): string {
   return `${entry}.${item}`
 }
 
-/** Blobs as the server answered them, which is how a record has to repeat them. */
+/** Blobs as the server returned them. Records must repeat them unchanged. */
 export type Blobs = Record<string, Json>
 
 function ratioOf({ width, height }: MediaSource): JsonObject {
@@ -57,7 +57,10 @@ export interface RecordOptions {
   blobs: Blobs
 }
 
-/** The identifier that a server gives a record: the hash of its DAG-CBOR. @see https://atproto.com/specs/data-model (read 2026-11-20) */
+/**
+ * Computes the CID that a server assigns to a record: the hash of its DAG-CBOR encoding.
+ * @see https://atproto.com/specs/data-model (read 2026-11-20)
+ */
 export async function recordCid(value: JsonObject): Promise<string> {
   return String(await cidForLex(jsonToLex(value as JsonValue)))
 }
@@ -66,15 +69,14 @@ export function recordUri(did: string, rkey: string): string {
   return `at://${did}/${collection}/${rkey}`
 }
 
-/** A post's time; those of a thread are a millisecond apart, so that they sort as they are read. */
+/** The `createdAt` of a post. Posts of a thread are one millisecond apart, so that they sort in reading order. */
 export function timeOf(createdAt: Date, index: number): string {
   return new Date(createdAt.getTime() + index).toISOString()
 }
 
 /**
- * The records of a publish, the same however often they are made. A thread's posts name their root and parent by hashes,
- * which are computed here so that all can be written at once.
- *
+ * Builds the records of a publish. Repeated calls return identical records. The CIDs by which posts of a thread
+ * reference their root and parent are computed here, so that all records can be written in one call.
  * @see https://docs.bsky.app/docs/advanced-guides/posts#replies-quote-posts-and-embeds (read 2026-11-20)
  */
 export async function postRecords(options: RecordOptions): Promise<PostRecord[]> {

@@ -5,12 +5,11 @@ import { ProviderError } from '../error-rules.ts'
 const maxGraphemes = 300
 const maxBytes = 3000
 
-/** Handle → DID, for the mentions that lead to somebody. */
+/** DIDs by handle, of the mentioned accounts that exist. */
 export type Mentions = Record<string, string>
 
 /**
- * Rejects a text that the network would reject, before anything is uploaded for it.
- *
+ * Rejects texts that the network would reject, before any media are uploaded.
  * @see https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-20)
  */
 export function requireTexts(texts: readonly string[]): void {
@@ -37,14 +36,17 @@ function isMention(feature: { $type?: string }): feature is Mention {
   return feature.$type === 'app.bsky.richtext.facet#mention'
 }
 
-/** The handles that texts mention, each once, as they are written there without `@`. */
+/** The handles mentioned in the texts, without `@`, each once. */
 export function mentionedHandles(texts: readonly string[]): string[] {
   const features = texts.flatMap((text) => detect(text).flatMap((facet) => facet.features))
-  // Until it is resolved the library keeps the handle in the DID's place.
+  // Until a mention is resolved, the library keeps the handle in the field `did`.
   return [...new Set(features.filter(isMention).map(({ did }) => String(did)))]
 }
 
-/** Links, hashtags and mentions of a text by offsets in its UTF-8 bytes; a mention of nobody stays plain text. */
+/**
+ * Links, hashtags and mentions of a text, positioned by UTF-8 byte offsets. A mention of an unknown account stays plain
+ * text.
+ */
 export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet.Main[] {
   return detect(text).flatMap((facet) => {
     const features = facet.features.flatMap((feature) => {
@@ -56,7 +58,7 @@ export function facetsOf(text: string, mentions: Mentions): AppBskyRichtextFacet
   }) as AppBskyRichtextFacet.Main[]
 }
 
-/** Links, hashtags and mentions of a text before anybody knows whether those who are mentioned exist. */
+/** Links, hashtags and mentions of a text for a preview: mentions are not resolved. */
 export function previewFacets(text: string): TextFacet[] {
   return detect(text).flatMap(({ index: { byteStart, byteEnd }, features }) =>
     features.flatMap((feature): TextFacet[] => {

@@ -10,7 +10,7 @@ export interface StoredPost {
   value: Fields
 }
 
-/** A post as the network's index shows it. */
+/** A post as the app view returns it. */
 export interface PostView {
   uri: string
   embed?: Fields
@@ -21,7 +21,10 @@ export function viewOf(view: Fields): PostView {
   return { ...view, uri: textOf(view['uri']) ?? '' }
 }
 
-/** Answers to others are part of their threads; only posts and threads of the account's own are its posts. */
+/**
+ * Replies to other accounts belong to those accounts' threads. Only posts and threads started by the account count as
+ * its own.
+ */
 export function isOwn({ value }: StoredPost, did: string): boolean {
   const { root, parent } = objectOf(value['reply'])
   if (root === undefined && parent === undefined) return true
@@ -33,7 +36,7 @@ const mediaTypeOf: Record<string, ReadPost['mediaType']> = {
   'app.bsky.embed.external': 'link',
 }
 
-/** What a post shows, without the post that it quotes. */
+/** The media embedded in a post, without those of a quoted post. */
 function mediaOf(embed: Fields): Fields {
   return embed['$type'] === 'app.bsky.embed.recordWithMedia' ? objectOf(embed['media']) : embed
 }
@@ -48,7 +51,7 @@ function mediaType(value: Fields): ReadPost['mediaType'] {
   return count > 1 ? 'carousel' : count === 1 ? 'image' : (mediaTypeOf[String(media['$type'])] ?? 'text')
 }
 
-/** The index has small images; without it there is the file itself, but none of a video. */
+/** The app view provides thumbnails. Without it, the image itself serves as one; a video then has none. */
 function thumbnail(session: Session, value: Fields, view: PostView | undefined): string | null {
   const shown = mediaOf(objectOf(view?.embed))
   const [image] = images(shown)
@@ -79,7 +82,7 @@ function timeOrNull(value: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
-/** A record of the account, with what the index shows of it, as a post. */
+/** Combines a record of the account with the app view's data into a post. */
 export function readPost(app: App, session: Session, { uri, value }: StoredPost, view: PostView | undefined): ReadPost {
   return {
     providerId: uri,

@@ -11,9 +11,8 @@ const pageSize = 100
 const viewsAtOnce = 25
 
 /**
- * Counts and small images from the network's index. It lags and may be away: what it does not tell stays unknown. That
- * it does not take the token is told, since the records themselves are read without one.
- *
+ * Reads counts and thumbnails from the app view, which lags behind and may be unavailable: what it does not return is
+ * null. A rejected token is reported, because the records themselves are read without a token.
  * @see https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-20)
  */
 async function readViews(call: BlueskyCall, session: Session, uris: readonly string[]): Promise<PostView[]> {

@@ -11,7 +11,10 @@ export interface Profile {
 
 const timeoutMs = 5_000
 
-/** Where anybody gets a blob of an account. @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20) */
+/**
+ * The public URL of a blob, null when the value is not a blob.
+ * @see https://docs.bsky.app/docs/api/com-atproto-sync-get-blob (read 2026-11-20)
+ */
 export function blobUrl({ server, did }: Pick<Session, 'server' | 'did'>, blob: unknown): string | null {
   const link = textOf(objectOf(objectOf(blob)['ref'])['$link'])
   if (link === null) return null
@@ -39,7 +42,10 @@ async function fromRepository(call: AppCall, session: Session): Promise<Profile>
   return { displayName: textOf(displayName), avatarUrl: blobUrl(session, avatar) }
 }
 
-/** How the account shows itself; empty when nobody can tell now, since a connection does not depend on it. */
+/**
+ * Reads the account's display name and avatar. Both are null when they cannot be read now: a connection does not depend
+ * on them.
+ */
 export async function readProfile(call: AppCall, session: Session): Promise<Profile> {
   return fromAppView(call, session)
     .catch(() => fromRepository(call, session))

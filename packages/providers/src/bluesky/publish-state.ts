@@ -5,19 +5,19 @@ import type { Mentions } from './post-text.ts'
 import { type KeySeed, keySeed } from './record-key.ts'
 import type { Credentials } from './session.ts'
 
-/** A video that the video service works on. */
+/** A job of the video service; `since` is in milliseconds since the epoch. */
 export type VideoJob = { jobId: string; since: number }
 
-/** What is known of a publish between its steps. */
+/** The state of a publish between its steps. */
 export type State = {
   seed: KeySeed & { [key: string]: Json }
-  /** Null until mentions of the texts are resolved, and where there are none. */
+  /** Null until the mentions are resolved, or when there are none. */
   mentions: Mentions | null
   blobs: Blobs
   jobs: Record<string, VideoJob>
-  /** How often the media were uploaded anew because the server had lost them. */
+  /** How often the media were uploaded again because the server had deleted them. */
   renewals: number
-  /** The posts' addresses, once they are there. */
+  /** The URIs of the posts, once they exist. */
   uris: string[] | null
 }
 
@@ -25,10 +25,10 @@ export function published(state: State, records: readonly Pick<PostRecord, 'uri'
   return { ...state, uris: records.map(({ uri }) => uri) }
 }
 
-// Writing twice does no harm, so that nothing is gained by waiting long.
+// Writing the same record twice has no effect, so there is no reason to wait long.
 export const settling: Settling = { callSeconds: 15, seconds: 2, lookups: 1, spacingSeconds: 2 }
 
-/** The record keys of a publish follow from its seed, so that whoever repeats it writes the same records. */
+/** Record keys derive from a stored seed, so that a repeated call writes the same records. */
 export const begin: PublishPort<'bluesky', State, Credentials>['begin'] = ({ now, random }) => ({
   seed: { ...keySeed(now, random) },
   mentions: null,

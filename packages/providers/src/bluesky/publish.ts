@@ -13,7 +13,7 @@ import { callServer } from './xrpc.ts'
 
 type Call = BlueskyPublishCall
 
-/** A server forgets files that no record names soon; then they are uploaded once more. */
+/** Errors after which the media are uploaded again: servers delete files that no record references for a while. */
 const lostBlob = ['BlobNotFound', 'InvalidMimeType', 'InvalidSize']
 const maxRenewals = 1
 
@@ -23,7 +23,7 @@ function recordsOf(call: Call, { did }: Session, state: State): Promise<PostReco
   return postRecords({ did, post, createdAt, seed, blobs, mentions: mentions ?? {} })
 }
 
-/** The media of the first post that still lacks some: its images together, or a step of its video. */
+/** Uploads the images of the first post that lacks some, or takes the next step with its video. */
 async function advanceMedia(call: Call, session: Session, state: State): Promise<Step<State> | undefined> {
   for (const [index, { images = [], video }] of entriesOf(call.input).entries()) {
     if (video && !state.blobs[mediaKey(index, 'video')]) {
@@ -59,14 +59,14 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   return step ?? { kind: 'commit', step: state.renewals > 0 ? `record-${state.renewals + 1}` : 'record' }
 }
 
-/** Undefined until the records are there. */
+/** Undefined until the records are written. */
 function resultOf({ app }: Call, { uris }: State): Published | undefined {
   return uris ? { postIds: uris, permalink: permalinkOf(app, uris[0]) } : undefined
 }
 
 /**
- * One record is put, which leaves an equal one as it is; a thread is written as a whole or not at all.
- *
+ * Writes one record with `putRecord`, which leaves an identical record unchanged; a thread is written in one atomic
+ * call.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-put-record (read 2026-11-20)
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-apply-writes (read 2026-11-20)
  */
@@ -101,7 +101,7 @@ async function commit(call: Call, state: State): Promise<State> {
   return published(state, records)
 }
 
-/** The keys are ours alone, so that a record under the first one tells of all. */
+/** Record keys are unique to this publish, so a record under the first key shows that all were written. */
 async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
   const session = sessionOf(call)
   const records = await recordsOf(call, session, state)
@@ -114,7 +114,7 @@ async function reconcile(call: Call, state: State): Promise<Verdict<State>> {
     : { kind: 'undecidable', reason: 'Another record stands under the key of this publish.' }
 }
 
-/** How a post or a thread of posts is published; see `PublishPort` for the order of calls. */
+/** Publishes a post or a thread; `PublishPort` describes the order of the calls. */
 export const blueskyPublish: PublishPort<'bluesky', State, Credentials> = {
   settling,
   async validate(call) {

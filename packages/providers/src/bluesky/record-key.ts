@@ -1,12 +1,14 @@
 const alphabet = '234567abcdefghijklmnopqrstuvwxyz'
 
-/** Where a post's key comes from: a time in microseconds, and a clock's number from 0 to 1023. */
+/** The seed of record keys: a time in microseconds and a clock id from 0 to 1023. */
 export interface KeySeed {
   micros: number
   clock: number
 }
 
-/** A seed of this millisecond; the rest is random, so that two publishes of one account do not meet. */
+/**
+ * Creates a seed from the current millisecond and random bits, so that two publishes of one account get different keys.
+ */
 export function keySeed(now: Date, random: (bytes: number) => Uint8Array): KeySeed {
   const [a = 0, b = 0, c = 0, d = 0] = random(4)
   return { micros: now.getTime() * 1000 + (((a << 8) | b) % 1000), clock: ((c << 8) | d) % 1024 }
@@ -14,7 +16,6 @@ export function keySeed(now: Date, random: (bytes: number) => Uint8Array): KeySe
 
 /**
  * The key of the post at `index`: a TID, which sorts by time.
- *
  * @see https://atproto.com/specs/tid (read 2026-11-20)
  */
 export function recordKey({ micros, clock }: KeySeed, index: number): string {

@@ -5,12 +5,11 @@ import { collection } from './post-record.ts'
 import type { Session } from './session.ts'
 import { callServer } from './xrpc.ts'
 
-/** What servers call a record that is not there; one that cannot be is an invalid request. */
+/** The errors with which servers report a missing record; an impossible key is an invalid request. */
 const absent = ['RecordNotFound', 'NotFound', 'InvalidRequest']
 
 /**
- * A post of the account, or null when there is none under the key.
- *
+ * Reads a record of the account; null when there is none under the key.
  * @see https://docs.bsky.app/docs/api/com-atproto-repo-get-record (read 2026-11-20)
  */
 export async function readRecord(call: AppCall, session: Session, rkey: string): Promise<Fields | null> {

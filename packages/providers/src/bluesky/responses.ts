@@ -4,7 +4,7 @@ const states = ['CREATED', 'ENCODING', 'ENCODED', 'SCANNING', 'SCANNED', 'UPLOAD
 const job = { state: states.map((state) => `JOB_STATE_${state}`) }
 
 /**
- * The fields of each response that the adapter relies upon.
+ * The response fields that the adapter relies on.
  * @see https://docs.bsky.app/docs/category/http-reference (read 2026-11-20)
  */
 export const blueskyResponses: Responses = {
@@ -23,7 +23,7 @@ export const blueskyResponses: Responses = {
     'remainingDailyBytes?': 'number',
     'message?': 'text',
   },
-  // The service reports the job itself, or under `jobStatus`.
+  // The service returns the job either at the top level or under `jobStatus`.
   'app.bsky.video.uploadVideo': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
   'app.bsky.video.getJobStatus': { 'jobStatus?.jobId': 'text', 'jobStatus?.state': job.state, 'state?': job.state },
   'com.atproto.identity.resolveHandle': { did: 'text' },

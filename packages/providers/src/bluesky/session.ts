@@ -4,7 +4,7 @@ import { connectionExpired } from '../credentials.ts'
 import { isObject, objectOf, textOf } from '../json.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** What of a connection is stored encrypted: its DPoP key, its tokens, and the client that they were given to. */
+/** The encrypted part of a connection: its DPoP key, its tokens, and the client to which they were issued. */
 export interface Credentials {
   redirectUri: string
   session: NodeSavedSession
@@ -14,7 +14,10 @@ export function writeCredentials({ redirectUri, session }: Credentials): JsonObj
   return { redirectUri, session: JSON.parse(JSON.stringify(session)) }
 }
 
-/** Throws `connection_expired` when they hold no session. */
+/**
+ * Reads stored credentials.
+ * @throws ProviderError `connection_expired` when they contain no session
+ */
 export function parseCredentials(stored: JsonObject): Credentials {
   const { redirectUri, session } = stored
   if (typeof redirectUri !== 'string' || !isSession(session)) {
@@ -23,7 +26,7 @@ export function parseCredentials(stored: JsonObject): Credentials {
   return { redirectUri, session }
 }
 
-/** The OAuth library wrote it; what is looked at here is what a call needs. */
+/** Checks only the fields that a call needs; the OAuth library wrote the rest. */
 function isSession(value: unknown): value is NodeSavedSession {
   const { dpopJwk, tokenSet } = objectOf(value)
   const needed = ['sub', 'aud', 'iss', 'access_token']
@@ -33,7 +36,7 @@ function isSession(value: unknown): value is NodeSavedSession {
 export type BlueskyCall = CallContext<Credentials>
 export type BlueskyPublishCall = PublishCall<'bluesky', Credentials>
 
-/** An account as its own server knows it. */
+/** An authenticated account on its own server. */
 export interface Session {
   did: string
   /** Origin of the account's data server. */

@@ -8,7 +8,7 @@ import { hostOf } from './host.ts'
 import type { Session } from './session.ts'
 import { callServer, strangeAnswer } from './xrpc.ts'
 
-/** What the video service says of its work on a video. */
+/** The state of a job as the video service reports it. */
 export interface JobStatus {
   jobId?: string
   state?: string
@@ -27,12 +27,18 @@ export interface UploadLimits {
 
 const uploadTimeoutMs = 15 * 60_000
 
-/** The identifier of a service by its address. @see https://atproto.com/specs/did#at-protocol-did-identifiers (read 2026-11-20) */
+/**
+ * The `did:web` of a service, derived from its URL.
+ * @see https://atproto.com/specs/did#at-protocol-did-identifiers (read 2026-11-20)
+ */
 function serviceDid(origin: string): string {
   return `did:web:${encodeURIComponent(new URL(origin).host)}`
 }
 
-/** What the account's server calls itself. @see https://docs.bsky.app/docs/api/com-atproto-server-describe-server (read 2026-11-20) */
+/**
+ * The DID of the account's server, as the server describes itself.
+ * @see https://docs.bsky.app/docs/api/com-atproto-server-describe-server (read 2026-11-20)
+ */
 async function readServerDid(call: AppCall, session: Session): Promise<string> {
   const described = callServer(call, session, { method: 'com.atproto.server.describeServer', timeoutMs: 5_000 })
   const { did } = await described.catch(() => ({ did: undefined }))
@@ -58,14 +64,17 @@ function urlOf(call: AppCall, method: string, query: Record<string, string> = {}
   return url
 }
 
-/** Both shapes that the service answers with: the status itself, or under `jobStatus`. */
+/** Reads a job status, which is either the whole response or its field `jobStatus`. */
 function statusIn(answer: OutboundAnswer): JobStatus {
   const body = bodyOf(answer)
   const { jobStatus } = body
   return (typeof jobStatus === 'object' && jobStatus !== null ? jobStatus : body) as JobStatus
 }
 
-/** What the account may still upload today. @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
+/**
+ * Reads how many videos and bytes the account may still upload today.
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
+ */
 export async function readUploadLimits(call: AppCall, session: Session): Promise<UploadLimits> {
   const lxm = 'app.bsky.video.getUploadLimits'
   const aud = serviceDid(hostOf(call.app, 'video'))
@@ -82,9 +91,8 @@ export async function readUploadLimits(call: AppCall, session: Session): Promise
 }
 
 /**
- * Gives a video to the video service, which puts it on the account's server when it is done. A video that it knows already is
- * rejected with the number of its job, which is as good.
- *
+ * Uploads a video to the video service, which stores it on the account's server once it is processed. A video that the
+ * service already knows is rejected with the id of its job, which is used instead.
  * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20)
  */
 export async function uploadVideo(

@@ -13,20 +13,20 @@ import { strangeAnswer } from './xrpc.ts'
 type Call = BlueskyPublishCall
 
 interface Video {
-  /** The video's place in the state. */
+  /** The key of the video in the publish state. */
   key: string
   source: MediaSource
   state: State
 }
 
-/** What an account's server takes without the video service, at the most. */
+/** The maximum size of a video that an account's server accepts without the video service. */
 const maxDirectBytes = 50 * 1024 * 1024
 const directTimeoutMs = 10 * 60_000
 const pollSeconds = 2
-/** A video that is not ready after this long never will be. */
+/** Time after which a job is considered stuck, in milliseconds. */
 const maxJobMs = 60 * 60_000
 
-/** What a host answers that runs no video service, or none for this account's server. */
+/** Responses of a host that runs no video service, or none for this account's server. */
 const noService = { statuses: [401, 403, 404, 405, 501], errors: ['InvalidToken', 'BadJwt', 'MethodNotImplemented'] }
 
 /** @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-20) */
@@ -48,7 +48,7 @@ function withBlob({ key, state }: Video, blob: NonNullable<JobStatus['blob']>): 
   return { kind: 'next', state: { ...state, jobs, blobs: { ...state.blobs, [key]: blob } } }
 }
 
-/** Rejects what the service has announced that it will reject; where it cannot be asked, the upload itself tells. */
+/** Rejects a video that exceeds the remaining upload limits. If they cannot be read, the upload itself decides. */
 async function requireRoom(call: Call, session: Session, { source }: Video): Promise<void> {
   const limits = await readUploadLimits(call, session).catch((error: unknown): UploadLimits => {
     if (error instanceof ProviderError && error.tokenRejected) throw error
@@ -60,7 +60,7 @@ async function requireRoom(call: Call, session: Session, { source }: Video): Pro
   if (!canUpload) fail('provider_rejected', presentable(message ?? 'The account may not upload videos.'), limits)
 }
 
-/** Whether nobody works on this account's videos at the configured host, or nobody can be reached there. */
+/** Whether the configured host has no video service for this account or cannot be reached. */
 function isNoService(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   const unreached = findOutboundError(error)
@@ -68,7 +68,7 @@ function isNoService(error: unknown): boolean {
   return noService.statuses.includes(statusOf(error) ?? 0) || noService.errors.includes(errorNameOf(error) ?? '')
 }
 
-/** The video as a plain file on the account's server; the network processes it after the post is out. */
+/** Uploads the video as a plain blob to the account's server. The network processes it after the post is published. */
 async function uploadDirectly(call: Call, session: Session, video: Video, cause: unknown): Promise<Step<State>> {
   const { source } = video
   if (source.bytes > maxDirectBytes) {
@@ -94,7 +94,7 @@ async function start(call: Call, session: Session, video: Video): Promise<Step<S
   return { kind: 'next', state: { ...state, jobs: { ...state.jobs, [key]: job } } }
 }
 
-/** A blob counts whatever the state says: a video that was processed before is reported as failed. */
+/** A blob is accepted whatever the job's state: a video that was processed before is reported as failed. */
 async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State>> {
   const status = await readJob(call, job.jobId)
   if (status.blob) return withBlob(video, status.blob)
@@ -111,7 +111,7 @@ async function look(call: Call, video: Video, job: VideoJob): Promise<Step<State
   return { kind: 'wait', state: video.state, seconds: pollSeconds, accepted: false }
 }
 
-/** The next step of a video on its way to becoming a blob of the account. */
+/** Takes the next step that turns a video into a blob of the account. */
 export function advanceVideo(call: Call, session: Session, video: Video): Promise<Step<State>> {
   const job = video.state.jobs[video.key]
   return job ? look(call, video, job) : start(call, session, video)

@@ -11,12 +11,12 @@ import { blueskyResponses } from './responses.ts'
 import type { Session } from './session.ts'
 
 export interface XrpcCall {
-  /** The method's name, `com.atproto.repo.getRecord` for one. */
+  /** The name of the method, for example `com.atproto.repo.getRecord`. */
   method: string
   query?: Record<string, string | number | readonly string[]>
   /** Sent as JSON. Without it and without `bytes` the call is a query. */
   input?: Record<string, unknown>
-  /** Opened for every sending, since the first may be answered by the wish for a nonce. */
+  /** Opened for every attempt, since the server may reject the first one to send a nonce. */
   bytes?: { contentType: string; length: number; open(): Exclude<RequestBody, FormData> }
   headers?: Record<string, string>
   timeoutMs?: number
@@ -79,7 +79,7 @@ async function sendWithNonce(call: AppCall, session: Session, request: XrpcCall)
   return wantsNonce(answer) ? send(call, session, request) : answer
 }
 
-/** A query whose connection broke, or that a gateway before the server did not pass on, is asked once more. */
+/** Sends a query, and sends it once more if the connection broke or a proxy in front of the server failed. */
 async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Promise<OutboundAnswer> {
   try {
     const answer = await sendWithNonce(call, session, request)
@@ -91,9 +91,8 @@ async function sendQuery(call: AppCall, session: Session, request: XrpcCall): Pr
 }
 
 /**
- * A method of the account's own server, called with its token, which is never refreshed here. Goes through the guard, since
- * the account names its server.
- *
+ * Calls a method of the account's own server with the stored token, which is never refreshed here. The request passes
+ * the outbound guard, because the account chooses its server.
  * @throws ProviderError by `rules`; with `tokenRejected` when the token was not accepted
  * @see https://atproto.com/specs/xrpc (read 2026-11-20)
  */
@@ -115,7 +114,7 @@ export async function callServer(call: AppCall, session: Session, request: XrpcC
   return bodyOf(answer)
 }
 
-/** An answer that a server gave with a success and that is not what the method answers. */
+/** The error of a successful response that does not have the documented form. */
 export function strangeAnswer(method: string): ProviderError {
   return new ProviderError('provider_error', 'The network answered something unexpected.', 'indeterminate', {
     cause: new Error(`${method}: a field is missing`),

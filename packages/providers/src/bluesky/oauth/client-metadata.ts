@@ -8,7 +8,10 @@ import {
 import { ServiceError } from '@carillon/errors'
 import { type App, isJsonObject, type Json, type JsonObject } from '../../call-context.ts'
 
-/** What is asked of the user: `atproto` names the account, the other writes posts, uploads media and reads through the server. */
+/**
+ * The OAuth scopes requested: `atproto` identifies the account, `transition:generic` allows posting, uploading media
+ * and reading through the account's server.
+ */
 export const scopes = ['atproto', 'transition:generic'] as const
 
 const callbackPath = '/oauth/bluesky/callback'
@@ -21,20 +24,22 @@ function notConfigured(message: string, cause?: unknown): ServiceError {
   return new ServiceError('provider_not_configured', message, { cause })
 }
 
-/** Our callback as this network takes it: a loopback client is called back on an address, never on the name. */
+/**
+ * The callback URL in the form that this network accepts: a loopback client must use the IP address, not `localhost`.
+ */
 export function callbackOf(app: Pick<App, 'publicUrl'>): string {
   const url = new URL(callbackPath, app.publicUrl)
   if (url.hostname === 'localhost') url.hostname = '127.0.0.1'
   return url.href
 }
 
-/** RFC 7638, for keys that were made without an id. */
+/** The JWK thumbprint (RFC 7638), used as the id of keys that have none. */
 function thumbprint(jwk: JsonObject): string {
   const { crv, kty, x, y } = jwk
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }
 
-/** The same URL, whose beginning its caller has checked. */
+/** Narrows the type of a URL that the caller knows to begin with `https://`. */
 function https(url: string): `https://${string}` {
   return `https://${url.slice('https://'.length)}`
 }
@@ -46,8 +51,8 @@ function readKeys(text: string): JsonObject[] {
 }
 
 /**
- * The keys that sign as the app, or undefined for a public client. The setting holds one JWK, or a JWK set whose first key
- * signs anew while the others keep older connections alive.
+ * The keys that authenticate the app, or undefined for a public client. The setting holds one JWK or a JWK set. The
+ * first key of a set signs new connections; the others keep existing connections valid.
  */
 export async function keysetOf(app: Pick<App, 'secrets'>): Promise<Keyset | undefined> {
   const { privateKey } = app.secrets
@@ -63,9 +68,9 @@ export async function keysetOf(app: Pick<App, 'secrets'>): Promise<Keyset | unde
 }
 
 /**
- * How the service presents itself to an authorization server: by a document at its own address, or as a loopback client
- * where it has no public one. `redirectUri` decides which, so that a connection keeps the client it was made with.
- *
+ * The client metadata presented to authorization servers. With a public origin, it is a document that we serve; without
+ * one, we are a loopback client. `redirectUri` decides which, so that a connection keeps the client it was authorized
+ * with.
  * @see https://atproto.com/specs/oauth#clients (read 2026-11-20)
  */
 export function clientMetadata(redirectUri: string, confidential: boolean): ClientMetadata {
@@ -97,12 +102,12 @@ export function clientMetadata(redirectUri: string, confidential: boolean): Clie
   return buildAtprotoLoopbackClientMetadata({ scope, redirect_uris: [redirectUri as `http://127.0.0.1/${string}`] })
 }
 
-/** Whether the client that belongs to a callback proves itself by signature; loopback clients have nobody to vouch for a key. */
+/** Whether the client of this callback authenticates with a signature. Loopback clients cannot. */
 export function signs(redirectUri: string, keyset: Keyset | undefined): boolean {
   return keyset !== undefined && redirectUri.startsWith('https:')
 }
 
-/** The documents that authorization servers fetch of us; none for a loopback client. */
+/** The client metadata and key set that authorization servers fetch from us; empty for a loopback client. */
 export async function clientDocuments(app: App): Promise<Record<string, JsonObject>> {
   const redirectUri = callbackOf(app)
   if (!redirectUri.startsWith('https:')) return {}

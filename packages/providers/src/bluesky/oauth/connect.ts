@@ -25,7 +25,7 @@ function denied(): ServiceError {
   return new ServiceError('missing_scope', 'The user did not authorize the account.')
 }
 
-/** Without a handle the user says at the entryway who they are. */
+/** Without a handle, the user identifies the account on the entryway's own page. */
 async function authorize(call: AppCall, request: AuthorizationRequest): Promise<Authorization> {
   const account = request.handle ? normalizeHandle(request.handle) : new URL(hostOf(call.app, 'entryway')).origin
   const redirectUri = callbackOf(call.app)
@@ -40,7 +40,7 @@ async function authorize(call: AppCall, request: AuthorizationRequest): Promise<
   return { authorizationUrl: url.href, state, kept: { redirectUri, data: JSON.parse(JSON.stringify(data)) } }
 }
 
-/** The account's handle, when account and handle name each other now. */
+/** The account's handle, or null unless handle and DID document refer to each other. */
 async function handleOf(client: Client, did: string): Promise<string | null> {
   const found = await client.identityResolver.resolve(did).catch(() => undefined)
   return found && found.handle !== 'handle.invalid' ? found.handle : null
@@ -81,13 +81,13 @@ async function complete(call: AppCall, request: CallbackRequest): Promise<Comple
   return { identities: [identity], select: false }
 }
 
-/** Whether the account has meanwhile moved to a server that does not honour the session's grant. */
+/** Whether the account has moved to a server that does not accept the session's grant. */
 async function hasMoved(client: Client, { tokenSet }: NodeSavedSession): Promise<boolean> {
   const found = await client.oauthResolver.resolveFromIdentity(tokenSet.sub).catch(() => undefined)
   return found !== undefined && found.metadata.issuer !== tokenSet.iss
 }
 
-/** The one place where a refresh token is spent. */
+/** The only function that uses a refresh token. */
 async function refresh(call: AppCall, { redirectUri, session }: Credentials): Promise<Refreshed> {
   const { sub: did, access_token: old } = session.tokenSet
   const sessions = callStore([[did, session]])
@@ -97,7 +97,7 @@ async function refresh(call: AppCall, { redirectUri, session }: Credentials): Pr
     (error: unknown) => ({ error }),
   )
   const renewed = sessions.get(did)
-  // The library reads the server's description once more at the end; new tokens count although that fails.
+  // After refreshing, the library reads the server's metadata again. New tokens are kept even if that fails.
   if (!renewed || renewed.tokenSet.access_token === old) {
     const translated = refreshFailure(failure?.error)
     const known = translated instanceof ServiceError && translated.code === 'connection_expired'

@@ -10,7 +10,7 @@ type Found = ResolvedHandle
 
 const timeoutMs = 3_000
 
-/** The text records of a name, in chunks. */
+/** Resolves the TXT records of a host name. Each record is a list of chunks. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 const directory = new Resolver({ timeout: 2_000, tries: 2 })
@@ -20,7 +20,9 @@ function didOf(text: string): Found {
   return isResolvedHandle(text) ? text : null
 }
 
-/** One record `did=…` under `_atproto`; several different ones mean that none holds. */
+/**
+ * Reads `did=…` from the TXT records of `_atproto.<handle>`. Several different values are invalid and count as none.
+ */
 async function byDns(resolveTxt: ResolveTxt, handle: string): Promise<Found> {
   const records = await resolveTxt(`_atproto.${handle}`).catch(() => [])
   const values = records.map((chunks) => chunks.join('')).filter((value) => value.startsWith('did='))
@@ -43,8 +45,7 @@ async function byWellKnown(call: AppCall, handle: string): Promise<Found> {
 }
 
 /**
- * Asks a server that resolves handles for others. Null when the name leads to nobody.
- *
+ * Asks a server that resolves handles for other servers' accounts. Returns null when the handle does not exist.
  * @throws ProviderError or OutboundError when the server cannot tell
  * @see https://docs.bsky.app/docs/api/com-atproto-identity-resolve-handle (read 2026-11-20)
  */
@@ -73,16 +74,16 @@ export async function askServer(call: AppCall, server: string, handle: string): 
 }
 
 /**
- * Handle → DID, as the protocol says: DNS and the name's own web server, DNS deciding between the two. Where neither
- * knows it, the `handles` host is asked; whatever it says is still checked against the DID's document.
- *
+ * Resolves a handle to a DID as the protocol defines it: by DNS and by the handle's own web server, with DNS taking
+ * precedence. If neither knows the handle, the `handles` host is asked. The caller still checks every result against
+ * the DID document.
  * @see https://atproto.com/specs/handle#handle-resolution (read 2026-11-20)
  */
 export function handleResolver(call: AppCall, resolveTxt: ResolveTxt = resolveBySystem): HandleResolver {
   return {
     async resolve(handle) {
       const handles = hostOf(call.app, 'handles')
-      // The name of a test network stands in no public directory.
+      // Handles of test networks are in no public DNS.
       if (handle.endsWith('.test')) return askServer(call, handles, handle)
       const [dns, wellKnown] = await Promise.all([
         byDns(resolveTxt, handle),

@@ -8,7 +8,10 @@ export function invalidHandle(cause?: unknown): ServiceError {
   return new ServiceError('invalid_handle', 'The handle does not resolve to an account.', { cause })
 }
 
-/** A handle in lower case without its `@`, or a DID as it is. Throws `invalid_handle` when it can be neither. */
+/**
+ * Normalizes a handle to lower case without `@`; a DID is returned unchanged.
+ * @throws ServiceError `invalid_handle` when the input is neither
+ */
 export function normalizeHandle(typed: string): string {
   if (typed.startsWith('did:')) return typed
   const handle = typed.trim().replace(/^@/, '').toLowerCase()

@@ -13,7 +13,10 @@ import { clientMetadata, keysetOf, signs } from './client-metadata.ts'
 import { handleResolver } from './handle-resolver.ts'
 import { nonces } from './nonces.ts'
 
-/** A store that lives for one call: what the library would keep is handed to whoever keeps it for us. */
+/**
+ * A store for the duration of one call. What the OAuth library saves in it is passed on to the caller, which persists
+ * it.
+ */
 export interface CallStore<V> {
   entries: Map<string, V>
   get(key: string): V | undefined
@@ -32,7 +35,7 @@ export function callStore<V>(initial: Iterable<readonly [string, V]> = []): Call
 }
 
 export interface ClientOptions {
-  /** The callback that the client was, or will be, authorized with. */
+  /** The callback URL with which the client was, or will be, authorized. */
   redirectUri: string
   states?: CallStore<NodeSavedState>
   sessions?: CallStore<NodeSavedSession>
@@ -52,7 +55,10 @@ function operationOf(request: Request): string {
   return operations[pathname] ?? (request.method === 'POST' ? 'oauth.request' : 'identity.did-document')
 }
 
-/** All that the library calls goes through the guard; what spends a token or a code is not given up half-way. */
+/**
+ * The `fetch` given to the OAuth library: every request passes the outbound guard, and requests that use a token or a
+ * code are not aborted half-way.
+ */
 function clientFetch(call: AppCall): typeof globalThis.fetch {
   return (input, init) => {
     const request = new Request(input, init)
@@ -69,7 +75,7 @@ function clientFetch(call: AppCall): typeof globalThis.fetch {
 }
 
 const runtimeImplementation: RuntimeImplementation = {
-  // The one algorithm that every server has to take.
+  // The algorithm that every server is required to support.
   createKey: () => JoseKey.generate(['ES256']),
   getRandomValues: (length) => randomBytes(length),
   digest: (bytes, { name }) => createHash(name).update(bytes).digest(),
@@ -77,8 +83,8 @@ const runtimeImplementation: RuntimeImplementation = {
 }
 
 /**
- * The network's own OAuth client, made for one call: PAR, PKCE, DPoP, and the checks that an account and its server name
- * each other. No lock of its own: the caller sees to it that a refresh token is used once.
+ * Creates the network's OAuth client for one call. It handles PAR, PKCE and DPoP, and checks that the account and its
+ * server refer to each other. It takes no lock: the caller ensures that a refresh token is used only once.
  */
 export async function oauthClient(call: AppCall, options: ClientOptions): Promise<NodeOAuthClient> {
   const { redirectUri, states = callStore(), sessions = callStore() } = options
@@ -93,7 +99,7 @@ export async function oauthClient(call: AppCall, options: ClientOptions): Promis
     dpopNonceCache: nonces,
     handleResolver: handleResolver(call),
     plcDirectoryUrl: plc,
-    // Test networks speak plain HTTP; the guard still has to be told of their origins.
+    // Test networks use plain HTTP. The outbound guard must still allow their origins.
     allowHttp: entryway.startsWith('http:'),
     runtimeImplementation,
     fetch: clientFetch(call),

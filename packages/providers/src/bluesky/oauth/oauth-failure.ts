@@ -7,7 +7,7 @@ import { ProviderError, translate } from '../../error-rules.ts'
 import { errorRules } from '../errors.ts'
 import { invalidHandle } from './handle.ts'
 
-/** An error and what it was caused by, outermost first. */
+/** An error followed by its causes. */
 function* chain(thrown: unknown): Generator<Error> {
   let current = thrown
   for (let depth = 0; depth < 12 && current instanceof Error; depth++) {
@@ -21,12 +21,12 @@ function find<E extends Error>(thrown: unknown, kind: new (...args: never[]) => 
   return undefined
 }
 
-/** Whether the name system says that there is no host of that name, rather than saying nothing. */
+/** Whether DNS reported that the host does not exist, as opposed to a DNS failure. */
 function namesNoHost(thrown: unknown): boolean {
   return [...chain(thrown)].some((error) => 'code' in error && error.code === 'ENOTFOUND')
 }
 
-/** Whether an account's identity is at fault, and not the way to its directory. */
+/** Whether the account's identity is invalid, as opposed to a failure to reach the directory that holds it. */
 export function identityAtFault(thrown: unknown): boolean {
   const transport = findOutboundError(thrown)
   if (transport) return transport.kind === 'rejected_address' || namesNoHost(transport)
@@ -52,7 +52,7 @@ function rejectedByServer(thrown: unknown): ProviderError | undefined {
   )
 }
 
-/** Translates an error of the OAuth library during a connection into the error that the session ends with. */
+/** Translates an OAuth library error during a connection into the error that the connection session reports. */
 export function connectFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)
   if (own) return own
@@ -60,14 +60,17 @@ export function connectFailure(thrown: unknown): unknown {
   const transport = transportFailure(thrown)
   if (transport !== thrown) return transport
   const rejected = rejectedByServer(thrown)
-  // What a server says of a code or of our request is no fault of a connection that does not exist yet.
+  // No connection exists yet that could have expired, so these codes become a provider_error.
   if (rejected && !['connection_expired', 'provider_rejected'].includes(rejected.code)) return rejected
   return new ProviderError('provider_error', "The account's server did not complete the authorization.", 'rejected', {
     cause: thrown,
   })
 }
 
-/** What the library threw while a session was refreshed: `connection_expired` only when the grant is known to be gone. */
+/**
+ * Translates an OAuth library error during a refresh. It is `connection_expired` only when the grant is known to be
+ * revoked or expired.
+ */
 export function refreshFailure(thrown: unknown): unknown {
   const own = find(thrown, ServiceError)
   if (own) return own
