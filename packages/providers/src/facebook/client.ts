@@ -5,7 +5,7 @@ import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { HostName } from '../settings.ts'
 import { type FacebookCall, requirePage } from './credentials.ts'
 
-/** One of the configured hosts. */
+/** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('facebook')
 
 export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
@@ -13,7 +13,7 @@ export interface PageRequest extends Omit<GraphRequest, 'host' | 'access'> {
   host?: HostName<'facebook'>
 }
 
-/** A Graph call in the Page's name. */
+/** Makes a Graph call with the Page's token. */
 export function callPage(call: FacebookCall, { dialect, host = 'graph', ...request }: PageRequest): Promise<Fields> {
   const { pageToken } = requirePage(call)
   return callGraph(call, dialect, {

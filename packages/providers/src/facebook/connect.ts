@@ -62,7 +62,7 @@ function credentialsOf({ user, token, tokenExpiresAt, dataAccessExpiresAt }: Gra
   }
 }
 
-/** A Page as an account. Its token has no end of its own; reading ends with the user's data access. */
+/** The account of a Page. Its token does not expire, but reading ends with the user's data access. */
 function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   return {
     providerId: page.id,
@@ -77,7 +77,7 @@ function pageIdentity(grant: Grant, page: AuthorizedPage): Identity {
   }
 }
 
-/** The user without a Page: enough for ads. */
+/** The account of a user without a Page, which is enough for ads. */
 function userIdentity(grant: Grant): Identity {
   return {
     providerId: grant.user.id,
@@ -93,7 +93,7 @@ function userIdentity(grant: Grant): Identity {
 }
 
 /**
- * Reads a Page's token with the user's; null when the user has no way to it any more.
+ * Reads a Page's token with the user's token; null when the user can no longer access the Page.
  * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
  */
 async function readPageToken(
@@ -119,8 +119,8 @@ async function readPageToken(
 }
 
 /**
- * There is no refresh grant: what can be done is to ask whether the tokens still hold, and to read the Page's anew, which
- * changes with the user's password. The user's own token may have ended while the Page's goes on.
+ * Facebook has no refresh grant. Refreshing checks whether the tokens are still valid and reads the Page's token again,
+ * which changes with the user's password. The user's token may expire while the Page's stays valid.
  */
 async function refresh(call: AppCall, kept: FacebookCredentials): Promise<Refreshed> {
   const login = loginOf(call)
@@ -160,8 +160,8 @@ function refreshed(credentials: FacebookCredentials, tokenExpiresAt: Date | null
 }
 
 /**
- * There is no `revoke`: Facebook ends the grant of a user for the whole app, and with it every other Page and Instagram
- * account that the same user connected, for other customers too.
+ * There is no `revoke`: Facebook revokes a user's grant for the whole app, and with it all other Pages and Instagram
+ * accounts that the same user connected, including those of other customers.
  */
 export const facebookConnect: ConnectPort<FacebookCredentials> = {
   async authorize(call, { redirectUri, state }) {
@@ -180,7 +180,7 @@ export const facebookConnect: ConnectPort<FacebookCredentials> = {
     const grant = { user, scopes, token, tokenExpiresAt: expiresAt, dataAccessExpiresAt }
     const pages = (await listPages(call, login, { token, scopes })).map((page) => pageIdentity(grant, page))
     const several = pages.length > 1
-    // Who has several may also go on without any.
+    // A user with several Pages may also continue without one.
     return { identities: several || pages.length === 0 ? [...pages, userIdentity(grant)] : pages, select: several }
   },
   refresh,

@@ -4,30 +4,33 @@ import { ProviderError } from '../error-rules.ts'
 import { objectOf } from '../json.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** The Page of a connection, with the token that acts as the Page. */
+/** The Page of a connection and its access token. */
 export interface PageAccess {
   pageId: string
   pageToken: string
 }
 
-/** What a connection keeps. Times are ISO 8601; null where there is no end. */
+/** The credentials of a connection. Times are ISO 8601; null means no expiry. */
 export interface FacebookCredentials {
   userId: string
-  /** The user's own token, for ads and for reading the Page's token anew. */
+  /** The user's own token, used for ads and for reading the Page's token again. */
   userToken: string
   userTokenExpiresAt: string | null
-  /** After this moment the app may not read, although tokens live on. */
+  /** When the app loses read access, although the tokens stay valid. */
   dataAccessExpiresAt: string | null
   /** Null when the user connected without a Page. */
   page: PageAccess | null
 }
 
-/** A user's credentials, and those of the Page if there is one, as the JSON that is stored encrypted. */
+/** Converts credentials to the JSON that is stored encrypted. */
 export function storable({ page, ...rest }: FacebookCredentials): JsonObject {
   return { ...rest, page: page && { ...page } }
 }
 
-/** Throws `connection_expired` when the user's token is missing. */
+/**
+ * Reads stored credentials.
+ * @throws ProviderError `connection_expired` when the user's token is missing
+ */
 export function parseCredentials(stored: JsonObject): FacebookCredentials {
   const { pageId, pageToken } = objectOf(stored['page'])
   return {
@@ -42,14 +45,20 @@ export function parseCredentials(stored: JsonObject): FacebookCredentials {
 export type FacebookCall = CallContext<FacebookCredentials>
 export type FacebookPublishCall = PublishCall<'facebook', FacebookCredentials>
 
-/** The Page that an operation is for. Throws `page_not_selected` when the connection has none. */
+/**
+ * The Page of the connection.
+ * @throws ProviderError `page_not_selected` when the connection has none
+ */
 export function requirePage({ account }: Pick<FacebookCall, 'account'>): PageAccess {
   const { page } = account.credentials
   if (page) return page
   throw new ProviderError('page_not_selected', undefined, 'not_sent')
 }
 
-/** Throws `missing_permission` when the user withheld one of the scopes. */
+/**
+ * Checks that the user granted the scopes.
+ * @throws ProviderError `missing_permission` when one is missing
+ */
 export function requireScopes({ account }: Pick<CallContext, 'account'>, scopes: readonly string[]): void {
   const missingScopes = scopes.filter((scope) => !account.scopes.includes(scope))
   if (missingScopes.length === 0) return

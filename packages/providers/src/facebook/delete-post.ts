@@ -11,12 +11,12 @@ function notFound(): ProviderError {
 }
 
 /**
- * Posts that others left on the Page carry its id too; only what the Page itself wrote is its post.
+ * Visitors' posts on the Page carry its id, too. Only posts written by the Page itself count as its own.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 async function requireOwn(call: FacebookCall, postId: string): Promise<void> {
   const { pageId } = requirePage(call)
-  // A post's id begins with its Page's; a video that names no post goes by its own.
+  // A post's id begins with the Page's id; a video without a post has its own.
   if (!/^\d+(_\d+)?$/.test(postId) || (postId.includes('_') && !postId.startsWith(`${pageId}_`))) throw notFound()
   const body = await callPage(call, {
     dialect: deleteDialect,

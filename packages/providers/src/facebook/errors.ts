@@ -43,7 +43,7 @@ const badVideo: readonly { codes: readonly number[]; page: string; message: stri
   { codes: [6000, 6001], page: videosPage, message: 'Facebook could not read the video as it was uploaded.' },
 ]
 
-/** The same number is an error's code in one answer and its subcode in another. */
+/** The same number is a code in some responses and a subcode in others. */
 function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | 'sample'>, page: string): ErrorRule[] {
   const [first = 0] = numbers
   const words = { page, error_user_msg: 'Told by Facebook.' }
@@ -53,7 +53,7 @@ function eitherWay(numbers: readonly number[], rule: Omit<ErrorRule, 'match' | '
   ]
 }
 
-/** What Facebook says of content that it does not take; also told by videos after they were taken in. */
+/** Rules for rejected content. They also apply to videos that fail during processing. */
 export const contentRules: readonly ErrorRule[] = [
   ...eitherWay([324, 1366046], { code: 'invalid_image', message: badImage }, photosPage),
   ...badVideo.flatMap(({ codes, page, message }) => eitherWay(codes, { code: 'invalid_video', message }, page)),
@@ -71,7 +71,7 @@ const rejectedValue: ErrorRule = {
   sample: graphSample(100, { page: feedPage, error_user_msg: 'Told by Facebook.' }),
 }
 
-/** Publishing, and whatever else changes the Page. */
+/** Rules for publishing and all other changes of the Page. */
 export const publishRules: readonly ErrorRule[] = [
   ...tokenRules,
   ...throttleRules,
@@ -82,7 +82,7 @@ export const publishRules: readonly ErrorRule[] = [
   ...transientRules,
 ]
 
-/** Reading: a permission that is missing there counts as a expired connection. */
+/** Rules for reads, where a missing permission means an expired connection. */
 export const readRules: readonly ErrorRule[] = [
   ...tokenRules,
   ...throttleRules,
@@ -90,10 +90,13 @@ export const readRules: readonly ErrorRule[] = [
   ...transientRules,
 ]
 
-/** Reports know no throttling of their own: it is a `provider_error` that says how long to wait. */
+/**
+ * Rules for reports. Rate limits have no code of their own there: they become a `provider_error` that says how long to
+ * wait.
+ */
 export const reportRules = limitedTo(['connection_expired'], readRules)
 
-/** Deleting, where an unknown object is the post itself. */
+/** Rules for deletions, where an unknown object is the post itself. */
 export const deleteRules: readonly ErrorRule[] = [
   {
     match: { ...unknownObject },
@@ -104,7 +107,10 @@ export const deleteRules: readonly ErrorRule[] = [
   ...publishRules,
 ]
 
-/** The upload host has an envelope of its own; what it calls retriable is to be sent again and no rejection. */
+/**
+ * The upload host reports errors in its own format. Errors that it marks as retriable are no rejection: the upload is
+ * repeated.
+ */
 function uploadRejection(answer: OutboundAnswer): Rejection | undefined {
   const { retriable, type } = objectOf(bodyOf(answer)['debug_info'])
   if (type === undefined) return graphRejection(answer)
@@ -136,7 +142,7 @@ export const uploadRules: readonly ErrorRule[] = [
   ...publishRules,
 ]
 
-/** An answer that says where an upload has to go on is no rejection. */
+/** A response that names the offset at which an upload continues is no rejection. */
 function transferRejection(answer: OutboundAnswer): Rejection | undefined {
   const error = objectOf(bodyOf(answer)['error'])
   return error['error_subcode'] === 1363037 && error['error_data'] !== undefined ? undefined : graphRejection(answer)

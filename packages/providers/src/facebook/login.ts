@@ -4,7 +4,7 @@ import { loginDialect } from '../meta/login-errors.ts'
 import { clientOf } from '../oauth2/flow.ts'
 import { hostOf } from './client.ts'
 
-/** Rejections of a login never read as an expired connection: a wrong app secret must not end every connection. */
+/** A rejected login never counts as an expired connection: a wrong app secret would otherwise end every connection. */
 export function loginOf({ app }: Pick<AppCall, 'app'>): Login {
   const { loginConfigId: configId } = app.secrets
   return {

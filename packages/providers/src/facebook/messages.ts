@@ -10,7 +10,7 @@ import { readDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...readDialect, rules: messageRules('missing_permission') }
 
-/** The messages of the Page. */
+/** Messages of the Page. */
 const inbox: Inbox<FacebookCredentials> = {
   platform: 'messenger',
   rate: 'facebook.conversations',

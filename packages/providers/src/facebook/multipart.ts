@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { MediaSource } from '../media-source.ts'
 
 export interface FilePart {
-  /** The field's name. */
+  /** The name of the form field. */
   name: string
   source: MediaSource
-  /** First and last byte to send, inclusive; all of it when left out. */
+  /** First and last byte to send, inclusive; the whole file when omitted. */
   range?: { start: number; end: number }
 }
 
@@ -22,7 +22,7 @@ async function* join(head: Buffer, bytes: AsyncIterable<Uint8Array>, tail: Buffe
 }
 
 /**
- * Fields and one file as a form whose length is known although the file is streamed.
+ * Builds a multipart form of text fields and one streamed file, with a known length.
  * @see https://www.rfc-editor.org/rfc/rfc7578 (read 2026-11-20)
  */
 export function multipart(fields: Readonly<Record<string, string>>, { name, source, range }: FilePart): MultipartBody {

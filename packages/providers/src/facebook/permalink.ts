@@ -4,14 +4,14 @@ import { callPage, hostOf } from './client.ts'
 import type { FacebookCall } from './credentials.ts'
 import { readDialect } from './errors.ts'
 
-/** Posts have whole addresses, videos such without a host. */
+/** The absolute URL of a permalink. Facebook returns those of posts with a host and those of videos without one. */
 export function wholeAddress(app: Pick<App, 'hosts'>, permalink: unknown): string | null {
   const address = textOf(permalink)
   return address?.startsWith('/') ? `${hostOf(app, 'web')}${address}` : address
 }
 
 /**
- * A post's address, null when it cannot be read now: the post is out all the same.
+ * Reads the URL of a post; null when it cannot be read now, since the post is published either way.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 export async function readPermalink(call: FacebookCall, postId: string): Promise<string | null> {

@@ -17,7 +17,7 @@ function imageFiles({ input: post }: Call): MediaSource[] {
   return (post.images ?? (post.image ? [post.image] : [])).map(({ source }) => source)
 }
 
-/** Uploads the photos one after the other, unpublished; the post that shows them is the commit. */
+/** Uploads the photos one by one, unpublished. The commit creates the post that shows them. */
 export async function advancePhotos(call: Call, state: PublishState): Promise<Step<PublishState>> {
   const { postId, photoIds } = state
   if (postId !== null) {
@@ -63,7 +63,7 @@ export async function commitPhotos(call: Call, state: PublishState): Promise<Pub
   return { ...state, postId: requiredText(body, 'id') }
 }
 
-/** A publish ends with a rejection: photos that no post will show are removed from the Page, as far as that works. */
+/** Runs `work`; if it is rejected, the uploaded photos are deleted where possible, because no post will show them. */
 async function orRemove<T>(call: Call, photoIds: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -85,19 +85,19 @@ async function removePhoto(call: Call, photoId: string): Promise<void> {
   })
 }
 
-/** Ids of all objects that a post shows. */
+/** The ids of all objects that a post shows. */
 function targetsOf(post: Record<string, unknown>): string[] {
   const attachments = listOf(objectOf(post['attachments'])['data'])
   const inner = attachments.flatMap(({ subattachments }) => listOf(objectOf(subattachments)['data']))
   return [...attachments, ...inner].flatMap(({ target }) => idOf(objectOf(target)['id']) ?? [])
 }
 
-/** How far back the Page's clock may be behind ours, in ms. */
+/** By how many milliseconds the network's clock may lag behind ours. */
 const clockSkewMs = 5 * 60_000
 const maxPages = 10
 
 /**
- * A post that shows one of our photos is ours: each photo was uploaded for this publish only.
+ * Finds the post of a publish by its photos: each photo was uploaded for this publish only.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function reconcilePhotos(

@@ -96,15 +96,15 @@ interface List {
   edge: string
   fields: string
   read(call: FacebookCall, item: Fields): ReadPost
-  /** The list that is read when this one has ended. */
+  /** The list to read after this one has ended. */
   next: ListName | null
 }
 
 type ListName = 'posts' | 'reels'
 
 /**
- * Facebook shows videos of either kind as reels, the feed lists some of them, and it is not documented that the list of
- * reels has them all: both lists are read whole. Who puts them together takes a post that both have once, from the first,
+ * Facebook shows all videos as reels, and its feed lists some of them. Facebook does not document that the list of
+ * reels is complete, so both lists are read in full. A caller that merges them must keep the first of two equal posts,
  * which has the figures of a reel.
  */
 const lists: Record<ListName, List> = {
@@ -128,7 +128,7 @@ function nextCursor(name: ListName, after: string | null): string | null {
 }
 
 /**
- * One page of one of the lists, newest first.
+ * Reads one page of one of the lists, newest first.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readList(
@@ -152,7 +152,7 @@ export async function readList(
 }
 
 export const facebookPosts: PostsPort<FacebookCredentials> = {
-  /** The Page's reels, then its posts, which may have some reels again. */
+  /** Lists the Page's reels, then its posts. Some reels may appear in both lists. */
   async list(call, cursor): Promise<PostPage> {
     requirePage(call)
     const { name, after } = readCursor(cursor)

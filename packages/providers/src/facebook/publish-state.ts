@@ -1,21 +1,21 @@
-/** A video on its way: uploaded, taken in with `finish`, processed, published. */
+/** The progress of a video: uploaded, accepted by `finish`, processed, published. */
 export type VideoState = {
   videoId: string
-  /** Where a reel's bytes go; null for a video. */
+  /** The upload URL of a reel; null for a video. */
   uploadUrl: string | null
-  /** A video's upload session; null for a reel. */
+  /** The upload session of a video; null for a reel. */
   sessionId: string | null
-  /** First byte still to be sent, and the one after the last that the network takes next. */
+  /** The first byte still to be sent, and the end (exclusive) of the range that the network accepts next. */
   start: number
   end: number
   phase: 'upload' | 'ready' | 'accepted' | 'processing'
-  /** Uploads in a row that brought the video no further. */
+  /** Consecutive upload calls without progress. */
   stalls: number
   polls: number
 }
 
 export type PublishState = {
-  /** Uploaded, unpublished photos in the post's order. */
+  /** The ids of uploaded, unpublished photos, in the order of the post. */
   photoIds: string[]
   postId: string | null
   video: VideoState | null

@@ -11,8 +11,9 @@ function isUntouched({ photoIds, video }: PublishState): boolean {
 }
 
 /**
- * Photos are uploaded unpublished and shown by one feed post, also a single one; videos are uploaded into a session that
- * `finish` publishes. Either way the ids exist before the call that cannot be taken back, so its end can be looked up.
+ * Photos are uploaded unpublished and then shown by one feed post, even a single one. Videos are uploaded into a
+ * session that `finish` publishes. In both cases ids exist before the irreversible call, so that its outcome can be
+ * looked up.
  */
 export const facebookPublish: PublishPort<'facebook', PublishState, FacebookCredentials> = {
   settling: { seconds: 120, lookups: 3, spacingSeconds: 60 },

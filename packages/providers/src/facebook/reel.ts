@@ -29,14 +29,14 @@ export async function openReel(call: Call, { bytes }: MediaSource): Promise<Vide
   return { videoId, uploadUrl, sessionId: null, start: 0, end: bytes, phase: 'upload', stalls: 0, polls: 0 }
 }
 
-/** The token is given to the upload host that we know and to no other. */
+/** The upload URL of a reel. The token is sent only to the configured upload host. */
 function uploadAddress(call: Call, { uploadUrl }: VideoState): string {
   if (uploadUrl !== null && URL.parse(uploadUrl)?.origin === new URL(hostOf(call.app, 'upload')).origin)
     return uploadUrl
   throw new ProviderError('provider_error', 'Facebook named an upload address of another host.', 'rejected')
 }
 
-/** What arrived of an upload. Nothing, where Facebook does not show a video of which it has no bytes. */
+/** Reads how much of an upload has arrived; zero bytes if Facebook does not return the video before any have. */
 async function arrived(call: Call, video: { videoId: string; pageId: string }) {
   try {
     return await readVideoStatus(call, video)
@@ -48,7 +48,7 @@ async function arrived(call: Call, video: { videoId: string; pageId: string }) {
 }
 
 /**
- * Sends what is still missing; a repeated upload goes on where the last one was broken off.
+ * Uploads the missing bytes. A repeated call resumes where the last one ended.
  * @see https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-20)
  */
 export async function uploadReel(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
@@ -74,7 +74,7 @@ export async function uploadReel(call: Call, video: VideoState, source: MediaSou
   return done ? { ...video, start: source.bytes, phase: 'ready', stalls: 0 } : { ...video, start: received, stalls }
 }
 
-/** Publishes the reel; the answer says that it was taken in, not that it is out. */
+/** Requests that the reel be published. The response confirms only that the request was accepted. */
 export async function finishReel(call: Call, { videoId }: VideoState): Promise<unknown> {
   const body = await callPage(call, {
     dialect: publishDialect,

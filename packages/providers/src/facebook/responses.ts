@@ -27,14 +27,14 @@ const comment = {
 } as const
 
 /**
- * The fields of each response that the adapter relies upon.
+ * The response fields that the adapter relies on.
  * @see https://developers.facebook.com/docs/graph-api/reference (read 2026-11-20)
  */
 export const facebookResponses: Responses = {
   ...loginResponses,
   ...messageResponses,
   ...adsResponses,
-  // The user, the Page, or the Page's token alone: `id` is in all of them.
+  // Returns the user, the Page, or only the Page's token; all of them have an `id`.
   'accounts.get': {
     id: 'id',
     'name?': 'text',
@@ -62,9 +62,9 @@ export const facebookResponses: Responses = {
   'posts.delete': noFields,
   'media.upload': { 'id?': 'id', 'success?': 'boolean' },
   'media.delete': noFields,
-  // Reading the status of a video says more, as the words of its phases are listed beside their meaning.
+  // `readVideoStatus` lists the values of each phase beside their meaning.
   'media.status': { status: 'object' },
-  // Each phase of an upload has fields of its own.
+  // Each upload phase has its own fields.
   'videos.publish': {
     'video_id?': 'id',
     'upload_session_id?': 'id',

@@ -1,10 +1,16 @@
 import { loginScopes, scopesFor } from '@carillon/domain'
 
-/** Without it no Page can be found. */
+/** The scope without which no Page can be listed. */
 export const requiredScopes: readonly string[] = loginScopes.facebook.any.always
 
-/** What publishing and deleting posts takes. @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20) */
+/**
+ * The scopes for publishing and deleting posts.
+ * @see https://developers.facebook.com/docs/graph-api/reference/page/photos (read 2026-11-20)
+ */
 export const publishScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts']
 
-/** Every scope that some operation needs; without one a connection works, and what needs it is rejected. */
+/**
+ * All scopes that some operation needs. A connection without one of them works, but the operations that need it are
+ * rejected.
+ */
 export const wantedScopes: readonly string[] = scopesFor(loginScopes.facebook.any)

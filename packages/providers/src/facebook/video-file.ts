@@ -10,11 +10,11 @@ import { readVideoStatus } from './video-status.ts'
 
 type Call = FacebookPublishCall
 
-/** Reels and videos go the same way through calls of their own. */
+/** Reels and videos take the same steps through different calls. */
 export interface VideoKind {
   open(call: Call, source: MediaSource): Promise<VideoState>
   upload(call: Call, video: VideoState, source: MediaSource): Promise<VideoState>
-  /** Answers what the network says of success. */
+  /** Publishes the video; returns the `success` field of the response. */
   finish(call: Call, video: VideoState): Promise<unknown>
 }
 
@@ -26,21 +26,21 @@ export interface Video {
 const reelKind: VideoKind = { open: openReel, upload: uploadReel, finish: finishReel }
 const videoKind: VideoKind = { open: openVideo, upload: transferVideo, finish: finishVideo }
 
-/** The video of a post, undefined when it shows photos. */
+/** The video of a post, undefined for a post of photos. */
 export function videoOf({ input: post }: Call): Video | undefined {
   if (post.reel) return { kind: reelKind, source: post.reel.source }
   return post.video && { kind: videoKind, source: post.video.source }
 }
 
-/** Uploads in a row that bring nothing, after which the network will not take the video. */
+/** After this many consecutive uploads without progress the network is considered to reject the video. */
 const maxStalls = 5
 const stallSeconds = 2
 
-/** Seconds between two looks at a video that is being processed. */
+/** Seconds between status reads of a video in processing; the last value repeats. */
 const pollSeconds = [2, 3, 5, 8, 13, 20, 30]
-/** Looks at a published video that does not name its post yet. */
+/** How often a published video without a post id is read again. */
 const maxNameless = 5
-/** Looks at a video with which nothing happens any more, about nine minutes, after which its publish has failed. */
+/** How often an unchanged video is read again before its publish fails: about nine minutes. */
 const maxUnmoved = 24
 
 function pollPause({ polls }: VideoState): number {
@@ -55,7 +55,7 @@ async function uploadOn(call: Call, video: VideoState, { kind, source }: Video):
   throw new ProviderError('provider_error', 'Facebook did not take the upload.', 'rejected')
 }
 
-/** Looks whether the video is out; what it failed with is told by the network only now. */
+/** Reads whether the video is published or has failed. Failures are reported only here. */
 async function look(call: Call, video: VideoState): Promise<Step<PublishState>> {
   const { pageId } = requirePage(call)
   const { videoId } = video
@@ -72,7 +72,7 @@ async function look(call: Call, video: VideoState): Promise<Step<PublishState>> 
   return { kind: 'wait', state, seconds: pollPause(video), accepted: true }
 }
 
-/** Seen in the field with vertical videos; Facebook's pages do not tell of it. */
+/** Vertical videos have been observed to stay drafts; Facebook does not document this. */
 function leftAsDraft(): ProviderError {
   const message =
     'Facebook processed the video and left it unpublished, as a draft. Publish it on the Page, or send vertical videos as `reel`.'
@@ -95,7 +95,7 @@ export async function advanceVideo(call: Call, state: PublishState, posted: Vide
     case 'ready':
       return { kind: 'commit', step: 'finish' }
     case 'accepted':
-      // That Facebook has it is stored before anything can go wrong with looking at it.
+      // The state records that Facebook accepted the video, before its status is read.
       return {
         kind: 'wait',
         state: { ...state, video: { ...video, phase: 'processing' } },
@@ -119,7 +119,7 @@ function requireVideo({ video }: PublishState): VideoState {
   throw new Error('a video is finished that was never begun')
 }
 
-/** The video's id is older than its publishing: whether it left the upload tells whether it was taken in. */
+/** Whether a lost `finish` took effect: the video's id exists from the start, so its upload phase decides. */
 export async function reconcileVideo(call: Call, state: PublishState): Promise<Verdict<PublishState>> {
   const video = requireVideo(state)
   const { pageId } = requirePage(call)

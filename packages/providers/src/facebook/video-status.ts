@@ -8,10 +8,10 @@ import { contentRules, readDialect } from './errors.ts'
 const phases = ['uploading', 'processing', 'publishing'] as const
 type Phase = (typeof phases)[number]
 
-/** How far a phase is; `none` when nothing is said of it. */
+/** The progress of a phase; `none` if it is not reported. */
 type Progress = 'none' | 'not_started' | 'in_progress' | 'complete' | 'error'
 
-/** Guide and reference spell the end of a phase differently. */
+/** Facebook's guide and its reference spell the final state differently. */
 const progressOf: Record<string, Progress> = {
   not_started: 'not_started',
   in_progress: 'in_progress',
@@ -21,18 +21,21 @@ const progressOf: Record<string, Progress> = {
 }
 
 export interface VideoStatus extends Record<Phase, Progress> {
-  /** Of the video as a whole. */
+  /** The status of the video as a whole. */
   video: string
-  /** Bytes that have arrived. */
+  /** Bytes received so far. */
   received: number
   published: boolean
-  /** Processed, and left unpublished for a person to publish. */
+  /** True when the video is processed and waits to be published by a person. */
   draft: boolean
-  /** The check of copyrights failed and processing has not begun; seen in the field to stay like that. */
+  /**
+   * True when the copyright check failed and processing has not begun. Such videos have been observed to stay in that
+   * state.
+   */
   stuck: boolean
-  /** Why it failed; null while it did not. */
+  /** Why the video failed; null unless it did. */
   failure: ProviderError | null
-  /** Of the post that shows the video, where it is told. */
+  /** The id of the post that shows the video, null while it is not reported. */
   postId: string | null
   permalink: string | null
 }
@@ -41,7 +44,7 @@ function phaseOf(status: Fields, phase: Phase): Fields {
   return objectOf(status[`${phase}_phase`])
 }
 
-/** Errors stand under one name in the guide and under another in the reference, with or without a code. */
+/** The errors of a phase. Guide and reference name the field differently, and the code may be missing. */
 function errorsOf(phase: Fields): Fields[] {
   const { error, errors } = phase
   return error === undefined ? listOf(errors) : [objectOf(error)]
@@ -58,7 +61,7 @@ function failureOf(status: Fields, video: string): ProviderError | null {
   const rejection: Rejection = { status: 400, fields: { code }, ...(explanation !== null && { explanation }) }
   const translated = translate(contentRules, rejection)
   if (translated.code !== 'provider_error') return translated
-  // A reason that is not among the documented ones is told by the phase in which it came up.
+  // For undocumented reasons, the phase in which the failure occurred decides.
   return failed.includes('publishing') || video === 'expired'
     ? new ProviderError('provider_rejected', 'Facebook did not publish the video.', 'rejected', { cause: rejection })
     : new ProviderError('invalid_video', 'Facebook could not process the video.', 'rejected', { cause: rejection })
@@ -71,7 +74,7 @@ function isOut(body: Fields, { video, publishing }: Pick<VideoStatus, 'video' | 
 
 const begun: readonly Progress[] = ['in_progress', 'complete', 'error']
 
-/** What the answer of a video's node says of it. */
+/** Builds the status from the fields of a video. */
 export function videoStatus(body: Fields, pageId: string): VideoStatus {
   const status = objectOf(body['status'])
   const video = textOf(status['video_status']) ?? ''

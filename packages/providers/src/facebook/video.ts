@@ -19,7 +19,7 @@ function videosEdge(call: Call) {
   } as const
 }
 
-/** Offsets are texts of digits. */
+/** Offsets are strings of digits. */
 function offsetsOf(body: Fields): Pick<VideoState, 'start' | 'end'> {
   const [start, end] = [body['start_offset'], body['end_offset']].map((offset) => Number(offset ?? Number.NaN))
   if (start !== undefined && end !== undefined && start >= 0 && end >= start) return { start, end }
@@ -38,7 +38,7 @@ export async function openVideo(call: Call, { bytes }: MediaSource): Promise<Vid
   return { videoId, uploadUrl: null, sessionId, ...offsetsOf(body), phase: 'upload', stalls: 0, polls: 0 }
 }
 
-/** The rejection of a piece that is not the next one says which is. */
+/** The body with the offset at which to continue. A rejected piece carries it in `error_data`. */
 function whereToGoOn(body: Fields): Fields {
   const { error_data: data } = objectOf(body['error'])
   if (typeof data !== 'string') return data === undefined ? body : objectOf(data)
@@ -50,7 +50,8 @@ function whereToGoOn(body: Fields): Fields {
 }
 
 /**
- * Sends the piece that the network asked for. A piece whose answer was lost is sent again and answered with where to go on.
+ * Uploads the piece that the network asked for. If its response was lost, the piece is sent again, and the network
+ * responds with the next offset.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/videos (read 2026-11-20)
  */
 export async function transferVideo(call: Call, video: VideoState, source: MediaSource): Promise<VideoState> {
@@ -68,7 +69,7 @@ export async function transferVideo(call: Call, video: VideoState, source: Media
   return { ...video, ...next, stalls: next.start > start ? 0 : video.stalls + 1 }
 }
 
-/** Publishes the video; the answer says that it was taken in, not that it is out. */
+/** Requests that the video be published. The response confirms only that the request was accepted. */
 export async function finishVideo(call: Call, { sessionId }: VideoState): Promise<unknown> {
   const { title, message } = call.input
   const body = await callPage(call, {

@@ -21,7 +21,7 @@ const accountFields = [
 
 const businessFields = 'id,name,verification_status,created_time,timezone_id,primary_page{id,name}'
 
-/** Statuses 9, 100 and 101 are long-standing, and not in the reference that was read (unverified). */
+/** Unverified: statuses 9, 100 and 101 have long been in use, but are not in the reference. */
 const statusOf: Readonly<Record<number, AdAccountStatus>> = {
   1: 'active',
   2: 'disabled',
@@ -33,7 +33,10 @@ const statusOf: Readonly<Record<number, AdAccountStatus>> = {
   101: 'closed',
 }
 
-/** Reasons by number, long-standing and not in the reference that was read (unverified); a number without a row is `other`. */
+/**
+ * Unverified: these reasons have long been in use, but are not in the reference. A number without a row becomes
+ * `other`.
+ */
 const disableReasonOf: Readonly<Record<number, string>> = {
   1: 'ads_integrity_policy',
   2: 'ads_ip_review',
@@ -46,7 +49,7 @@ const disableReasonOf: Readonly<Record<number, string>> = {
   9: 'unused_account',
 }
 
-/** An amount that is `"0"` where there is none. */
+/** An amount in minor units; null for `"0"`, which Meta returns when no amount is set. */
 export function amountOrNone(value: unknown): number | null {
   return countOf(value) || null
 }
@@ -113,7 +116,10 @@ export async function listBusinesses(call: FacebookCall): Promise<Business[]> {
   return items.map(businessOf)
 }
 
-/** Ad accounts of a business. One that the user may not read is left out: its ad accounts may be in the user's own list. */
+/**
+ * Reads the ad accounts of a business. A business that the user may not read is skipped: its ad accounts may appear in
+ * the user's own list.
+ */
 async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise<AdAccount[]> {
   const lists = ['owned_ad_accounts', 'client_ad_accounts'].map((edge) => readAccountList(call, `/${id}/${edge}`))
   const read = await Promise.allSettled(lists)
@@ -128,7 +134,7 @@ async function accountsOfBusiness(call: FacebookCall, { id }: Business): Promise
 }
 
 /**
- * Ad accounts of the user, then those of the user's businesses, each once.
+ * Lists the ad accounts of the user, then those of the user's businesses, each once.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/adaccounts (read 2026-11-20)
  */
 export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
@@ -144,8 +150,7 @@ export async function listAdAccounts(call: FacebookCall): Promise<AdAccount[]> {
 }
 
 /**
- * One ad account with its balance and limits; amounts are in the currency's minor unit.
- *
+ * Reads one ad account with its balance and limits. Amounts are in the currency's minor unit.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account (read 2026-11-20)
  */
 export async function readAdAccount(call: FacebookCall, adAccountId: string): Promise<AdAccount> {
@@ -164,12 +169,12 @@ export async function readAdAccount(call: FacebookCall, adAccountId: string): Pr
 }
 
 /**
- * The unit in which a spend cap is written. It is read in minor units; the reference types the parameter as a float and
- * shows no example, so that units of the currency are likely and unverified.
+ * Unverified: the unit in which a spend cap is written. It is read in minor units, but the reference types the
+ * parameter as a float without an example, so whole units of the currency are likely.
  */
 const spendCapUnit: 'currency' | 'minor' = 'currency'
 
-/** A spend cap as a parameter: digits, never a floating-point number. */
+/** Formats a spend cap as decimal digits, without floating-point arithmetic. */
 export function spendCapParameter(minor: number, currency: string): string {
   const offset = currencyOffset(currency)
   if (offset === undefined) {

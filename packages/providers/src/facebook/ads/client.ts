@@ -10,20 +10,20 @@ import { adsRejection, adsRules } from './errors.ts'
 import { missingAdsScopes } from './scopes.ts'
 import { type AdsLimit, readUsage, secondsToWait, type Usage } from './usage.ts'
 
-/** From this share of a budget on, calls are held back until it has room again. */
+/** Calls are held back once this share of a budget, in percent, has been used. */
 const fullPercent = 95
 
 export interface AdsRequest extends Omit<GraphRequest, 'host' | 'access'> {
   purpose: AdsPurpose
-  /** The ad account whose budget the call draws on, with `act_`; null for calls that are about none. */
+  /** The ad account (with `act_`) whose budget the call uses; null for calls that concern no ad account. */
   adAccountId: string | null
-  /** What an object is called that the connection does not reach. */
+  /** The code for an object that does not exist or that the connection cannot access. */
   absent: ErrorCode
-  /** Whose token is used; the user's by default. */
+  /** Whose access token is used: the user's unless `page` is set. */
   as?: 'page'
-  /** Rules that go before those of every call. */
+  /** Error rules that take precedence over those of all ads calls. */
   rules?: readonly ErrorRule[]
-  /** Set for steps of a write that has begun: stopping half way would cost more calls than going on. */
+  /** Set for steps of a write that has begun: stopping would cost more calls than continuing. */
   begun?: boolean
 }
 
@@ -39,7 +39,7 @@ function throttled(limit: AdsLimit, seconds: number, thrown?: ProviderError): Pr
   })
 }
 
-/** Holds calls back while a budget that they draw on is known to be used up. */
+/** Throws `rate_limited` while a budget that the call uses is known to be exhausted. */
 async function requireRoom(call: FacebookCall, { adAccountId, begun }: AdsRequest): Promise<void> {
   if (begun) return
   const limits: AdsLimit[] = adAccountId === null ? ['app'] : ['ad_account', 'app']
@@ -56,7 +56,7 @@ async function noteUsage(call: FacebookCall, request: AdsRequest, usage: readonl
   }
 }
 
-/** Adds what the caller of an ads operation is promised in `details`. */
+/** Adds the documented `details` to an error of an ads call. */
 function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: AdsRequest): unknown {
   if (!(thrown instanceof ProviderError)) return thrown
   const { code, details } = thrown
@@ -65,7 +65,8 @@ function detailed(thrown: unknown, usage: readonly Usage[], { purpose }: AdsRequ
     return throttled(limit, secondsToWait(usage, limit), thrown)
   }
   if (code !== 'ads_permission_required') return thrown
-  // The network lacks a permission that the connection once had: whoever reconnects grants all that the purpose needs.
+  // A permission that the connection once had was withdrawn. Whoever reconnects must grant everything that the purpose
+  // needs.
   const missingScopes = missingAdsScopes(purpose, [])
   return new ProviderError(code, undefined, thrown.outcome, { details: { missingScopes }, cause: thrown.cause })
 }
@@ -76,7 +77,7 @@ function limitOf(details: unknown): AdsLimit {
     : 'app'
 }
 
-/** A call about ads, in the user's name or the Page's. The usage headers of every response are taken note of. */
+/** Makes an ads call with the user's or the Page's token, and records the usage headers of every response. */
 export async function callAds(call: FacebookCall, request: AdsRequest): Promise<Fields> {
   const { purpose: _purpose, adAccountId, absent, as, rules = [], begun: _begun, ...graph } = request
   const { userToken } = call.account.credentials

@@ -12,15 +12,17 @@ import { readAdsList } from './list.ts'
 type Call = WriteCall<NewAdAccount, FacebookCredentials>
 
 interface NewAccountState extends JsonObject {
-  /** Ids of the ad accounts that the business had before the call and that look like the new one; null until they were read. */
+  /**
+   * Ids of the business's ad accounts that already looked like the new one before the call; null until they have been
+   * read.
+   */
   before: string[] | null
   id: string | null
 }
 
 /**
- * Ids of ad accounts of the business with the name, currency and time zone of the new one. Meta takes no marker of ours for
- * an ad account, and its name is for people to read.
- *
+ * Returns the ids of the business's ad accounts with the name, currency and time zone of the new one. Meta accepts no
+ * marker for an ad account, and its name is visible to people.
  * @see https://developers.facebook.com/docs/marketing-api/reference/business/owned_ad_accounts (read 2026-11-20)
  */
 async function lookalikes(call: Call): Promise<string[]> {
@@ -69,7 +71,7 @@ async function commit(call: Call, state: NewAccountState): Promise<NewAccountSta
   return { ...state, id: requiredText(body, 'id') }
 }
 
-/** The new ad account is the one that looks like it and was not there before. */
+/** The new ad account is the one that looks like it and did not exist before the call. */
 async function reconcile(
   call: Call,
   state: NewAccountState,
@@ -83,7 +85,7 @@ async function reconcile(
   return { kind: 'undecidable', reason: 'several ad accounts of this name were created at the same time.' }
 }
 
-/** Creates an ad account in a business. When the response is lost, the ad accounts of the business are read again. */
+/** Creates an ad account in a business. After a lost response, the business's ad accounts are read again. */
 export const createAdAccount: WritePort<NewAdAccount, NewAccountState, AdAccount, FacebookCredentials> = {
   settling: { callSeconds: 30, seconds: 10, lookups: 2, spacingSeconds: 5 },
   begin: () => ({ before: null, id: null }),

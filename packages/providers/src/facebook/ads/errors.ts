@@ -20,7 +20,10 @@ function throttled(limit: AdsLimit, match: ErrorRule['match'], [code, subcode]: 
   }
 }
 
-/** Rate limits of the Marketing API: of an ad account, or of the app, which includes those of users and Pages. */
+/**
+ * Rules for the rate limits of the Marketing API: those of an ad account, and those of the app, which include limits of
+ * users and Pages.
+ */
 export const adsThrottleRules: readonly ErrorRule[] = [
   throttled('ad_account', { code: 17, subcode: [2446079, 1885172] }, [17, 2446079]),
   throttled('ad_account', { code: [613, 80000, 80003, 80004, 80014] }, [613, 1487742]),
@@ -30,7 +33,7 @@ export const adsThrottleRules: readonly ErrorRule[] = [
 
 const explained = { page: errorsPage, error_user_msg: 'Told by Facebook.' }
 
-/** Meta answers what is absent and what is hidden alike. */
+/** Meta reports missing and inaccessible objects in the same way. */
 function absentRules(code: ErrorCode): ErrorRule[] {
   return [
     { match: { code: 100, subcode: 33 }, code, sample: graphSample(100, { page: errorsPage, error_subcode: 33 }) },
@@ -38,7 +41,7 @@ function absentRules(code: ErrorCode): ErrorRule[] {
   ]
 }
 
-/** Rules of custom audiences, which share their code with missing permissions. */
+/** Audience errors share their code with missing permissions, and are told apart by their subcode. */
 const audienceRule: ErrorRule = {
   match: { code: 200, subcode: [1870034, 1870047] },
   code: 'provider_rejected',
@@ -53,7 +56,7 @@ const permissionRule: ErrorRule = {
   sample: graphSample(294, { page: errorsPage, status: 403 }),
 }
 
-/** The first digits of the codes and subcodes with which the Marketing API explains a rejection. */
+/** The leading digits of the codes and subcodes with which the Marketing API explains rejections. */
 const explainedFamilies = [1487, 1815, 1870, 1885, 2446, 2490, 3858]
 
 const rejectedRules: readonly ErrorRule[] = [
@@ -74,7 +77,7 @@ const rejectedRules: readonly ErrorRule[] = [
   },
 ]
 
-/** A login that was made elsewhere than the app allows; the user has to log in again. */
+/** The token was issued for another origin than the app allows; the user has to log in again. */
 const originRule: ErrorRule = {
   match: { code: 457 },
   code: 'connection_expired',
@@ -88,7 +91,7 @@ const outageRule: ErrorRule = {
   sample: graphSample(3910001, { page: errorsPage, status: 500 }),
 }
 
-/** The rules of calls about ads; `absent` is the code for an object that the connection does not reach. */
+/** The error rules of ads calls; `absent` is the code for an object that the connection cannot access. */
 export function adsRules(absent: ErrorCode): readonly ErrorRule[] {
   return [
     ...tokenRules,
@@ -108,8 +111,8 @@ function familyOf(code: unknown): number | undefined {
 }
 
 /**
- * What Graph says of a rejection, with the family of its code and subcode. The Marketing API explains some rejections in the
- * message alone.
+ * Reads a Graph rejection, and adds the family of its code and subcode: the Marketing API explains some rejections in
+ * the message alone.
  */
 export function adsRejection(answer: OutboundAnswer): Rejection | undefined {
   const rejection = graphRejection(answer)

@@ -22,10 +22,13 @@ const figures = [
   ...['impressions', 'reach', 'frequency', 'clicks', 'inline_link_clicks', 'ctr', 'cpc', 'cpm', 'spend', 'actions'],
 ]
 
-/** Windows of more days are read through a report at once: the number of rows is not known before. */
+/**
+ * Maximum number of days for a synchronous read. Longer windows use an asynchronous report, because the number of rows
+ * is not known in advance.
+ */
 const maxDirectDays: Readonly<Record<InsightsLevel, number>> = { account: 365, campaign: 180, adset: 60, ad: 31 }
 
-/** The direct read is too large for Meta, or failed as large ones do. */
+/** Rules for synchronous reads that are too large for Meta, or that failed as large reads do. */
 export const tooLargeRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: 1504018 },
@@ -35,13 +38,13 @@ export const tooLargeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** A count, whether it came as a number or as decimal digits. */
+/** A whole number that Meta sent as a number or as digits; null for anything else. */
 function numeric(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** A decimal as Meta wrote it; a number is written in plain digits. */
+/** A decimal as Meta wrote it. Numbers are written without an exponent. */
 function decimal(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
 }
@@ -112,7 +115,7 @@ async function startReport(call: FacebookCall, query: InsightsQuery, path: strin
   return idOf(body['report_run_id']) ?? requiredText(body, 'report_run_id')
 }
 
-/** Unverified: the words of `async_status` are long-standing, and not in the reference that was read. */
+/** Unverified: these values of `async_status` have long been in use, but are not in the reference. */
 const endings: Readonly<Record<string, 'completed' | 'failed'>> = {
   'Job Completed': 'completed',
   'Job Failed': 'failed',
@@ -129,7 +132,7 @@ function notReady(cause?: unknown): ProviderError {
   })
 }
 
-/** Waits for a report to end, for as long as the call may take. */
+/** Polls a report until it has ended or the call's deadline has passed. */
 async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: string): Promise<'completed' | 'failed'> {
   for (let poll = 0; ; poll++) {
     try {
@@ -153,9 +156,8 @@ async function awaitReport(call: FacebookCall, query: InsightsQuery, runId: stri
 }
 
 /**
- * Reads through a report that Meta prepares in the background. One that an earlier read started is taken up again, so that
- * a report that takes longer than a request is not started over and over.
- *
+ * Reads insights through an asynchronous report. A report that an earlier read started is resumed, so that reports that
+ * take longer than a request are not started over and over.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-report-run (read 2026-11-20)
  */
 async function readThroughReport(
@@ -185,12 +187,12 @@ async function readThroughReport(
   return rowsOf(items)
 }
 
-/** Whether a direct read failed in a way in which large ones do: too many rows, code 1 or 2, or no response in time. */
+/** Whether a synchronous read failed as large reads do: too many rows, code 1 or 2, or a timeout. */
 function isTooLarge(thrown: unknown, { signal }: FacebookCall): boolean {
   return thrown instanceof ProviderError && thrown.code === 'provider_error' && !signal.aborted
 }
 
-/** Daily insights, oldest day first; days without delivery are missing. */
+/** Reads daily insights, oldest day first. Days without delivery are missing. */
 export async function readInsights(
   call: FacebookCall,
   query: InsightsQuery,

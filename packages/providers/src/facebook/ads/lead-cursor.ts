@@ -1,10 +1,10 @@
 import { ProviderError } from '../../error-rules.ts'
 
-/** Where a page of leads begins, whichever forms it covers. */
+/** The position in a list of leads, whichever forms it covers. */
 export interface LeadCursor {
-  /** The second of the last lead that was shown, in Unix seconds. */
+  /** Creation time of the last lead on the page before, in Unix seconds. */
   second: number
-  /** Ids of the leads of that second that were shown. */
+  /** Ids of the leads with that creation time that were already returned. */
   shown: readonly string[]
 }
 
@@ -12,7 +12,10 @@ export function encodeLeadCursor({ second, shown }: LeadCursor): string {
   return `${second}:${shown.join(',')}`
 }
 
-/** Throws `invalid_request` for text that is none of our cursors. */
+/**
+ * Decodes a cursor.
+ * @throws ProviderError `invalid_request` when the text is not one of our cursors
+ */
 export function decodeLeadCursor(cursor: string): LeadCursor {
   const [, second, shown = ''] = /^(\d{1,12}):([\d,]*)$/.exec(cursor) ?? []
   if (second === undefined) throw new ProviderError('invalid_request', 'The cursor is none of this list.', 'not_sent')

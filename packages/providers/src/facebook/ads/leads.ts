@@ -38,7 +38,7 @@ function fieldOf(raw: Fields): Lead['fields'] {
   return name === null ? [] : [{ name, values: textsOf(raw['values']) }]
 }
 
-/** A lead without id or time is left out: it could not be told apart from others. */
+/** A lead without id or creation time is left out, because it could not be told apart from others. */
 function leadOf(raw: Fields, formId: string): Lead[] {
   const [id, createdAt] = [idOf(raw['id']), timeOf(raw['created_time'])]
   if (id === null || createdAt === null) return []
@@ -76,7 +76,7 @@ async function listForms(call: FacebookCall): Promise<LeadForm[]> {
 }
 
 interface LeadQuery {
-  /** Unix seconds: leads of this second or later. */
+  /** Unix seconds. Only leads created at or after this time are returned. */
   since: number | null
   cursor: LeadCursor | null
 }
@@ -85,21 +85,18 @@ function filtersOf({ since, cursor }: LeadQuery): { field: string; operator: str
   const field = 'time_created'
   return [
     ...(since === null ? [] : [{ field, operator: 'GREATER_THAN_OR_EQUAL', value: since }]),
-    // Leads of the cursor's own second may be left; those that were shown are recognized by their ids.
+    // The last page may have ended between leads of the same second, so that second is read again.
     ...(cursor === null ? [] : [{ field, operator: 'LESS_THAN', value: cursor.second + 1 }]),
   ]
 }
 
-/**
- * The newest leads of a form that the query covers, as many as a page can need. Unverified: that Meta lists leads newest
- * first, as all its lists of what users made are.
- */
+/** Reads the newest leads of one form, as many as a page needs. Unverified: Meta lists leads newest first. */
 async function readLeads(call: FacebookCall, { id: formId }: LeadForm, query: LeadQuery): Promise<Lead[]> {
   const shown = new Set(query.cursor?.shown)
   const filtering = filtersOf(query)
   const leads: Lead[] = []
   let after: string | undefined
-  // One more than a page tells whether there is a next one.
+  // One lead more than a page holds shows whether there is a next page.
   while (leads.length <= leadsPageSize) {
     const body = await callAds(call, {
       purpose: 'leads',
@@ -149,7 +146,7 @@ async function readAllForms(call: FacebookCall, forms: readonly LeadForm[], quer
   return leads
 }
 
-/** The forms of the Page, and a page of the leads of one of them or of all, newest first. */
+/** Lists the Page's lead forms and one page of leads of one form or of all forms, newest first. */
 export async function listLeads(
   call: FacebookCall,
   { formId, since, cursor }: { formId: string | null; since: string | null; cursor: string | null },

@@ -5,19 +5,19 @@ import type { FacebookCall } from '../credentials.ts'
 import { type AdsRequest, callAds } from './client.ts'
 
 export type AdsListRequest = Omit<AdsRequest, 'method'> & {
-  /** Sizes of a page, the first one first; smaller ones follow where Graph finds a page too much data. */
+  /** Page sizes in the order in which they are tried: Graph may reject a page as too much data. */
   sizes: readonly [number, ...number[]]
 }
 
 export interface AdsList {
   items: Fields[]
-  /** False when the reading was stopped before the list ended. */
+  /** False when reading was stopped before the end of the list. */
   complete: boolean
 }
 
 /**
- * Reads a list to its end, a page at a time, and hands each page over as it comes, so that a long list is never held as it
- * was sent. `stop` ends the reading between and during pages. The result is whether the list was read to its end.
+ * Reads all pages of a list and passes each one to the callback as it arrives, so that a long list is never held in
+ * memory as it was sent. `stop` ends the reading, also during a request. Returns whether the list was read to its end.
  */
 export async function readAdsPages(
   call: FacebookCall,
@@ -45,7 +45,7 @@ export async function readAdsPages(
   }
 }
 
-/** All items of a list; what was read until `stop` ended the reading is kept. */
+/** Reads all items of a list. If `stop` ends the reading, the items read so far are returned. */
 export async function readAdsList(call: FacebookCall, request: AdsListRequest, stop?: AbortSignal): Promise<AdsList> {
   const items: Fields[] = []
   const complete = await readAdsPages(call, request, { onPage: (page) => void items.push(...page), stop })

@@ -7,7 +7,7 @@ import type { FacebookCall } from '../credentials.ts'
 import { callAds } from './client.ts'
 import { statusWord } from './status-word.ts'
 
-/** A field that only this kind of object has, by which it is told apart. */
+/** A field that only objects of this kind have. */
 const ownField: Readonly<Record<AdObjectKind, string>> = {
   campaign: 'objective',
   adset: 'optimization_goal',
@@ -20,7 +20,7 @@ const operationOf: Readonly<Record<AdObjectKind, string>> = {
   ad: 'ads.ad',
 }
 
-/** Graph rejects a field that the kind of object does not have with code 100, which is told from others by its lack of a subcode. */
+/** Graph rejects a field that the object's kind does not have with code 100 and no subcode. */
 const otherKindRule: ErrorRule = {
   match: { code: 100 },
   code: 'ad_object_not_found',
@@ -52,8 +52,9 @@ async function readObject(call: FacebookCall, { adAccountId, id, begun }: Target
 }
 
 /**
- * Finds an object and proves that it belongs to the ad account: Meta would change any object that the user reaches, in
- * whichever ad account it is. Throws `ad_object_not_found`.
+ * Checks that an object exists and belongs to the ad account: Meta would change any object that the user can access,
+ * whichever ad account it belongs to.
+ * @throws ProviderError `ad_object_not_found`
  */
 export async function requireInAccount(
   call: FacebookCall,
@@ -65,7 +66,7 @@ export async function requireInAccount(
       if (`act_${idOf(object['account_id'])}` !== target.adAccountId) throw notFound()
       return { kind, object }
     } catch (error) {
-      // With subcode 33 there is no such object of any kind.
+      // Subcode 33: no object of any kind has this id.
       if (!isOtherKind(error)) throw error
     }
   }
@@ -96,11 +97,11 @@ export async function setStatus(
 interface StatusChange extends Target {
   kind: AdObjectKind
   status: AdObjectStatus
-  /** Another name for the object, set by the same call. */
+  /** Renames the object in the same call. */
   name?: string
 }
 
-/** Setting a status or a name again changes nothing. */
+/** Sets an object's status, and its name if one is given. Repeating the call changes nothing. */
 export async function writeStatus(call: FacebookCall, change: StatusChange): Promise<void> {
   const { adAccountId, id, kind, status, name, begun } = change
   await callAds(call, {
@@ -115,7 +116,7 @@ export async function writeStatus(call: FacebookCall, change: StatusChange): Pro
   })
 }
 
-/** Deletes one object with everything below it. */
+/** Deletes an object with everything below it. */
 export async function deleteObject(
   call: FacebookCall,
   { adAccountId, id, begun, operation }: Target & { operation: string },
@@ -132,7 +133,8 @@ export async function deleteObject(
 }
 
 /**
- * Deletes a campaign of the ad account. When the response is lost, the campaign is read again: one that is gone was deleted.
+ * Deletes a campaign of the ad account. After a lost response the campaign is read again; if it is gone, it was
+ * deleted.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function deleteCampaign(
@@ -153,7 +155,7 @@ function isDeleted(object: Fields): boolean {
   return statusWord(object['status']) === 'deleted'
 }
 
-/** Whether a campaign is deleted; deleted ones can still be read by their id. */
+/** Whether a campaign is deleted. Deleted campaigns can still be read by id. */
 async function isGone(call: FacebookCall, target: Target): Promise<boolean> {
   try {
     return isDeleted(await readObject(call, target, 'campaign'))

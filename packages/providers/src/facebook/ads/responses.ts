@@ -50,7 +50,7 @@ function optionally(fields: Expectation): Expectation {
 }
 
 /**
- * The fields of each response about ads that the adapter relies upon.
+ * The response fields of ads calls that the adapter relies on.
  * @see https://developers.facebook.com/docs/marketing-api/reference (read 2026-11-20)
  */
 export const adsResponses: Responses = {
@@ -80,7 +80,7 @@ export const adsResponses: Responses = {
     'data[].field_data[].name': 'text',
     'data[].field_data[].values': 'list',
   },
-  // The same lists serve a search by name, which asks for fewer fields.
+  // These lists also serve searches by name, which request fewer fields.
   'ads.campaign.list': { data: 'list', ...fieldsUnder('data[]', optionally({ ...adObject, objective: 'text' })) },
   'ads.adset.list': { data: 'list', ...fieldsUnder('data[]', optionally({ ...adObject, optimization_goal: 'text' })) },
   'ads.ad.list': { data: 'list', ...fieldsUnder('data[]', optionally(adObject)) },

@@ -1,6 +1,6 @@
 import { textOf } from '../../json.ts'
 
-/** A status of Meta's, in lower case. */
+/** A status as Meta reports it, in lower case. */
 export function statusWord(value: unknown): string {
   return textOf(value)?.toLowerCase() ?? 'unknown'
 }

@@ -92,7 +92,10 @@ const listings = {
   ads: { edge: 'ads', operation: 'ads.ad.list', fields: adFields },
 } as const satisfies Record<string, Listing>
 
-/** Archived and deleted objects are listed only when their state is asked for (unverified: long-standing, not in the reference). */
+/**
+ * Unverified: archived and deleted objects are listed only when their status is requested. Long-standing behaviour that
+ * is not in the reference.
+ */
 const campaignStates = campaignStatuses.map((state) => state.toUpperCase())
 const adSetStates = [...campaignStates, 'CAMPAIGN_PAUSED']
 const adStates = [
@@ -110,13 +113,13 @@ function withinCampaigns(ids: readonly string[]): GraphParameters {
   return { filtering: [{ field: 'campaign.id', operator: 'IN', value: ids }] }
 }
 
-/** Meta's limit for the values of a filter is not documented; more campaigns than this are read without one. */
+/** Meta does not document how many values a filter accepts. More campaigns than this are read without a filter. */
 const maxFiltered = 50
 
 function childFilters({ campaignId, effectiveStatus }: TreeQuery, campaigns: readonly Campaign[] | null): Filters {
   const ids = campaignId !== null ? [campaignId] : (campaigns?.map(({ id }) => id) ?? [])
   const within = ids.length > 0 && ids.length <= maxFiltered ? withinCampaigns(ids) : {}
-  // A campaign that is asked for by its id or its state is shown whatever its state is, with everything in it.
+  // A campaign requested by id or by status is returned whatever its status is, with everything below it.
   const shown = campaignId !== null || effectiveStatus?.some((state) => state === 'archived' || state === 'deleted')
   const states = effectiveStatus?.map((state) => state.toUpperCase()) ?? (campaignId === null ? null : campaignStates)
   return {
@@ -126,7 +129,7 @@ function childFilters({ campaignId, effectiveStatus }: TreeQuery, campaigns: rea
   }
 }
 
-/** Reads one of the lists; each of its objects is handed over as soon as its page has come. */
+/** Reads one of the lists and passes each object to the callback as soon as its page arrives. */
 function read(
   call: FacebookCall,
   { adAccountId }: TreeQuery,
@@ -157,7 +160,7 @@ interface Below<T> {
   object: T
 }
 
-/** Puts ad sets below their campaigns and ads below their ad sets; what is below something that is not shown is not either. */
+/** Nests ads in ad sets and ad sets in campaigns. Objects below a campaign or ad set that is not shown are left out. */
 function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], ads: readonly Below<Ad>[]): void {
   const campaignsById = new Map(campaigns.map((campaign) => [campaign.id, campaign]))
   const adSetsById = new Map(adSets.map(({ object }) => [object.id, object]))
@@ -166,9 +169,8 @@ function join(campaigns: readonly Campaign[], adSets: readonly Below<AdSet>[], a
 }
 
 /**
- * The campaign tree from three flat lists, read at the same time and joined here: nested lists would end at 25 entries
- * without a word. Where the campaigns are filtered, they are read first and the other lists for them alone.
- *
+ * Reads the campaign tree as three flat lists in parallel and joins them here: nested lists are silently cut off at 25
+ * entries. If the campaigns are filtered, they are read first, and the other lists only for them.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adsets (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/ads (read 2026-11-20)

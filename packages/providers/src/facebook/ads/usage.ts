@@ -1,18 +1,18 @@
 import { countOf, type Fields, listOf, numberOf, objectOf, textOf } from '../../json.ts'
 
-/** Whose budget it is: the app's for this connection, or the ad account's. */
+/** Which budget is meant: the app's for this connection, or the ad account's. */
 export type AdsLimit = 'app' | 'ad_account'
 
-/** How far a budget is used up, and after how many seconds it has room again; null when Meta does not tell. */
+/** How much of a budget is used, in percent, and in how many seconds it recovers; null when Meta does not report it. */
 export interface Usage {
   limit: AdsLimit
   percent: number
   seconds: number | null
-  /** From the header of the use cases, whose estimate goes before that of the ad account. */
+  /** True when the value comes from the use-case header, whose estimate takes precedence over the ad account's. */
   byUseCase: boolean
 }
 
-/** Whom a call is about. Ids without `act_`. */
+/** The Page and ad account that a call concerns. Ids without `act_`. */
 export interface UsageSubject {
   adAccountId: string | null
   pageId: string | null
@@ -40,7 +40,7 @@ const limitOfType: Readonly<Record<string, AdsLimit>> = {
   pages: 'app',
 }
 
-/** Entries about other ad accounts and Pages come in the same header and do not count. */
+/** The same header also carries entries of other ad accounts and Pages, which are ignored. */
 function businessUsage(headers: Headers, { adAccountId, pageId }: UsageSubject): Usage[] {
   return Object.entries(headerObject(headers, 'x-business-use-case-usage')).flatMap(([id, rows]) =>
     listOf(rows).flatMap((row) => {
@@ -77,9 +77,8 @@ function appUsage(headers: Headers): Usage[] {
 }
 
 /**
- * What the usage headers of a response say, successful or not. An estimate by use case comes in minutes, that of an ad
+ * Reads the usage headers of a response, successful or not. Estimates by use case are in minutes, those of an ad
  * account in seconds.
- *
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/ads-commerce/marketing-api/overview/rate-limiting (read 2026-11-20)
  */
@@ -87,7 +86,7 @@ export function readUsage(headers: Headers, subject: UsageSubject): Usage[] {
   return [...businessUsage(headers, subject), ...accountUsage(headers), ...insightsUsage(headers), ...appUsage(headers)]
 }
 
-/** Where Meta names no time. */
+/** Used when Meta reports no time. */
 export const defaultWaitSeconds = 60
 
 function longest(usage: readonly Usage[]): number | undefined {
@@ -95,7 +94,10 @@ function longest(usage: readonly Usage[]): number | undefined {
   return known.length > 0 ? Math.max(...known) : undefined
 }
 
-/** Seconds until a budget has room again: the longest estimate by use case, else that of the ad account, else a minute. */
+/**
+ * Seconds until a budget recovers: the longest estimate by use case, otherwise that of the ad account, otherwise a
+ * minute.
+ */
 export function secondsToWait(usage: readonly Usage[], limit: AdsLimit): number {
   const own = usage.filter((one) => one.limit === limit)
   return longest(own.filter(({ byUseCase }) => byUseCase)) ?? longest(own) ?? defaultWaitSeconds

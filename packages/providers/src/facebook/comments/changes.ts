@@ -13,7 +13,9 @@ import {
 import { readThreadPage } from './lists.ts'
 import { readRecentPosts } from './posts.ts'
 
-/** Whether the connection may read comments at all: then a comment that it may not read is on another Page's post. */
+/**
+ * Whether the connection can read comments at all. If it can, a comment that it cannot read is on another Page's post.
+ */
 async function mayRead(call: FacebookCall): Promise<boolean> {
   const [newest] = await readRecentPosts(call)
   if (newest === undefined) return true
@@ -27,8 +29,8 @@ async function mayRead(call: FacebookCall): Promise<boolean> {
 }
 
 /**
- * The comment that a change is for. An id of something else, such as a post, has no `can_hide`, so that it is rejected here
- * and never deleted as a comment.
+ * Reads the comment to be changed. Objects of other kinds, such as posts, have no `can_hide`: they are rejected here
+ * and never deleted as comments.
  * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
  */
 export async function readTarget(call: FacebookCall, commentId: string): Promise<Fields> {

@@ -3,7 +3,10 @@ import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json
 import type { CommentAuthor } from '../../ports/comments.ts'
 import { type FacebookCall, requirePage } from '../credentials.ts'
 
-/** What is read of a comment. @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20) */
+/**
+ * The fields requested of a comment.
+ * @see https://developers.facebook.com/docs/graph-api/reference/comment (read 2026-11-20)
+ */
 export const commentFields = [
   'id',
   'message',
@@ -20,7 +23,7 @@ interface Author {
   imageUrl: string | null
 }
 
-/** Facebook reports a name and an id of those who comment, and neither of some. */
+/** Facebook reports the name and id of some commenters, and nothing of others. */
 export function authorOf({ id, name: reported, imageUrl }: Author): CommentAuthor {
   const name = reported ?? id ?? ''
   return {

@@ -16,12 +16,12 @@ const commentPage = 'https://developers.facebook.com/docs/graph-api/reference/co
 
 type NotFound = 'post_not_found' | 'comment_not_found'
 
-/** The id names nothing that the token reaches. */
+/** The id names nothing that the token can access. */
 function unknownRule(code: NotFound): ErrorRule {
   return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
 }
 
-/** The id names an object of another kind, which has no such field: nothing else in these calls varies. */
+/** The id names an object of another kind, which lacks the requested field. Nothing else varies between these calls. */
 function otherKindRule(code: NotFound): ErrorRule {
   return { match: { code: 100 }, code, sample: graphSample(100, { page: commentPage }) }
 }
@@ -30,14 +30,14 @@ function dialect(rules: readonly ErrorRule[]): Dialect {
   return { ...readDialect, rules }
 }
 
-/** Reading one post or one comment by its id. */
+/** For reading one post or one comment by its id. */
 export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found'), ...readRules])
 export const commentDialect = dialect([
   unknownRule('comment_not_found'),
   otherKindRule('comment_not_found'),
   ...readRules,
 ])
-/** Lists take cursors, which code 100 may be about as well. */
+/** For lists. They take cursors, to which code 100 may refer as well. */
 export const listDialect = dialect([unknownRule('post_not_found'), ...readRules])
 export const replyListDialect = dialect([unknownRule('comment_not_found'), ...readRules])
 
@@ -56,14 +56,20 @@ const writeRules: readonly ErrorRule[] = [
 ]
 
 export const writeDialect = dialect([unknownRule('post_not_found'), ...writeRules])
-/** Replies, and changes of a comment. Which code rejects hiding one that cannot be hidden is not documented: `can_hide` tells. */
+/**
+ * For replies and changes of a comment. Facebook does not document the code for hiding a comment that cannot be hidden;
+ * `can_hide` is checked instead.
+ */
 export const threadDialect = dialect([unknownRule('comment_not_found'), ...writeRules])
 
 /** @see https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-20) */
 export const readScopes = ['pages_read_engagement', 'pages_read_user_content']
 export const writeScopes = ['pages_manage_engagement']
 
-/** Throws `page_not_selected` without a Page, `connection_expired` when a permission that comments need was not granted. */
+/**
+ * Checks that the connection has a Page and the scopes for comments.
+ * @throws ProviderError `page_not_selected` or `connection_expired`
+ */
 export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes: readonly string[]): void {
   requirePage(call)
   const missingScopes = scopes.filter((scope) => !call.account.scopes.includes(scope))
@@ -72,13 +78,16 @@ export function requireCommentScopes(call: Pick<FacebookCall, 'account'>, scopes
   throw new ProviderError('connection_expired', message, 'rejected', { details: { missingScopes } })
 }
 
-/** Ids are digits, most with an underscore; anything else would name something else of Graph's. */
+/** Comment ids are digits, usually with an underscore. Anything else could name another Graph object. */
 export function requireCommentId(id: string): string {
   if (/^\d+(_\d+)*$/.test(id)) return id
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** The id of a post begins with its Page's; a video that names no post goes by its own. Throws `post_not_found`. */
+/**
+ * Checks that an id can be a post of the Page: it begins with the Page's id, or is the id of a video without a post.
+ * @throws ProviderError `post_not_found`
+ */
 export function requirePostId(call: FacebookCall, postId: string): string {
   const { pageId } = requirePage(call)
   const isVideo = /^\d+$/.test(postId) && postId !== pageId

@@ -15,13 +15,15 @@ import {
   requirePostId,
 } from './errors.ts'
 
-/** Threads with replies are much data: when Facebook calls a page too large, a smaller one is read. */
+/**
+ * Page sizes in the order in which they are tried: threads are large, and Facebook may reject a page as too much data.
+ */
 const pageSizes = [50, 25, 10] as const
 const inlineReplies = 25
-/** Of the replies of one thread: two thousand. */
+/** Maximum number of pages of replies read for one thread: 2,000 replies. */
 const maxReplyPages = 40
 
-/** Without a filter Facebook leaves comments out, hidden ones among them. */
+/** Without the filter Facebook leaves out some comments, hidden ones among them. */
 const threadFields = `${commentFields},comments.filter(stream).order(chronological).limit(${inlineReplies}){${commentFields}}`
 
 interface EdgeQuery {
@@ -50,7 +52,7 @@ export async function readReplyPage(
 
 const oldestFirst = { order: 'chronological' }
 
-/** The replies of a thread after those that came with it, oldest first. */
+/** Reads the replies of a thread that did not come with it, oldest first. */
 async function restOfReplies(call: FacebookCall, parentId: string, start: string | null): Promise<Fields[]> {
   const replies: Fields[] = []
   let cursor = start
@@ -91,7 +93,7 @@ export async function readThreadPage(
   })
 }
 
-/** Top-level comments, newest first, each with all of its replies. */
+/** Reads top-level comments, newest first, each with all of its replies. */
 export async function readComments(
   call: FacebookCall,
   { postId, cursor }: { postId: string; cursor: string | null },

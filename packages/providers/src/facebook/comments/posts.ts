@@ -11,7 +11,7 @@ import { postDialect, readScopes, requireCommentScopes, requirePostId } from './
 const { recentPosts } = capabilities['comments.list'].cells.facebook
 const sizes = [recentPosts, 10] as const
 
-/** The feed and the list of reels have some reels in common: the same id, or the same permalink. */
+/** Removes reels that appear both in the feed and in the list of reels, recognized by id or permalink. */
 function distinct(posts: readonly ReadPost[]): ReadPost[] {
   const seen = new Set<string>()
   return posts.filter(({ providerId, permalink }) => {
@@ -31,7 +31,7 @@ export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]
   return newestFirst.slice(0, recentPosts).map(postSummary)
 }
 
-/** A video that names no post goes by its own id and has other fields. */
+/** A video without a post is listed under its own id and has other fields. */
 const videoFields = 'id,description,created_time,permalink_url,picture,comments.limit(0).summary(total_count)'
 
 function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
@@ -46,7 +46,7 @@ function videoSummary({ app }: FacebookCall, video: Fields): PostSummary {
 }
 
 /**
- * A post of the Page itself: a post's id begins with its Page's, but so do those of posts that visitors left there.
+ * Reads a post of the Page. The ids of visitors' posts on the Page begin with its id, too; those are not found.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 export async function readPost(call: FacebookCall, postId: string): Promise<PostSummary> {

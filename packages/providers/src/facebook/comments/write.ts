@@ -11,10 +11,10 @@ import { requireCommentScopes, threadDialect, writeDialect, writeScopes } from '
 import { readReplyPage, readThreadPage } from './lists.ts'
 import { readPost } from './posts.ts'
 
-/** More comments than a Page receives at one place while one call is open. */
+/** More pages than a Page can receive in comments while one call is open. */
 const maxPages = 10
 
-/** Both lists are read newest first, until they are older than the call. */
+/** Reads both lists newest first, back to the time of the call. */
 async function readSince(call: FacebookCall, { place, since }: CommentSearch): Promise<Comment[]> {
   const { threadId, postId } = place
   const comments: Comment[] = []
@@ -33,7 +33,7 @@ async function readSince(call: FacebookCall, { place, since }: CommentSearch): P
 
 export const facebookCommentWrite = commentWrite<{ id: string }, FacebookCredentials>({
   settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
-  /** Facebook puts a reply to a reply into the same thread: it is sent there at once. */
+  /** Facebook moves a reply to a reply into the same thread, so the reply is sent to the thread itself. */
   async locate(call) {
     const { parentId, postId } = call.input
     requireCommentScopes(call, writeScopes)

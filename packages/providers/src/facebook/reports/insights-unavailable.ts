@@ -10,11 +10,11 @@ export type Reason = NonNullable<ReportFields['facebook.page-metrics']['insights
 
 export const insightsScope = 'read_insights'
 
-/** Unverified: Pages of the new experience may put a prefix before the name of a task. */
+/** Unverified: Pages of the new experience may prefix the name of a task. */
 const insightsTask = /(?:^|_)ANALYZE$/
 
 /**
- * What the user may do on the Page; null if Graph does not list the Page for the user.
+ * The tasks that the user may perform on the Page; null if Graph does not list the Page for the user.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 async function tasksOf(call: FacebookCall, { app, dialect }: Login): Promise<string[] | null> {
@@ -30,7 +30,10 @@ async function tasksOf(call: FacebookCall, { app, dialect }: Login): Promise<str
   return page === undefined ? null : textsOf(page['tasks'])
 }
 
-/** Why Graph did not report insights: from what the user granted and may do, never from the words of the rejection. */
+/**
+ * Determines why Graph did not report insights, from granted scopes and tasks rather than from the text of the
+ * rejection.
+ */
 export async function reasonFor(call: FacebookCall): Promise<Reason> {
   const login = loginOf(call)
   try {

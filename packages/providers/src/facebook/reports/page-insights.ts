@@ -17,7 +17,7 @@ const metricOf = {
   followers: 'page_follows',
 } as const
 
-/** Unverified: days are those of California, and a figure is stamped with the moment at which its day ended. */
+/** Unverified: days are those of California, and a figure carries the time at which its day ended. */
 const timeZone = 'America/Los_Angeles'
 
 interface Stamped {
@@ -25,7 +25,7 @@ interface Stamped {
   value: number
 }
 
-/** The figures of a metric, oldest first. */
+/** The values of a metric, oldest first. */
 function figuresOf(entries: readonly Fields[], metric: string): Stamped[] {
   const entry = entries.find(({ name }) => name === metric)
   const figures = listOf(entry?.['values']).flatMap((item) => {
@@ -35,12 +35,12 @@ function figuresOf(entries: readonly Fields[], metric: string): Stamped[] {
   return figures.toSorted((one, other) => one.endTime - other.endTime)
 }
 
-/** The newest figure. Figures of 28 days and numbers of followers overlap from day to day and cannot be added up. */
+/** The latest value. 28-day totals and follower counts overlap from day to day and cannot be summed. */
 function newestOf(entries: readonly Fields[], metric: string): number | null {
   return figuresOf(entries, metric).at(-1)?.value ?? null
 }
 
-/** The insights as Graph reports them: metrics by 28 days, and metrics by day. */
+/** Builds the insights from Graph's 28-day metrics and daily metrics. */
 export function pageInsightsOf(rolling: readonly Fields[], daily: readonly Fields[]): PageInsights {
   return {
     periodDays: days,
@@ -55,7 +55,7 @@ export function pageInsightsOf(rolling: readonly Fields[], daily: readonly Field
 }
 
 /**
- * Metrics of the Page in the last 28 days and the one that is running.
+ * Reads metrics of the Page for the last 28 days and the current day.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/insights (read 2026-11-20)
  */
 async function readPeriod(

@@ -14,7 +14,7 @@ type Insights = Pick<PageMetrics, 'insights' | 'insightsUnavailable'>
 
 const pageFields = 'id,name,username,category,link,followers_count,fan_count'
 
-/** Maximum time for the insights, less than for the report: the rest is returned without them. */
+/** Deadline of the insights, in milliseconds: shorter than the report's, which is otherwise returned without them. */
 const insightsDeadlineMs = 15_000
 
 export function pageOf(pageId: string, page: Fields): PageMetrics['page'] {
@@ -39,7 +39,7 @@ async function readPage(call: FacebookCall): Promise<Fields> {
   })
 }
 
-/** Graph rejects reading without permission and without the task alike. */
+/** Whether the user lacks a permission or a task; Graph reports both in the same way. */
 function isPermission(error: ProviderError): boolean {
   return error.code === 'connection_expired' && !error.tokenRejected
 }
@@ -58,7 +58,10 @@ async function readInsights(call: FacebookCall, deadlineMs: number): Promise<Ins
   }
 }
 
-/** The report on a Page. Insights that fail or take longer than `deadlineMs` are null and say why. */
+/**
+ * The report on a Page. If the insights fail or take longer than `deadlineMs` milliseconds, they are null with a
+ * reason.
+ */
 export function pageMetrics(deadlineMs = insightsDeadlineMs): Report<'facebook', 'page-metrics', FacebookCredentials> {
   return async (call) => {
     const { pageId } = requirePage(call)

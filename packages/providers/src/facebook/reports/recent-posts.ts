@@ -7,7 +7,7 @@ import { reportDialect } from '../errors.ts'
 
 type Recent = Omit<ReportFields['facebook.page-metrics']['metrics'], 'followers' | 'fans'>
 
-/** How many of the newest posts are looked at; fewer where Facebook finds that too much data. */
+/** How many of the newest posts are summed; fewer if Facebook rejects that many as too much data. */
 const newest = 25
 
 const fields = 'id,shares,comments.limit(0).summary(total_count),reactions.limit(0).summary(total_count)'
@@ -16,14 +16,14 @@ function totalOf(edge: unknown): number | null {
   return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
 }
 
-/** The sum over posts: 0 over none, null over posts that all report nothing. */
+/** The sum over posts: 0 without posts, null if no post reports the count. */
 function sumOf(counts: readonly (number | null)[]): number | null {
   const reported = counts.filter((count) => count !== null)
   if (reported.length === 0 && counts.length > 0) return null
   return reported.reduce((sum, count) => sum + count, 0)
 }
 
-/** What posts were given, all of them together. Likes are reactions of any kind. */
+/** Sums reactions, comments and shares over posts. Likes include all kinds of reactions. */
 export function recentPostsOf(posts: readonly Fields[]): Recent {
   return {
     recentPosts: posts.length,
@@ -34,7 +34,7 @@ export function recentPostsOf(posts: readonly Fields[]): Recent {
 }
 
 /**
- * What the Page's newest posts were given.
+ * Reads the sums over the Page's newest posts.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20)
  */
 export async function readRecentPosts(call: FacebookCall): Promise<Recent> {

@@ -10,8 +10,8 @@ function postNotFound(postId: string): ProviderError {
 }
 
 /**
- * The id by which a creative refers to a post, once the post is known to be the Page's own, published, and one that may be
- * promoted.
+ * Returns the id by which a creative references a post, after checking that the post is the Page's own, published and
+ * eligible for promotion.
  * @see https://developers.facebook.com/docs/graph-api/reference/page-post (read 2026-11-20)
  */
 async function requirePromotable(call: CampaignCall, postId: string): Promise<string> {
@@ -54,7 +54,10 @@ async function requireBudget(call: CampaignCall): Promise<void> {
 
 const postsAtOnce = 4
 
-/** Checks everything that can be checked before anything is made; answers the ids that creatives refer to. */
+/**
+ * Checks everything that can be checked before anything is created. Returns the ids by which creatives reference the
+ * posts.
+ */
 export async function checkCampaign(call: CampaignCall): Promise<string[]> {
   requirePage(call)
   const { postIds } = call.input

@@ -10,7 +10,7 @@ import { atOnce, beginCampaign, type CampaignCall, type CampaignState, madeSoFar
 import { type CampaignStep, nextStep, steps } from './steps.ts'
 import { undoStep } from './undo.ts'
 
-/** Switches on everything below the campaign. Nothing is delivered before the campaign itself is on. */
+/** Activates everything below the campaign. Nothing is delivered before the campaign itself is active. */
 async function activateBelow(call: CampaignCall, { adSetId, adIds }: CampaignState): Promise<void> {
   const { adAccountId } = call.input
   const active = { adAccountId, status: 'active', begun: true } as const
@@ -68,11 +68,12 @@ function asStep(name: string): CampaignStep {
 }
 
 /**
- * Makes a campaign with one ad set and an ad for each post, creatives and ads several at a time, everything paused. What is
- * to be active is switched on at the end, the campaign last, which gets its own name by the same call.
+ * Creates a campaign with one ad set and one ad for each post. Everything is created paused; creatives and ads are
+ * created several at a time. If the campaign is to be active, everything is activated at the end and the campaign last,
+ * by the call that also gives it its final name.
  */
 export const createCampaign: WritePort<NewCampaign, CampaignState, CreatedCampaign, FacebookCredentials> = {
-  // A lost response is looked up ten seconds later, and twice before the call is made again.
+  // After a lost response the network is read ten seconds later, and twice before the call is repeated.
   settling: { callSeconds: 30, seconds: 10, lookups: 2, spacingSeconds: 5 },
   begin: ({ random }) => beginCampaign(random),
   advance,

@@ -4,7 +4,7 @@ import { readAdsPages } from '../list.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 import { type CampaignStep, stepRows } from './steps.ts'
 
-/** Ids by the endings of names that are looked for in a list. */
+/** Returns the ids of listed objects by the endings of their names. */
 async function idsByEnding(
   call: CampaignCall,
   path: string,
@@ -37,7 +37,10 @@ async function idsByEnding(
   return found
 }
 
-/** Looks for what a call made whose response was lost, by its name; of several calls side by side, for all that they made. */
+/**
+ * Finds what a call created whose response was lost, by name. For several parallel calls, finds everything that they
+ * created.
+ */
 export async function findMade(
   call: CampaignCall,
   state: CampaignState,

@@ -8,7 +8,7 @@ import { type CampaignStep, stepRows } from './steps.ts'
 interface Creation {
   step: CampaignStep
   form: GraphParameters
-  /** Whether something was made already, so that stopping half way would cost more calls than going on. */
+  /** True once something has been created: stopping would then cost more calls than continuing. */
   begun: boolean
 }
 
@@ -27,9 +27,8 @@ async function create(call: CampaignCall, { step, form, begun }: Creation): Prom
 }
 
 /**
- * Lets Meta check the campaign and all creatives without making any of them. Ad set and ads cannot be checked like that:
- * they name a campaign and an ad set, which do not exist yet.
- *
+ * Has Meta validate the campaign and all creatives without creating them. Ad set and ads cannot be validated this way,
+ * because they reference a campaign and an ad set that do not exist yet.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/adcreatives (read 2026-11-20)
  */
@@ -47,12 +46,12 @@ export async function rehearse(call: CampaignCall, state: CampaignState): Promis
 }
 
 function rejectionOf({ code, message, details, retryAfter }: ProviderError): StepRejection {
-  // Details are sent as JSON in any case.
+  // The details are returned as JSON in any case.
   const told = (details ?? null) as StepRejection['details']
   return { code, message, details: told, retryAfter: retryAfter ?? null }
 }
 
-/** Ends the making for the reason that one of several objects was rejected; undoing follows. */
+/** The error that ends a creation because one of several objects was rejected. Undoing follows. */
 export function rejected({ code, message, details, retryAfter }: StepRejection): ProviderError {
   return new ProviderError(code, message, 'rejected', {
     final: true,
@@ -66,10 +65,10 @@ function isIndeterminate(thrown: unknown): boolean {
 }
 
 /**
- * Makes what a step has yet to make, side by side. When some of it fails for certain, the rest is kept: a rejection ends the
- * making with the next step, anything else (nothing was sent, the token has to be renewed) is tried once more by it.
- *
- * @throws ProviderError when nothing was made, or when it is not known of one of the objects whether it was
+ * Creates the objects that a step still lacks, in parallel. If some of the calls certainly failed, the objects that
+ * were created are kept. A rejection then ends the creation in the next step; for any other failure (nothing was sent,
+ * the token needs a refresh) the next step tries again.
+ * @throws ProviderError when nothing was created, or when the outcome of one of the calls is unknown
  */
 export async function make(call: CampaignCall, state: CampaignState, step: CampaignStep): Promise<CampaignState> {
   const { form, places, withMade } = stepRows[step]

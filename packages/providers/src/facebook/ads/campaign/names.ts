@@ -3,22 +3,22 @@ import type { CampaignCall, CampaignState } from './state.ts'
 type Named = Pick<CampaignCall, 'input'>
 type Marked = Pick<CampaignState, 'marker'>
 
-/** What the names of one write end with. */
+/** The suffix of the names of everything that one write creates. */
 export function markOf({ marker }: Marked): string {
   return ` [${marker}]`
 }
 
-/** The number of a post within its campaign, as names carry it. */
+/** The position of a post in its campaign, as it appears in names. */
 export function numberOf(place: number): string {
   return ` ${place + 1}`
 }
 
-/** The name of a campaign that is being made; it gets its own at the end. */
+/** The temporary name of a campaign during its creation. The last call gives it its final name. */
 export function markedName({ input }: Named, state: Marked): string {
   return `${input.name}${markOf(state)}`
 }
 
-/** Creatives belong to the ad account, not to the campaign, and keep the marker. */
+/** Creatives belong to the ad account rather than the campaign, and keep the marker in their names. */
 export function creativeName({ input }: Named, state: Marked, place: number): string {
   return `${input.name}${numberOf(place)}${markOf(state)}`
 }

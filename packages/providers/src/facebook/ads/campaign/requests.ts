@@ -2,15 +2,14 @@ import type { GraphParameters } from '../../../meta/graph.ts'
 import { adName, creativeName, markedName } from './names.ts'
 import type { CampaignCall, CampaignState } from './state.ts'
 
-/** A time as Graph writes it itself. */
+/** Formats a time as Graph itself does. */
 export function graphTime(iso: string): string {
   return new Date(iso).toISOString().replace(/\.\d{3}Z$/, '+0000')
 }
 
 /**
- * The budget is the ad set's, so that the campaign has to say that ad sets do not share theirs. Only objectives that begin
- * with `OUTCOME_` can be created.
- *
+ * The budget belongs to the ad set, so the campaign must declare that ad sets do not share a budget. Only objectives
+ * that begin with `OUTCOME_` can be created.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-account/campaigns (read 2026-11-20)
  */
 export function campaignForm(call: Pick<CampaignCall, 'input'>, state: CampaignState): GraphParameters {
@@ -45,7 +44,7 @@ export function adSetForm({ input }: Pick<CampaignCall, 'input'>, { campaignId }
       geo_locations: { countries },
       age_min: ageMin,
       age_max: ageMax,
-      // Must be said. With 1 Meta may go beyond the ages that were asked for.
+      // Required. With 1, Meta may deliver to ages outside the requested range.
       targeting_automation: { advantage_audience: 0 },
     },
     dsa_beneficiary: dsaBeneficiary ?? undefined,

@@ -6,29 +6,32 @@ import type { FacebookCredentials } from '../../credentials.ts'
 
 export type CampaignCall = WriteCall<NewCampaign, FacebookCredentials>
 
-/** How far the creation of a campaign is. Ids are in the order of the posts. */
+/** The progress of a campaign creation. Ids are in the order of the posts. */
 export interface CampaignState extends JsonObject {
-  /** Is part of the names of what is made, until the campaign is complete, so that it is recognized after a lost response. */
+  /**
+   * Part of the names of all created objects until the campaign is complete, so that they can be found after a lost
+   * response.
+   */
   marker: string
-  /** Set once the posts and the budget were checked: the ids that creatives refer to, in the order of the posts. */
+  /** The ids by which creatives reference the posts, in their order; null until posts and budget have been checked. */
   storyIds: string[] | null
-  /** Set once Meta has accepted a dry run. */
+  /** True once Meta has accepted the dry run. */
   rehearsed: boolean
   campaignId: string | null
   adSetId: string | null
-  /** At the places of their posts; null or nothing where there is none yet. */
+  /** In the order of the posts; null or missing where there is none yet. */
   creativeIds: (string | null)[]
   adIds: (string | null)[]
-  /** Why one of several objects that were made side by side was rejected. Nothing more is made then. */
+  /** Why one of several objects created in parallel was rejected. Nothing more is created then. */
   rejection?: StepRejection
-  /** Everything below the campaign is switched on, or stays paused. */
+  /** True once everything below the campaign is active, or when it is to stay paused. */
   activated: boolean
-  /** The campaign has its own name and status. */
+  /** True once the campaign has its final name and status. */
   finished: boolean
   undo: UndoState | null
 }
 
-/** A rejection that outlives its process. */
+/** A rejection as it is stored in the state. */
 export interface StepRejection extends JsonObject {
   code: ErrorCode
   message: string
@@ -37,13 +40,13 @@ export interface StepRejection extends JsonObject {
 }
 
 export interface UndoState extends JsonObject {
-  /** Rounds of deleting in which something failed. */
+  /** Rounds of deleting in which a call failed. */
   rounds: number
-  /** Rounds that Meta's limits ended. */
+  /** Rounds that ended because of Meta's rate limits. */
   throttled?: number
-  /** Ids that are gone. */
+  /** Ids of the deleted objects. */
   deleted: string[]
-  /** Nothing more is tried. */
+  /** True when no further attempt will be made. */
   over: boolean
 }
 
@@ -62,7 +65,10 @@ export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignSt
   }
 }
 
-/** What was made so far and would be left if nothing more was done: deleting the campaign deletes its ad set and ads. */
+/**
+ * What has been created so far and would remain without undoing. Ad set and ads are not listed: deleting the campaign
+ * deletes them.
+ */
 export function madeSoFar({ campaignId, creativeIds, undo }: CampaignState): { kind: string; id: string }[] {
   const made = [
     ...(campaignId === null ? [] : [{ kind: 'campaign', id: campaignId }]),
@@ -71,10 +77,10 @@ export function madeSoFar({ campaignId, creativeIds, undo }: CampaignState): { k
   return made.filter(({ id }) => !undo?.deleted.includes(id))
 }
 
-/** How many objects are made or changed side by side. */
+/** How many objects are created or changed in parallel. */
 export const atOnce = 10
 
-/** The places of posts for which there is no id yet, as many as are made side by side. */
+/** The positions of the next posts without an id, at most `atOnce`. */
 export function nextPlaces(ids: readonly (string | null)[], count: number): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   return places.filter((place) => (ids[place] ?? null) === null).slice(0, atOnce)

@@ -6,15 +6,17 @@ import { type CampaignCall, type CampaignState, nextPlaces } from './state.ts'
 export const steps = ['campaign', 'adset', 'creative', 'ad'] as const
 export type CampaignStep = (typeof steps)[number]
 
-/** What a step makes: one object, or one for each of several posts, side by side. */
+/** What a step creates: one object, or one for each of several posts in parallel. */
 interface StepRow {
   edge: string
-  /** Under which an object that the step made is listed. */
+  /** The id of the object under which Graph lists what the step created. */
   parent(call: CampaignCall, state: CampaignState): string
   form(call: CampaignCall, state: CampaignState, place: number): GraphParameters
-  /** How the name of an object of a lost call ends. Meta may change the spaces in what comes before. */
+  /**
+   * The ending by which an object is found after a lost response. Meta may change white space in the rest of the name.
+   */
   ending(state: CampaignState, place: number): string
-  /** Places of what the step has yet to make; a campaign and an ad set have the place 0. */
+  /** The positions of the posts for which the step still has to create an object; 0 for the campaign and the ad set. */
   places(call: CampaignCall, state: CampaignState): number[]
   withMade(state: CampaignState, place: number, id: string): CampaignState
 }
@@ -25,7 +27,7 @@ function placed(ids: readonly (string | null)[], place: number, id: string): (st
 }
 
 /**
- * The names of campaigns and creatives carry the marker of this write; ad sets and ads are searched in the campaign, which
+ * Names of campaigns and creatives carry the marker of this write. Ad sets and ads are looked up in the campaign, which
  * nobody else knows yet.
  */
 export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
@@ -41,7 +43,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
     edge: 'adsets',
     parent: (_call, { campaignId }) => String(campaignId),
     form: adSetForm,
-    // It is the only one in the campaign.
+    // The campaign contains no other ad set.
     ending: () => '',
     places: (_call, { adSetId }) => (adSetId === null ? [0] : []),
     withMade: (state, _place, adSetId) => ({ ...state, adSetId }),
@@ -64,7 +66,7 @@ export const stepRows: Readonly<Record<CampaignStep, StepRow>> = {
   },
 }
 
-/** What is still to be made, in the order of making. */
+/** The next step that still has something to create; null when everything exists. */
 export function nextStep(call: CampaignCall, state: CampaignState): CampaignStep | null {
   return steps.find((step) => stepRows[step].places(call, state).length > 0) ?? null
 }

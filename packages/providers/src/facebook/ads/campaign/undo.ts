@@ -6,10 +6,13 @@ import { atOnce, type CampaignCall, type CampaignState, madeSoFar } from './stat
 
 const maxRounds = 3
 const pauseSeconds = 2
-/** Rounds that Meta ended by its limits; it blocks an ad account for up to five minutes, and counts anew every hour. */
+/**
+ * How many rounds may end because of Meta's rate limits. Meta blocks an ad account for up to five minutes and resets
+ * its counters hourly.
+ */
 const maxThrottledRounds = 15
 
-/** What became of an object that is to be deleted; `seconds` is how long Meta asks to wait. */
+/** The outcome of deleting an object; `seconds` is how long Meta asks to wait. */
 type Fate = { kind: 'gone' | 'failed' | 'stays' } | { kind: 'throttled'; seconds: number }
 
 async function remove(call: CampaignCall, { kind, id }: Leftover): Promise<Fate> {
@@ -25,7 +28,7 @@ async function remove(call: CampaignCall, { kind, id }: Leftover): Promise<Fate>
   }
 }
 
-/** What is deleted side by side: the campaign with everything below it by itself, then creatives. */
+/** The groups deleted in parallel: first the campaign, which takes its ad set and ads with it, then the creatives. */
 function groupsOf(state: CampaignState): Leftover[][] {
   const made = madeSoFar(state)
   const campaigns = made.filter(({ kind }) => kind === 'campaign')
@@ -36,7 +39,7 @@ function groupsOf(state: CampaignState): Leftover[][] {
   return [campaigns, ...groups]
 }
 
-/** Tries to delete everything once; what Meta's limits end is not gone on with. */
+/** Tries to delete each object once, and stops at the first rate limit. */
 async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ deleted: string[]; fates: Fate[] }> {
   const deleted: string[] = []
   const fates: Fate[] = []
@@ -50,9 +53,8 @@ async function removeAll(call: CampaignCall, state: CampaignState): Promise<{ de
 }
 
 /**
- * Deletes what was made. What fails is tried twice more, and what Meta's limits prevent is tried again when they allow it;
- * what is left then is named to the client.
- *
+ * Deletes what was created. Failed calls are repeated twice, and calls stopped by rate limits are repeated once the
+ * limits allow. What then remains is named in the error.
  * @see https://developers.facebook.com/docs/marketing-api/reference/ad-campaign-group (read 2026-11-20)
  */
 export async function undoStep(
