@@ -88,7 +88,11 @@ async function makeNetworks(app: Express, options: NetworkOptions) {
   const allKnown = Promise.withResolvers<void>()
   const frame: Frame = {
     ...place,
-    watch: (call: WatchedCall) => watch(call, dependencies),
+    watch(call: WatchedCall) {
+      // Some networks listen on ports of their own.
+      call.response.once('close', snapshots.touch)
+      return watch(call, dependencies)
+    },
     movedSince: dependencies.clock.movedSince,
     announce(network, environment) {
       known.set(network, environment)

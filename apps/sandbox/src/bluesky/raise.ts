@@ -72,6 +72,7 @@ export async function raiseBluesky(
     answerFault: (fault, _request, response) => answerFault(fault, response, now()),
     revokeTokens,
     state,
+    records: { video: video.records },
     person: { ...createActs({ origin: innerUrl, people, pds }), ...video.person },
     urls: { ...urls },
     environment,

@@ -3,6 +3,7 @@ import type { PDS } from '@atproto/pds'
 import express, { type Express, type Request, type Response } from 'express'
 import type { NetworkFault } from '../../faults.ts'
 import type { Network } from '../../network.ts'
+import type { Records } from '../../snapshot/records.ts'
 import { answerFault } from '../answers.ts'
 import { callXrpc } from '../xrpc.ts'
 import { createJobs } from './jobs.ts'
@@ -22,6 +23,8 @@ export interface VideoService {
   app: Express
   answerFault(fault: NetworkFault, operation: string | undefined, response: ServerResponse): void
   person: Network['person']
+  /** What a snapshot contains: the limit of the single call and uploads in parts. Jobs end with the process. */
+  records: Records
 }
 
 /** The real service's identifier: what callers name as the audience of their tokens. */
@@ -136,6 +139,7 @@ export function createVideoService({ pds, innerUrl, now }: VideoServiceOptions):
 
   return {
     app,
+    records: { strictness, parts: parts.records },
     answerFault(fault, operation, response) {
       if (fault !== 'upload-limit-exceeded' || operation !== 'app.bsky.video.getUploadLimits') {
         return answerFault(fault, response, now())

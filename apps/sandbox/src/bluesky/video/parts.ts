@@ -47,6 +47,8 @@ export function createParts({ now, maxBytes }: { now(): number; maxBytes: number
   }
 
   return {
+    /** What a snapshot contains. */
+    records: { uploads },
     start(did: string, body: Record<string, unknown>) {
       const { sizeBytes, mimeType } = body
       if (!Number.isSafeInteger(sizeBytes) || Number(sizeBytes) < 1) {
