@@ -6,6 +6,7 @@ import { cutPage, PAGING_PARAMETERS, within } from '../meta/graph/paging.ts'
 import { allowOnly } from '../meta/graph/parameters.ts'
 import { hasScope } from '../meta/login/tokens.ts'
 import type { Page, Person } from '../meta/people.ts'
+import { newestFirst } from '../newest-first.ts'
 import { postShape } from './post-shape.ts'
 import { pageShape } from './shapes.ts'
 import { settleVideos } from './video-file.ts'
@@ -33,8 +34,7 @@ function answerList<T extends { id: string }>(call: GraphCall, shape: Shape<T, G
 }
 
 function listed<T extends { createdAt: number }>(call: GraphCall, items: Iterable<T>): T[] {
-  const inTime = within([...items], call.parameters)
-  return inTime.sort((one, other) => other.createdAt - one.createdAt)
+  return newestFirst(within([...items], call.parameters), ({ createdAt }) => createdAt)
 }
 
 /** `GET /{page}/published_posts` and `/feed`. @see https://developers.facebook.com/docs/graph-api/reference/page/feed (read 2026-11-20) */

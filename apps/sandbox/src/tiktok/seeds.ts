@@ -3,7 +3,7 @@ import { makeVideo } from '../samples/mp4.ts'
 import { addComment, authorNamed } from './comments/add-comment.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { Person } from './people.ts'
-import type { Post } from './post.ts'
+import { ownMoment, type Post } from './post.ts'
 import type { Store } from './store.ts'
 
 const hour = 3_600_000
@@ -112,13 +112,13 @@ function drawVideo(): Buffer {
 
 /** Adds a post of a person with its media and comments. */
 export async function addPost({ store, context }: Dependencies, person: Person, seed: Omit<Seed, 'by'>): Promise<Post> {
-  const createdAt = context.now() - seed.ageHours * hour
-  const id = store.nextId()
   const cover = await context.keep(await paint(seed.colour), 'image/jpeg')
   const isPhoto = seed.change?.mediaType === 'PHOTO'
   const media = isPhoto ? cover : await context.keep(drawVideo(), 'video/mp4')
+  const listedFrom = context.now() - seed.ageHours * hour
+  const createdAt = ownMoment(store.posts, listedFrom)
   const post: Post = {
-    id,
+    id: store.nextId(),
     accountId: person.openId,
     text: seed.text,
     title: null,
@@ -139,7 +139,7 @@ export async function addPost({ store, context }: Dependencies, person: Person, 
     likes: 40 + seed.text.length,
     views: 900 + seed.text.length * 10,
     createdAt,
-    listedFrom: createdAt,
+    listedFrom,
     shareId: null,
     coverUrl: cover.url,
     extra: {},

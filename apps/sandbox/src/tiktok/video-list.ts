@@ -27,8 +27,8 @@ export const videoList: Endpoint = forAccount({
     if (fields.length > 1 && !fields.includes('item_id'))
       throw badParameter('fields', 'item_id must be included when several fields are asked for.')
     if (fields.some((name) => name in insightVideoFields)) demandScope(grant, ['video.insights'])
-    // Without a cursor the list begins now, a post of this very millisecond included.
-    const before = cursor ?? now + 1
+    // Without a cursor the list begins with the newest post, one of this very millisecond included.
+    const before = cursor ?? Math.max(now, ...store.posts.map(({ createdAt }) => createdAt)) + 1
     const matching = store.posts
       .filter((post) => post.accountId === person.openId && isListed(post, now) && post.createdAt < before)
       .filter(({ id }) => filters.video_ids?.includes(id) ?? true)

@@ -1,3 +1,4 @@
+import { newestFirst } from '../newest-first.ts'
 import { videoCount } from './analytics/counts.ts'
 import { privacyAt, type State, type Video } from './state.ts'
 
@@ -47,7 +48,10 @@ function videoOf(body: Body, { state, now }: Pick<Deed, 'state' | 'now'>): Video
   const { postId } = body
   const video =
     postId === undefined
-      ? shown.filter((video) => privacyAt(video, now()) === 'public').toSorted((a, b) => b.uploadedAt - a.uploadedAt)[0]
+      ? newestFirst(
+          shown.filter((one) => privacyAt(one, now()) === 'public'),
+          ({ uploadedAt }) => uploadedAt,
+        )[0]
       : shown.find(({ id }) => id === postId)
   if (video === undefined) throw new RangeError('postId: no such video, or a private one')
   return video

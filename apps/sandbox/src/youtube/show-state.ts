@@ -1,3 +1,4 @@
+import { newestFirst } from '../newest-first.ts'
 import { videoCount } from './analytics/counts.ts'
 import type { Quota } from './api/quota.ts'
 import { uploadStatus } from './processing.ts'
@@ -15,7 +16,7 @@ export function stateOf(state: State, { quota, now }: { quota: Quota; now: numbe
       traits: traitsOf({ joinedAt, ...person }),
       joinedAt: iso(joinedAt),
     })),
-    posts: state.videos.toSorted((a, b) => b.uploadedAt - a.uploadedAt).map((video) => post(video, state, now)),
+    posts: newestFirst(state.videos, ({ uploadedAt }) => uploadedAt).map((video) => post(video, state, now)),
     comments: state.comments.all().map(({ createdAt, updatedAt, ...comment }) => ({
       ...comment,
       createdAt: iso(createdAt),

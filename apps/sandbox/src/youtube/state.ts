@@ -1,6 +1,7 @@
 import type { CommentShelf } from '../comments/shelf.ts'
 import type { Figures } from '../figures/index.ts'
 import type { HeldMedia } from '../network.ts'
+import { newestFirst } from '../newest-first.ts'
 import type { Comment } from './comments/comment.ts'
 
 /** Somebody with a Google account; `channelId` is null when it never made a channel. */
@@ -115,8 +116,8 @@ export function uploadsSeenBy(
   state: State,
   { channelId, viewer, now }: { channelId: string; viewer: string | null; now: number },
 ): Video[] {
-  return state.videos
+  const seen = state.videos
     .filter((video) => video.channelId === channelId)
     .filter((video) => viewer === channelId || privacyAt(video, now) === 'public')
-    .toSorted((a, b) => b.uploadedAt - a.uploadedAt)
+  return newestFirst(seen, ({ uploadedAt }) => uploadedAt)
 }

@@ -31,6 +31,13 @@ describe('facebook: posts of a Page', () => {
     expect(oven).to.not.have.any.keys('full_picture', 'attachments')
   })
 
+  it('lists the later of two posts of one millisecond first', async () => {
+    const made = ['first', 'second'].map((text) => rig.facebook.person['post']?.({ as: 'Ferrer Cycling', text }))
+    const other = await pageAccess(rig, { as: 'tomas.ferrer' })
+    const { body } = await rig.get(`${other.url}/published_posts`, { access_token: other.token, limit: '2' })
+    expect(body.data.map(({ id }: { id: string }) => ({ id }))).to.deep.equal(made.toReversed())
+  })
+
   it('pages by cursors; next carries the token', async () => {
     const { body: first } = await list({ limit: '1', fields: 'id' })
     expect(new URL(first.paging.next).searchParams.get('access_token')).to.equal(page.token)

@@ -153,6 +153,14 @@ describe('instagram: publishing and reading', () => {
     expect((await get(`${own.id}/media`, { fields: 'colour' })).body.error.code).to.equal(100)
   })
 
+  it('lists the later of two posts of one millisecond first', async () => {
+    const made: unknown[] = []
+    for (const text of ['first', 'second'])
+      made.push(await rig.instagram.person['post']?.({ as: 'lindqvist.bakery', text }))
+    const { body } = await get(`${own.id}/media`, { limit: '2', fields: 'id' })
+    expect(body.data).to.deep.equal(made.toReversed())
+  })
+
   it('shows what the public does', async () => {
     const id = await publish({ image_url: JPEG })
     await rig.instagram.person['comment']?.({ on: id, text: 'Wow' })

@@ -36,6 +36,21 @@ describe('tiktok: posts', () => {
     expect(new Set(seen).size).to.equal(3)
   })
 
+  it('lists posts of one millisecond each once, the later one first, one on a page', async () => {
+    const made: unknown[] = []
+    for (const text of ['first', 'second', 'third'])
+      made.push(await double.network.person['post']?.({ as: 'solo.dancer', text }))
+    const account = double.account(await double.connect('solo.dancer'))
+    const seen: unknown[] = []
+    let cursor: string | undefined
+    for (const _ of made) {
+      const { data } = await account.get(path, { max_count: '1', ...(cursor && { cursor }) })
+      seen.push({ id: data.videos[0].item_id })
+      cursor = String(data.cursor)
+    }
+    expect(seen).to.deep.equal(made.toReversed())
+  })
+
   it('tells the fields asked for, times as text of seconds', async () => {
     const fields = JSON.stringify([
       'item_id',

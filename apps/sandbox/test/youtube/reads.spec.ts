@@ -96,6 +96,14 @@ describe('youtube: reads', () => {
       expect(json.items[3].snippet.resourceId).to.deep.equal({ kind: 'youtube#video', videoId: 'n0raHarb0r1' })
     })
 
+    it('lists the later of two uploads of one millisecond first', async () => {
+      const made = ['first', 'second', 'third'].map((text) => rig.network.person['post']?.({ as: 'first.waves', text }))
+      const playlist = 'UUfIrstWavesSandboxChan3'
+      const { json } = await get(`playlistItems?part=contentDetails&playlistId=${playlist}&maxResults=3`)
+      const ids = json.items.map((item: Json) => ({ id: item.contentDetails.videoId }))
+      expect(ids).to.deep.equal(made.toReversed())
+    })
+
     it("lists others' public uploads only", async () => {
       const { json } = await get(list, lux)
       expect(json.items.map((item: Json) => item.contentDetails.videoId)).to.deep.equal(['n0raSn0wF1l', 'n0raHarb0r1'])

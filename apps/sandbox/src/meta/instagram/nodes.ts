@@ -1,3 +1,4 @@
+import { newestFirst } from '../../newest-first.ts'
 import { reachesInstagram, requireInstagram } from '../authority.ts'
 import { INSTAGRAM_POST_EDGES, instagramComment } from '../comments/instagram-edges.ts'
 import { type Family, type Finder, finderOf, type GraphCall, linkTo, selectionsOf } from '../graph/call.ts'
@@ -36,7 +37,7 @@ function listMedia(account: InstagramAccount, call: GraphCall): unknown {
   allowOnly(call.parameters, ['fields', ...PAGING_PARAMETERS])
   const selections = selectionsOf(call)
   const own = [...call.state.instagramPosts.values()].filter(({ accountId }) => accountId === account.id)
-  const newest = within(own, call.parameters).sort((one, other) => other.createdAt - one.createdAt)
+  const newest = newestFirst(within(own, call.parameters), ({ createdAt }) => createdAt)
   const { items, paging } = cutPage(newest, call.parameters, {
     usual: 25,
     most: 100,

@@ -1,3 +1,4 @@
+import { newestFirst } from '../../newest-first.ts'
 import type { State } from '../state.ts'
 import type { Channel, Conversation, DirectMessage, Participant } from './conversation.ts'
 
@@ -14,7 +15,7 @@ export function conversationsOf(state: State, accountId: string): Conversation[]
 /** What was said in a conversation, newest first. */
 export function messagesIn(state: State, { id }: Conversation): DirectMessage[] {
   const said = [...state.directMessages.values()].filter(({ conversationId }) => conversationId === id)
-  return said.reverse().sort((one, other) => other.createdAt - one.createdAt)
+  return newestFirst(said, ({ createdAt }) => createdAt)
 }
 
 /** When somebody last wrote in it. */

@@ -1,3 +1,4 @@
+import { newestFirst } from '../../newest-first.ts'
 import { reachesInstagram } from '../authority.ts'
 import {
   type Family,
@@ -42,7 +43,7 @@ function answerConversations(call: GraphCall, channel: Channel, accountId: strin
   if (accountId === null) return { data: [] }
   countConversationCall(call, channel, accountId)
   const listed = conversationsOf(call.state, accountId).filter((conversation) => isListed(call, conversation))
-  const newest = listed.sort((one, other) => updatedAt(call.state, other) - updatedAt(call.state, one))
+  const newest = newestFirst(listed, (one) => updatedAt(call.state, one))
   const { items, paging } = cutPage(newest, call.parameters, {
     usual: 25,
     most: 100,

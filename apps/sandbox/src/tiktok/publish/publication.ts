@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { HeldMedia } from '../../network.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Grant } from '../oauth/grant.ts'
-import type { Post } from '../post.ts'
+import { ownMoment, type Post } from '../post.ts'
 import { type FailureReason, failureReasons, type Publication } from './publish-record.ts'
 
 /** A link to pull and how it is judged. */
@@ -74,8 +74,7 @@ async function carryOut(dependencies: Dependencies, publication: Publication, dr
   if (rejection) throw new Failed(failureReasons.find((reason) => reason === rejection) ?? 'spam_risk')
   const { coverTimestamp, photoCoverIndex } = draft.post
   if (coverTimestamp !== null && seconds !== null && coverTimestamp > seconds * 1000) throw new Failed('internal')
-  // No two posts share a moment, so that a page of the list always ends between two of them.
-  const createdAt = Math.max(context.now(), (store.posts.at(-1)?.createdAt ?? 0) + 1)
+  const createdAt = ownMoment(store.posts, context.now())
   const id = store.nextId()
   store.posts.push({
     ...draft.post,

@@ -1,3 +1,4 @@
+import { newestFirst } from '../../newest-first.ts'
 import type { Call, Setting } from '../api/call.ts'
 import type { Query } from '../api/query.ts'
 import { tagged } from '../etag.ts'
@@ -60,7 +61,7 @@ function threadsOfChannel(call: Call, { comments, people, videos }: State): Foun
     throw reject('channelNotFound', { location: 'allThreadsRelatedToChannelId' })
   const own = videos.filter((video) => video.channelId === channelId && !video.commentsOff && mayRead(video, call))
   const threads = own.flatMap(({ id }) => comments.threads(id))
-  return { ownerId: channelId, threads: threads.sort((one, other) => other.createdAt - one.createdAt) }
+  return { ownerId: channelId, threads: newestFirst(threads, ({ createdAt }) => createdAt) }
 }
 
 const finders: Record<Exclude<Filter, 'id'>, (call: Call, state: State) => Found> = {

@@ -2,6 +2,7 @@ import type { GraphCall } from '../../../meta/graph/call.ts'
 import { type Shape, show } from '../../../meta/graph/fields.ts'
 import { DAY_MS, graphTime } from '../../../meta/graph/graph-time.ts'
 import { hasScope } from '../../../meta/login/tokens.ts'
+import { newestFirst } from '../../../newest-first.ts'
 import { pageShape } from '../../shapes.ts'
 import type { AdsBook } from '../book.ts'
 import type { Ad, Lead, LeadForm } from '../records.ts'
@@ -12,7 +13,7 @@ const KEPT_MS = 90 * DAY_MS
 /** The leads of a form that are still there, newest first. */
 export function leadsOf(book: AdsBook, formId: string, now: number): Lead[] {
   const kept = [...book.leads.values()].filter((lead) => lead.formId === formId && lead.createdAt > now - KEPT_MS)
-  return kept.sort((one, other) => other.createdAt - one.createdAt)
+  return newestFirst(kept, ({ createdAt }) => createdAt)
 }
 
 const count = (leads: Lead[], test: (lead: Lead) => boolean = () => true) => leads.filter(test).length
