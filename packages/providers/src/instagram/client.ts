@@ -10,7 +10,7 @@ export interface Reach {
   access: GraphToken
 }
 
-/** Where and as whom the API is called: each login has its own host and kind of token. */
+/** The host and token of a call. Each login has its own host and kind of token. */
 export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): Reach {
   return login === 'facebook_login'
     ? {
@@ -22,7 +22,7 @@ export function reachOf({ app }: AppCall, { login, accessToken }: Credentials): 
 
 type AccountRequest = Omit<GraphRequest, 'host' | 'access'> & { dialect?: typeof instagramDialect }
 
-/** A call on behalf of the account. */
+/** Makes a call on behalf of the account. */
 export function callInstagram(
   call: InstagramCall,
   { dialect = instagramDialect, ...request }: AccountRequest,

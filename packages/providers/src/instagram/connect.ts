@@ -10,8 +10,8 @@ function loginOf(authMethod: string | null | undefined) {
 }
 
 /**
- * Both ways to an account. Neither has a `revoke`: Instagram documents none, and Facebook's takes away all that the user
- * ever granted to the app, other accounts included.
+ * Both logins. Neither has a `revoke`: Instagram documents none, and Facebook's would revoke everything that the user
+ * ever granted to the app, including other accounts.
  */
 export const instagramConnect: ConnectPort<Credentials> = {
   authorize: (call, request) => loginOf(request.authMethod).authorize(call, request),

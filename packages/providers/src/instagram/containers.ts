@@ -10,7 +10,7 @@ type Call = InstagramPublishCall
 type Post = PreparedPost<'instagram'>
 export type PostImage = NonNullable<Post['image']>
 
-/** The images of a post in its order. */
+/** The images of a post, in its order. */
 export function imagesOf({ image, images }: Post): readonly PostImage[] {
   return images ?? (image ? [image] : [])
 }
@@ -19,12 +19,12 @@ function filled<T>(items: readonly T[] | undefined): readonly T[] | undefined {
   return items && items.length > 0 ? items : undefined
 }
 
-/** What belongs to the post as a whole; the items of a carousel must not carry it. */
+/** Parameters of the post as a whole, which the items of a carousel must not carry. */
 function postParameters({ caption, collaborators, isAiGenerated }: Post): GraphParameters {
   return { caption: caption || undefined, collaborators: filled(collaborators), is_ai_generated: isAiGenerated }
 }
 
-/** The id that an answer gives; what happened is not known without it. */
+/** The id in a response. Without it the outcome of the call is unknown. */
 export function requiredId(body: Fields): string {
   const id = idOf(body['id'])
   if (id !== null) return id
@@ -32,7 +32,7 @@ export function requiredId(body: Fields): string {
 }
 
 /**
- * One container; making it twice leaves one that is forgotten after a day.
+ * Creates one container. A superfluous container has no effect and expires after a day.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
  */
 async function createContainer(call: Call, form: GraphParameters): Promise<string> {
@@ -41,14 +41,14 @@ async function createContainer(call: Call, form: GraphParameters): Promise<strin
     path: `/${call.account.providerId}/media`,
     operation: 'media.create',
     dialect: publishDialect,
-    // Instagram fetches the image before it answers.
+    // Instagram fetches the image before it responds.
     timeoutMs: 60_000,
     form,
   })
   return requiredId(body)
 }
 
-/** The container of one image: of the whole post, or of an item of its carousel. */
+/** Creates the container of one image, either of the post itself or of an item of its carousel. */
 export async function createImage(call: Call, { source, altText, userTags }: PostImage): Promise<string> {
   const { url } = await source.link()
   const alone = imagesOf(call.input).length === 1
@@ -66,7 +66,7 @@ export function createCarousel(call: Call, children: readonly string[]): Promise
 
 export type Progress =
   | { kind: 'working' | 'finished' | 'expired' | 'published' }
-  /** Why it failed, as Instagram says. */
+  /** The reason of the failure as Instagram reports it. */
   | { kind: 'failed'; error: ProviderError; subcode: number | undefined }
 
 const progressOf = {
@@ -81,7 +81,8 @@ function isKnown(status: unknown): status is keyof typeof progressOf {
 }
 
 /**
- * How far a container is. `status` names the subcode of a failure; an unknown status counts as unfinished.
+ * Reads the status of a container. The `status` text names the subcode of a failure; an unknown status counts as
+ * unfinished.
  * @see https://developers.facebook.com/documentation/instagram-platform/content-publishing (read 2026-11-20)
  */
 export async function readContainer(call: Call, id: string): Promise<Progress> {

@@ -3,32 +3,35 @@ import { optionalText, storedText } from '../credentials.ts'
 import { ProviderError } from '../error-rules.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** What is kept of a login with Instagram. Times are ISO 8601. */
+/** The stored credentials of a login with Instagram. Times are ISO 8601. */
 export interface InstagramLoginCredentials extends JsonObject {
   login: 'instagram_login'
-  /** Long-lived: sixty days from the last refresh. */
+  /** A long-lived token, valid for 60 days from the last refresh. */
   accessToken: string
-  /** When it was given or last refreshed. */
+  /** When the token was issued or last refreshed. */
   issuedAt: string
   expiresAt: string
 }
 
-/** What is kept of a login with Facebook. */
+/** The stored credentials of a login with Facebook. */
 export interface FacebookLoginCredentials extends JsonObject {
   login: 'facebook_login'
-  /** The token of the Page that the account is linked to; it has no end of its own. */
+  /** The token of the Page to which the account is linked. It does not expire. */
   accessToken: string
-  /** The Page, under which messages go. */
+  /** The id of the Page through which messages are sent and read. */
   pageId: string
-  /** The user's token, good for sixty days; brings a new Page token while it lasts. */
+  /** The user's token, valid for 60 days. It can be exchanged for a new Page token. */
   userToken: string
-  /** After this moment the app may not read, although tokens live on; null where it was never told. */
+  /** When the app loses read access, although the tokens stay valid; null if Facebook never reported it. */
   dataAccessExpiresAt: string | null
 }
 
 export type Credentials = InstagramLoginCredentials | FacebookLoginCredentials
 
-/** Throws `connection_expired` when a token is missing. */
+/**
+ * Reads stored credentials.
+ * @throws ProviderError `connection_expired` when a token is missing
+ */
 export function parseCredentials(stored: JsonObject): Credentials {
   const accessToken = storedText(stored, 'accessToken')
   if (stored['login'] === 'facebook_login') {
@@ -43,7 +46,10 @@ export function parseCredentials(stored: JsonObject): Credentials {
 export type InstagramCall = CallContext<Credentials>
 export type InstagramPublishCall = PublishCall<'instagram', Credentials>
 
-/** Throws `connection_expired` when the connection was not granted the permission. */
+/**
+ * Checks that the scope was granted.
+ * @throws ProviderError `connection_expired` when it was not
+ */
 export function requireScope({ account }: Pick<InstagramCall, 'account'>, scope: string): void {
   if (account.scopes.includes(scope)) return
   const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`

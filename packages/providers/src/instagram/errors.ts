@@ -22,21 +22,21 @@ const page =
 const loginPage =
   'https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)'
 
-/** Subcodes that the steps of publishing look at themselves. */
+/** Subcodes that the publishing steps handle themselves. */
 export const subcodes = {
   quota: 2207042,
   notReady: 2207027,
-  /** The image could not be fetched from its address, or not in time. */
+  /** Instagram could not fetch the image from its URL, or not in time. */
   unfetched: [2207052, 2207003],
-  /** The container is unknown, over, or broken: only another one helps. */
+  /** The container is unknown, expired or broken: a new one is needed. */
   lost: [2207006, 2207008, 2207020, 2207032],
-  /** Instagram failed over it; it may have worked. */
+  /** Instagram failed while processing the call; it may have taken effect. */
   failed: [2207001, 2207053],
 } as const
 
 type Told = Omit<ErrorRule, 'match' | 'sample'>
 
-/** A rule for an answer, which has code and subcode, and for a container's status, which has the subcode alone. */
+/** A rule for responses, which have code and subcode, and for the status of containers, which has only the subcode. */
 function bySubcode(code: number, subcode: number | readonly number[], told: Told): ErrorRule {
   const [first = 0] = [subcode].flat()
   const explanation = { error_user_title: 'Told by Instagram', error_user_msg: 'Told by Instagram.' }
@@ -74,7 +74,7 @@ const invisible: Told = {
   message: 'The account cannot be reached with this connection any more; the user must reconnect it.',
 }
 
-/** Instagram's own codes. Subcodes decide first: the same code stands for many things. */
+/** Instagram's own codes. Subcodes are matched first, because one code has many meanings. */
 const ownRules: readonly ErrorRule[] = [
   bySubcode(10, [2534022, 2018278], {
     code: 'window_closed',
@@ -117,22 +117,22 @@ export const instagramRules: readonly ErrorRule[] = [
 
 export const instagramDialect: Dialect = { network: 'instagram', rules: instagramRules, rejection: graphRejection }
 
-/** Reports know no rejection of content and no throttling of their own: both are a `provider_error`. */
+/** Rules for reports. They have no codes for rejected content or rate limits: both become `provider_error`. */
 export const reportRules = limitedTo(['connection_expired', 'provider_not_configured'], instagramRules)
 
 export const reportDialect: Dialect = { ...instagramDialect, rules: reportRules }
 
-/** A parameter that Instagram does not like comes from the post: nothing else in these calls varies. */
+/** Rules for publishing. An invalid parameter comes from the post, because nothing else varies between these calls. */
 export const publishRules: readonly ErrorRule[] = [...instagramRules, byCode(100, metadata)]
 
 export const publishDialect: Dialect = { ...instagramDialect, rules: publishRules }
 
-/** The endpoint that takes codes has an envelope of its own. */
+/** The endpoint that exchanges codes reports errors in its own format. */
 export const exchangeRules: readonly ErrorRule[] = [
   {
     match: { error: 'OAuthException', status: 400 },
     code: 'provider_error',
-    // Its answers to a spent code, a wrong secret and a wrong address differ in words only.
+    // The endpoint reports a used code, a wrong secret and a wrong redirect URL with the same code.
     message:
       "Instagram did not accept the authorization. Start connecting the account again; if that does not help, the app's credentials or callback address are wrong.",
     sample: {
@@ -155,13 +155,13 @@ function exchangeRejection(answer: OutboundAnswer): Rejection | undefined {
 
 export const exchangeDialect: Dialect = { network: 'instagram', rules: exchangeRules, rejection: exchangeRejection }
 
-/** Whether a failure carries one of these subcodes. */
+/** Whether a failure has one of these subcodes. */
 export function saysOneOf(thrown: unknown, wanted: readonly number[]): boolean {
   const { subcode } = codesOf(thrown)
   return typeof subcode === 'number' && wanted.includes(subcode)
 }
 
-/** What a container's own error means; nothing of it was published. */
+/** Translates the subcode of a failed container. Nothing of it was published. */
 export function containerError(subcode: number | undefined): ProviderError {
   const rejection = { status: 400, fields: { subcode } }
   const { code, message, cause } = translate([...ownRules, { match: {}, ...failed, sample: null }], rejection)

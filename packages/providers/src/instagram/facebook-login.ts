@@ -25,12 +25,12 @@ import { namesOf } from './profile.ts'
 
 const scopesOfLogin = loginScopes.instagram.facebook_login
 
-/** Without these no account is found, and none can be read. */
+/** The scopes without which no account can be found or read. */
 export const requiredScopes: readonly string[] = scopesOfLogin.always
 
 const publishScope = 'instagram_content_publish'
 
-/** The Meta app, whose id and secret are others than those of the Instagram app. */
+/** The Meta app, which has its own id and secret beside those of the Instagram app. */
 function metaApp(app: App): MetaApp {
   const { facebookClientId, facebookClientSecret, facebookLoginConfigId: configId } = app.secrets
   if (!facebookClientId || !facebookClientSecret) {
@@ -45,7 +45,7 @@ function loginOf({ app }: Pick<AppCall, 'app'>): Login {
 }
 
 const accountFields = 'instagram_business_account{id,username,name,profile_picture_url}'
-/** Either lets a user publish to the account that is linked to a Page. */
+/** Page tasks of which either allows publishing to the linked account. */
 const publishTasks = ['MANAGE', 'CREATE_CONTENT']
 
 function missingScopes(page: AuthorizedPage, scopes: string[]): string[] {
@@ -58,11 +58,11 @@ interface Grant {
   scopes: string[]
   userToken: string
   userId: string | null
-  /** Ninety days after the login. */
+  /** 90 days after the login. */
   dataAccessExpiresAt: Date | null
 }
 
-/** The account that a Page is linked to, if any. */
+/** The Instagram account that is linked to a Page, if any. */
 function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAccessExpiresAt }: Grant): Identity[] {
   const account = objectOf(page.raw['instagram_business_account'])
   const providerId = idOf(account['id'])
@@ -87,7 +87,7 @@ function identityOf(page: AuthorizedPage, { scopes, userToken, userId, dataAcces
   ]
 }
 
-/** The accounts behind the Pages that the user opened to the app; the user picks when there are several. */
+/** Connects the accounts linked to the Pages that the user granted. With several of them, the user picks. */
 async function complete(call: AppCall, login: Login, request: { code: string; redirectUri: string }) {
   const short = await exchangeCode(call, login, request)
   const { token: userToken } = await exchangeForLongLived(call, login, short.token)
@@ -104,7 +104,7 @@ async function complete(call: AppCall, login: Login, request: { code: string; re
 }
 
 /**
- * Reads the Page's token anew.
+ * Reads the Page's current token.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
  */
 async function readPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<string> {
@@ -126,7 +126,8 @@ async function readPageToken(call: AppCall, credentials: FacebookLoginCredential
 }
 
 /**
- * Whether the Page's token works; throws `connection_expired` when it does not.
+ * Checks that the Page's token works.
+ * @throws ProviderError `connection_expired` when it does not
  * @see https://developers.facebook.com/docs/graph-api/reference/page (read 2026-11-20)
  */
 async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentials): Promise<void> {
@@ -141,8 +142,9 @@ async function checkPageToken(call: AppCall, credentials: FacebookLoginCredentia
 }
 
 /**
- * Until when the app may read the account. The Page's token tells it also after the user's token has ended. Throws
- * `connection_expired` when that time is over.
+ * Reads when the app loses read access to the account. The Page's token reports it even after the user's token has
+ * expired.
+ * @throws ProviderError `connection_expired` when that time has passed
  */
 async function readDataAccess(call: AppCall, accessToken: string): Promise<Date | null> {
   const { dataAccessExpiresAt: until } = await inspectToken(call, loginOf(call), accessToken)
@@ -156,7 +158,10 @@ async function refreshed(call: AppCall, credentials: FacebookLoginCredentials): 
   return { credentials: { ...credentials, dataAccessExpiresAt: until?.toISOString() ?? null }, tokenExpiresAt: until }
 }
 
-/** There is no refreshing: while the user's token lasts it brings a new Page token, and the old one may outlive it. */
+/**
+ * The login has no refresh grant. While the user's token is valid, it is exchanged for a new Page token; the old Page
+ * token may stay valid longer.
+ */
 async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Promise<Refreshed> {
   try {
     const accessToken = await readPageToken(call, credentials)
@@ -168,7 +173,7 @@ async function refresh(call: AppCall, credentials: FacebookLoginCredentials): Pr
   }
 }
 
-/** Logging in with Facebook, for accounts that are linked to a Page. */
+/** Login with Facebook, for accounts that are linked to a Page. */
 export const facebookLogin: Pick<ConnectPort<FacebookLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, { redirectUri, state }) {
     const scopes = scopesFor(scopesOfLogin, call.app.features)

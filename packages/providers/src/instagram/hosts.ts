@@ -1,4 +1,4 @@
 import { hostsOf } from '../host.ts'
 
-/** One of the configured hosts. */
+/** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('instagram')

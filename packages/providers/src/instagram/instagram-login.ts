@@ -16,7 +16,7 @@ import { namesOf } from './profile.ts'
 
 const dialect = loginDialect('instagram')
 const dayMs = 86_400_000
-/** Where no lifetime is told. */
+/** The lifetime in seconds of a token for which the network reports none. */
 const usualSeconds = 5_183_944
 
 function longLived(call: AppCall, body: Fields): InstagramLoginCredentials {
@@ -32,7 +32,7 @@ function longLived(call: AppCall, body: Fields): InstagramLoginCredentials {
 }
 
 /**
- * Makes sixty days of a token's one hour.
+ * Exchanges a token of one hour for one of 60 days.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
 async function lengthen(call: AppCall, token: string): Promise<InstagramLoginCredentials> {
@@ -53,7 +53,7 @@ async function lengthen(call: AppCall, token: string): Promise<InstagramLoginCre
 const profileFields = 'id,user_id,username,name,account_type,profile_picture_url'
 
 /**
- * Whose token it is. `user_id` is the account's id; `id` is the app's own one for it.
+ * Reads the account of a token. `user_id` is the account's id; `id` is specific to the app.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (read 2026-11-20)
  */
 async function readSelf(call: AppCall, credentials: InstagramLoginCredentials, speak: Dialect): Promise<Fields> {
@@ -88,8 +88,8 @@ async function identify(call: AppCall, credentials: InstagramLoginCredentials, s
 }
 
 /**
- * Sixty days from now, for a token of a day or more that has not ended. A younger one cannot be refreshed: it is kept if
- * Instagram still takes it.
+ * Refreshes a token to 60 days from now. Instagram refreshes only tokens older than a day; a younger token is kept if
+ * it still works.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
 async function refresh(call: AppCall, credentials: InstagramLoginCredentials): Promise<Refreshed> {
@@ -112,7 +112,7 @@ async function refresh(call: AppCall, credentials: InstagramLoginCredentials): P
   return { credentials: renewed, tokenExpiresAt: new Date(renewed.expiresAt), ...(scopes && { scopes }) }
 }
 
-/** Logging in with Instagram itself, without a Facebook Page. */
+/** Login with Instagram itself, without a Facebook Page. */
 export const instagramLogin: Pick<ConnectPort<InstagramLoginCredentials>, 'authorize' | 'complete' | 'refresh'> = {
   async authorize(call, request) {
     return authorize(instagramOAuth, call.app, request)

@@ -11,7 +11,7 @@ import { instagramDialect } from './errors.ts'
 
 export const messageDialect: Dialect = { ...instagramDialect, rules: messageRules('connection_expired') }
 
-/** The account's messages; with Facebook's login they are reached through the Page that it is linked to. */
+/** The account's messages. With Facebook's login they are read and sent through the linked Page. */
 const inbox: Inbox<Credentials> = {
   platform: 'instagram',
   rate: 'instagram.conversations',
@@ -28,7 +28,7 @@ const inbox: Inbox<Credentials> = {
   readerId: ({ account: { credentials } }) => (credentials.login === 'facebook_login' ? credentials.pageId : 'me'),
   senderId: ({ account: { credentials, providerId } }) =>
     credentials.login === 'facebook_login' ? credentials.pageId : providerId,
-  /** The login with Instagram knows the account by a second id of its own: the username decides as well. */
+  /** The login with Instagram uses a second id for the account, so the username is compared as well. */
   isAccount({ account }, { id, username }) {
     const name = textOf(username)
     return idOf(id) === account.providerId || (name !== null && name === account.displayIdentifier)

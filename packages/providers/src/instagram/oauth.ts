@@ -6,22 +6,22 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { exchangeDialect } from './errors.ts'
 import { hostOf } from './hosts.ts'
 
-/** Without it nothing can be read, not even who the account is. */
+/** The scope without which nothing can be read, not even the account. */
 export const requiredScopes: readonly string[] = loginScopes.instagram.instagram_login.always
 
-/** The pages show some answers as the only item of `data`; in use they come flat. */
+/** The documentation shows some responses as the only item of `data`; in practice they are flat. */
 export function unwrapped(body: Fields): Fields {
   return listOf(body['data'])[0] ?? body
 }
 
-/** Granted scopes as text with commas or as a list. */
+/** Reads granted scopes from a comma-separated string or a list; undefined for anything else. */
 export function scopesIn(permissions: unknown): string[] | undefined {
   const items = typeof permissions === 'string' ? permissions.split(',') : permissions
   return Array.isArray(items) ? items.flatMap((item) => textOf(item)?.trim() || []) : undefined
 }
 
 /**
- * Logging in with Instagram, up to a token of one hour.
+ * Login with Instagram, up to a token of one hour.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (read 2026-11-20)
  */
 export const instagramOAuth: OAuthSpec = {
@@ -34,7 +34,7 @@ export const instagramOAuth: OAuthSpec = {
   body: 'form',
   clientAuthentication: 'body',
   tokens(answer) {
-    // Its user_id is ignored: it may be the app's own id for the account.
+    // The field `user_id` is ignored: it may be the app-specific id of the account.
     const raw = unwrapped(graphBody(answer))
     const accessToken = textOf(raw['access_token'])
     if (accessToken === null) {

@@ -7,13 +7,14 @@ import { callInstagram } from './client.ts'
 import type { Credentials, InstagramCall } from './credentials.ts'
 
 const pageSize = 50
-/** What both logins are documented to have. */
+/** Fields documented for both logins. */
 export const safeFields = ['id', 'media_type', 'media_url', 'thumbnail_url', 'permalink', 'timestamp']
 export const mediaFields = [...safeFields, 'caption', 'like_count', 'comments_count']
 
 /**
- * One page of the account's posts, newest first, at most 10,000 in all. The pages disagree on the fields of the login with
- * Instagram: when one is rejected, the list is read without the doubtful ones.
+ * Reads one page of the account's posts, newest first; Instagram returns at most 10,000 in all. The documentation
+ * contradicts itself on the fields of the login with Instagram: if one is rejected, the page is read without the
+ * doubtful fields.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-20)
  * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
  */
@@ -30,7 +31,10 @@ export async function readMedia(call: InstagramCall, query: GraphParameters): Pr
   return readMediaFields(read)
 }
 
-/** Reads all fields of media; when Instagram rejects a field, the read is repeated with the fields that every app may ask for. */
+/**
+ * Runs a read with all fields of media and, if Instagram rejects a field, again with the fields that every app may
+ * request.
+ */
 export async function readMediaFields<T>(read: (fields: readonly string[]) => Promise<T>): Promise<T> {
   try {
     return await read(mediaFields)
@@ -47,7 +51,7 @@ const mediaTypes: Readonly<Record<string, ReadPost['mediaType']>> = {
   CAROUSEL_ALBUM: 'carousel',
 }
 
-/** Counts that the owner hides, and addresses of what is under a copyright claim, are left out. */
+/** Instagram leaves out counts that the owner hides and URLs of media under a copyright claim; both become null. */
 export function toPost(media: Fields): ReadPost[] {
   const providerId = idOf(media['id'])
   if (providerId === null) return []

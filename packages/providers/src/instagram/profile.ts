@@ -1,7 +1,7 @@
 import { type Fields, textOf } from '../json.ts'
 import type { Identity } from '../ports/connect.ts'
 
-/** How an account is called and shown; both logins read the same fields of it. */
+/** Reads the display names and avatar of an account; both logins use the same fields. */
 export function namesOf(account: Fields): Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
   const username = textOf(account['username'])
   return {

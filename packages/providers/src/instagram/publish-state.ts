@@ -1,30 +1,30 @@
 import type { JsonObject } from '../call-context.ts'
 
 export interface State extends JsonObject {
-  /** Containers of the images, in the order of the post. */
+  /** Container ids of the images, in the order of the post. */
   items: string[]
-  /** Whether all of them are ready to go into a carousel. */
+  /** True once all containers can be added to a carousel. */
   ready: boolean
-  /** The carousel's container. */
+  /** The container id of the carousel. */
   carousel: string | null
-  /** How often what comes next was found unfinished. */
+  /** How often the current container was found unfinished. */
   polls: number
-  /** How often Instagram was not ready to use a container that it called finished. */
+  /** How often Instagram rejected a finished container as not ready. */
   early: number
-  /** Whether to pause before looking again. */
+  /** True if the next read has to wait. */
   rest: boolean
-  /** How often the image that comes next could not be fetched from us. */
+  /** How often the current image could not be fetched from our URL. */
   unfetched: number
-  /** How often all containers were recreated because one of them said so of its image. */
+  /** How often all containers were recreated because an image could not be fetched. */
   refetches?: number
-  /** How often all containers were recreated. */
+  /** How often all containers were recreated for any reason. */
   renewals: number
   /**
-   * Set when the answer to a publishing call of these containers was lost: since when, and which posts other publishes
-   * made meanwhile.
+   * Set when the response to publishing these containers was lost: since when, and which posts other publishes created
+   * in the meantime.
    */
   lost: { since: string; claimed: string[] } | null
-  /** Instagram says that it is out, but its id is not known yet. */
+  /** True once Instagram reports the post as published, before its id is known. */
   out: boolean
   mediaId: string | null
 }
@@ -45,7 +45,7 @@ export function freshState(): State {
   }
 }
 
-/** Everything from the beginning, with new containers, once the old ones are known not to be out. */
+/** The state to start over with new containers, once the old ones are known not to be published. */
 export function renewed({ renewals, refetches }: State): State {
   return { ...freshState(), renewals: renewals + 1, ...(refetches !== undefined && { refetches }) }
 }

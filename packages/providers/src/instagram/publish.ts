@@ -10,18 +10,21 @@ import { limitReached, requireRoom } from './publishing-limit.ts'
 
 type Call = InstagramPublishCall
 
-/** Containers are recreated this often, and published again this often when Instagram was not ready for it. */
+/** How often all containers are recreated, and how often publishing is repeated when Instagram was not ready for it. */
 const maxRenewals = 2
 const maxEarly = 5
-/** An image that Instagram could not fetch, which can be a passing fault on either side, is offered again this often. */
+/** How often an image that Instagram could not fetch is offered again. The failure may be temporary on either side. */
 const maxRefetches = 3
 const refetchSeconds = 5
-/** Instagram asks to look once a minute; images are mostly finished at once, so that the first looks come quickly. */
+/**
+ * Seconds between reads. Instagram asks for one read a minute, but images are usually finished at once, so the first
+ * reads come quickly.
+ */
 const pauses = [1, 1, 2, 3, 5, 10, 15, 30]
 const slowPause = 60
-/** About a quarter of an hour. */
+/** About a quarter of an hour in total. */
 const maxPolls = 20
-/** The list of posts may lag behind what was published. */
+/** The list of posts may lag behind what has been published. */
 const maxSearches = 6
 
 function pauseAfter(times: number): number {
@@ -38,7 +41,7 @@ function waitForContainers(state: State): Step<State> {
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: false }
 }
 
-/** Everything again where that can help: the failure was not the image's. */
+/** Starts over with new containers if that can help; throws if the failure is due to an image. */
 function renewOrThrow(state: State, error: unknown): Step<State> {
   if (state.renewals >= maxRenewals) throw error
   return { kind: 'next', state: renewed(state) }
@@ -46,13 +49,13 @@ function renewOrThrow(state: State, error: unknown): Step<State> {
 
 const expired = () => gaveUp('Instagram let the prepared images expire.')
 
-/** The error with the image that it is about in front, as the post names it. */
+/** Prefixes an error with the field of the image that caused it. */
 function named(error: ProviderError, { images }: Call['input'], index: number): ProviderError {
   const field = images ? `images[${index}]` : 'image'
   return new ProviderError(error.code, `${field}: ${error.message}`, error.outcome, { cause: error })
 }
 
-/** An image could not be fetched when its container was made. */
+/** Handles an image that could not be fetched when its container was created. */
 function offerAgain(call: Call, state: State, error: ProviderError): Step<State> {
   if (state.unfetched >= maxRefetches) throw named(error, call.input, state.items.length)
   const next = { ...state, unfetched: state.unfetched + 1 }
@@ -61,7 +64,7 @@ function offerAgain(call: Call, state: State, error: ProviderError): Step<State>
 
 type Failure = Extract<Progress, { kind: 'failed' }>
 
-/** A container failed; `index` is its image's place in the post. */
+/** Handles a failed container; `index` is the position of its image in the post. */
 function afterFailure(call: Call, state: State, { error, subcode, index }: Failure & { index: number }): Step<State> {
   if (error.code !== 'provider_error') throw error
   if (subcode === undefined || !subcodes.unfetched.some((one) => one === subcode)) return renewOrThrow(state, error)
@@ -71,7 +74,7 @@ function afterFailure(call: Call, state: State, { error, subcode, index }: Failu
   return { kind: 'wait', state: next, seconds: refetchSeconds, accepted: false }
 }
 
-/** A carousel takes its items only once all of them are finished. */
+/** Waits for the items: a carousel accepts its items only after all of them are finished. */
 async function awaitItems(call: Call, state: State): Promise<Step<State>> {
   const found = await Promise.all(state.items.map((id) => readContainer(call, id)))
   for (const [index, progress] of found.entries()) {
@@ -98,7 +101,7 @@ async function awaitContainer(call: Call, state: State, container: string): Prom
   }
 }
 
-/** The post is out: whether its id is found or not, it must never be published again. */
+/** Finds the id of the published post. Whether or not it is found, the post must never be published again. */
 async function findPost(call: Call, state: State): Promise<Step<State>> {
   const [found, ...others] = await findCandidates(call, state)
   if (found !== undefined && others.length === 0) return { kind: 'next', state: { ...state, mediaId: found } }
@@ -108,7 +111,7 @@ async function findPost(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'wait', state: { ...state, polls: state.polls + 1 }, seconds, accepted: true }
 }
 
-/** What was called finished turns out not to be ready for what follows. */
+/** Whether a container that was reported as finished is rejected as not ready. */
 function isEarly(state: State, error: unknown): boolean {
   return saysOneOf(error, [subcodes.notReady]) && state.early < maxEarly
 }
@@ -117,7 +120,7 @@ function hesitating(state: State): State {
   return { ...state, early: state.early + 1, rest: true }
 }
 
-/** The container that is published: of the only image, or of the carousel. */
+/** The container to publish: that of the only image, or of the carousel. */
 function publishable({ items, carousel }: State, images: number): string | null {
   return images > 1 ? carousel : (items[0] ?? null)
 }
@@ -155,8 +158,9 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
 }
 
 /**
- * A rejection of a container that was asked for before, with an answer that was lost: it may be out since, which a rejection
- * can be the sign of. Answers the state in which it is; throws where that cannot be told.
+ * Handles the rejection of a container whose earlier publishing call lost its response: the rejection may mean that the
+ * post is published. Returns the state if it is.
+ * @throws ProviderError when the outcome cannot be determined yet
  */
 async function landedBefore(call: Call, state: State, error: unknown): Promise<State | undefined> {
   const container = publishable(state, imagesOf(call.input).length)
@@ -190,7 +194,10 @@ async function commit(call: Call, state: State): Promise<State> {
   }
 }
 
-/** Instagram hides what it does not have, and a container that it does not have tells nothing. */
+/**
+ * Whether the container cannot be found. Instagram does not distinguish missing from inaccessible objects, so this says
+ * nothing about its outcome.
+ */
 function isGone(thrown: unknown): boolean {
   const { code, subcode } = codesOf(thrown)
   return (code === 100 && subcode === 33) || saysOneOf(thrown, subcodes.lost)
@@ -214,7 +221,7 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
     case 'finished':
       return { kind: 'again', state: known }
     case 'working':
-      // Neither out nor free to be published again: only a later look can tell.
+      // The container is neither published nor free to be published again, so it has to be read later.
       throw new ProviderError('provider_error', 'Instagram has not decided about the post yet.', 'indeterminate')
     case 'expired':
     case 'failed':
@@ -222,9 +229,9 @@ async function reconcile(call: Call, state: State, open: OpenCommit): Promise<Ve
   }
 }
 
-/** How one image or a carousel is published; see `PublishPort` for the order of calls. */
+/** Publishes one image or a carousel; `PublishPort` describes the order of the calls. */
 export const instagramPublish: PublishPort<'instagram', State, Credentials> = {
-  // A container is published once, however often that is asked for.
+  // Instagram publishes a container at most once, even if the call is repeated.
   settling: { callSeconds: 60, seconds: 30, lookups: 1, spacingSeconds: 15 },
   validate: requireRoom,
   begin: freshState,

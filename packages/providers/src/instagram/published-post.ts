@@ -13,8 +13,8 @@ function sameText(one: string | null, other: string | undefined): boolean {
 }
 
 /**
- * Ids of posts that may be the one of a publish whose answer was lost: made since, of the same kind and caption, and made
- * by no other publish. Empty when they cannot be read.
+ * Returns ids of posts that may be the result of a publish whose response was lost: created since then, with the same
+ * kind and caption, and not created by another publish. Empty if the posts cannot be read.
  */
 export async function findCandidates(call: Call, { lost }: State): Promise<string[]> {
   const since = Math.floor(Date.parse(lost?.since ?? call.createdAt.toISOString()) / 1000)
@@ -32,7 +32,7 @@ export async function findCandidates(call: Call, { lost }: State): Promise<strin
 }
 
 /**
- * Where people find the post; null when that cannot be read, since the post is out whatever this says.
+ * Reads the permalink of a post; null if it cannot be read, since the post is published either way.
  * @see https://developers.facebook.com/documentation/instagram-platform/reference/instagram-media (read 2026-11-20)
  */
 export async function readPermalink(call: Call, mediaId: string): Promise<string | null> {

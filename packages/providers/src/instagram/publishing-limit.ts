@@ -3,7 +3,10 @@ import { countOf, listOf, objectOf } from '../json.ts'
 import { callInstagram } from './client.ts'
 import type { InstagramPublishCall } from './credentials.ts'
 
-/** What the account used of its posts, in the network's own figures; null when they cannot be read. */
+/**
+ * Reads how much of its daily post limit the account has used, in the network's own figures; null if they cannot be
+ * read.
+ */
 async function readLimit(call: InstagramPublishCall) {
   const body = await callInstagram(call, {
     method: 'GET',
@@ -21,14 +24,14 @@ async function readLimit(call: InstagramPublishCall) {
 const reached = ({ used, total, hours }: { used: number; total: number; hours: number }) =>
   `The account has published ${used} of the ${total} posts that Instagram allows within ${hours} hours; try again when older ones have passed out of that time.`
 
-/** Rejects a post of an account that has reached its limit, if the limit can be read. */
+/** Rejects a post when the account has reached its limit, if the limit can be read. */
 export async function requireRoom(call: InstagramPublishCall): Promise<void> {
   const limit = await readLimit(call)
   if (limit && limit.used >= limit.total) throw new ProviderError('provider_rejected', reached(limit), 'not_sent')
 }
 
 /**
- * The rejection of a post beyond the account's limit, with the figures: the pages name 50 and 100.
+ * Adds the figures to the rejection of a post beyond the account's limit. Instagram documents both 50 and 100.
  * @see https://developers.facebook.com/documentation/instagram-platform/instagram-graph-api/reference/ig-user/content_publishing_limit (read 2026-11-20)
  */
 export async function limitReached(call: InstagramPublishCall, rejection: ProviderError): Promise<ProviderError> {

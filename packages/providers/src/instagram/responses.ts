@@ -13,7 +13,7 @@ const media = {
   'comments_count?': 'count',
 } as const
 
-/** The account's own comments have `user`; `from` and `username` are there where Instagram tells them. */
+/** The account's own comments have `user`; `from` and `username` are present where Instagram reports them. */
 const comment = {
   id: 'id',
   timestamp: 'time',
@@ -28,13 +28,13 @@ const comment = {
 } as const
 
 /**
- * The fields of each response that the adapter relies upon.
+ * The response fields that the adapter relies on.
  * @see https://developers.facebook.com/documentation/instagram-platform (read 2026-11-20)
  */
 export const instagramResponses: Responses = {
   ...loginResponses,
   ...messageResponses,
-  // Flat, or as the only item of `data`.
+  // Either flat or as the only item of `data`.
   'oauth.token': { 'access_token?': 'text', 'data?[].access_token': 'text' },
   'oauth.refresh': { access_token: 'text', expires_in: 'number' },
   'accounts.get': {

@@ -1,7 +1,9 @@
 import { readSignedRequest } from '../meta/signed-request.ts'
 import type { UserRequestsPort } from '../ports/user-requests.ts'
 
-/** Either app may sign: the one of the login with Instagram, and the Meta app of the login with Facebook. */
+/**
+ * Requests may be signed by either app: that of the login with Instagram, or the Meta app of the login with Facebook.
+ */
 export const instagramUserRequests: UserRequestsPort = {
   read({ secrets }, signedRequest, now) {
     const own = [secrets['clientSecret'], secrets['facebookClientSecret']].flatMap((secret) => secret || [])

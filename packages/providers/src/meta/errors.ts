@@ -13,7 +13,7 @@ export interface GraphSample {
   headers?: Record<string, string>
 }
 
-/** A rejection in Graph's envelope, as its page describes it. */
+/** A sample rejection in Graph's error format, for the rule tests. */
 export function graphSample(
   code: number,
   { status = 400, page = errorsPage, headers, ...more }: Partial<GraphSample> & Record<string, unknown> = {},
@@ -23,8 +23,8 @@ export function graphSample(
 }
 
 /**
- * The token was not taken: ended, withdrawn, or its session closed. Which of these is found out by refreshing, so the
- * subcode does not matter here.
+ * Rules for a rejected access token: expired, revoked, or its session closed. A refresh determines which, so the
+ * subcode does not matter.
  */
 export const tokenRules: readonly ErrorRule[] = [
   {
@@ -40,10 +40,12 @@ const permissionMessages = {
   connection_expired: 'The connection has expired or lacks a required permission; the user must reconnect the account.',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
-/** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */
+/** Each permission has its own code in this range; the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
-/** Rules for a valid token that lacks a permission. `code` is the error code that the operation reports for it. */
+/**
+ * Rules for a valid token that lacks a permission. `code` is the error code that the operation reports in that case.
+ */
 export function permissionRules(code: keyof typeof permissionMessages): readonly ErrorRule[] {
   return [
     {
@@ -55,7 +57,7 @@ export function permissionRules(code: keyof typeof permissionMessages): readonly
   ]
 }
 
-/** Limits of the app, the user, the Page, the account or the use case. */
+/** Rules for rate limits of the app, the user, the Page, the account or the use case. */
 export const throttleRules: readonly ErrorRule[] = [
   {
     match: { code: [4, 17, 32, 341, 613, 80000, 80001, 80002, 80003, 80004, 80005, 80006, 80008, 80014] },
@@ -82,7 +84,7 @@ export const throttleRules: readonly ErrorRule[] = [
   },
 ]
 
-/** Trouble on the network's side, whatever status it comes with: a call that changes something may have done so. */
+/** Rules for failures on the network's side, whatever their HTTP status: a write may have taken effect. */
 export const transientRules: readonly ErrorRule[] = [
   {
     match: { code: [1, 2] },
@@ -98,7 +100,7 @@ export const transientRules: readonly ErrorRule[] = [
   },
 ]
 
-/** The content or the account's conduct was rejected; the network's own words say why. */
+/** Rules for rejected content or restricted accounts. The network's explanation is passed on. */
 export const conductRules: readonly ErrorRule[] = [
   {
     match: { code: 368 },
@@ -108,7 +110,7 @@ export const conductRules: readonly ErrorRule[] = [
   },
 ]
 
-/** A code that names nothing this token can see. Graph answers what is absent and what is hidden alike. */
+/** The id names nothing that this token can see. Graph reports missing and hidden objects in the same way. */
 export const unknownObject = { code: 100, subcode: 33 } as const
 
 function longest(seconds: (number | undefined)[]): number | undefined {
@@ -125,7 +127,8 @@ function parsed(header: string | null): Record<string, unknown> {
 }
 
 /**
- * Seconds until calls are taken again: the usage header names minutes for each use case that is over its limit.
+ * Seconds until calls are accepted again: the usage header names minutes for each use case over its limit. Undefined
+ * when none is.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-20)
  */
 export function secondsToRegain(headers: Headers): number | undefined {
@@ -136,12 +139,12 @@ export function secondsToRegain(headers: Headers): number | undefined {
 }
 
 /**
- * What Graph says of a rejection: fields `code`, `subcode` and `type`; `transient` is `yes` where it calls it passing, and
- * `explained` where it has words for users, which are then the explanation.
+ * Reads a Graph rejection into `code`, `subcode` and `type`. `transient` is `yes` if Graph calls the error temporary;
+ * `explained` is `yes` if Graph provides a text for users, which then becomes the explanation.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-20)
  */
 export function graphRejection(answer: OutboundAnswer): Rejection | undefined {
-  // Large pages are not parsed twice only to find no error in them.
+  // Avoids parsing large successful pages only to find no error in them.
   if (answer.status < 300 && !answer.text().includes('"error"')) return undefined
   const error = objectOf(bodyOf(answer)['error'])
   const code = numberOf(error['code']) ?? undefined

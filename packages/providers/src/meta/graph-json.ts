@@ -1,14 +1,14 @@
 /**
- * Parses JSON with every whole number that a double cannot hold kept as its digits: ids come as texts in most answers
- * and as numbers in some.
+ * Parses JSON and keeps whole numbers that a double cannot hold as strings of digits. Graph sends ids as strings in
+ * most responses and as numbers in some.
  */
 export function parseGraphJson(text: string): unknown {
-  // A reviver takes several times as long and as much memory, and few responses hold such a number.
+  // A reviver takes several times as long and as much memory, and few responses contain such a number.
   if (!longNumber.test(text)) return JSON.parse(text)
   return JSON.parse(text, keepDigits)
 }
 
-/** Matches every text with a whole number of 16 digits or more outside of a string, and few others. */
+/** Matches every text with a whole number of 16 or more digits outside of a string, and few others. */
 const longNumber = /(?:^|[[:,])\s*-?\d{16}/
 
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {

@@ -7,47 +7,47 @@ import { type Fields, listOf, objectOf, textOf } from '../json.ts'
 import { parseGraphJson } from './graph-json.ts'
 
 /**
- * The version that every call names.
+ * The Graph API version of every call.
  * @see https://developers.facebook.com/docs/graph-api/changelog (read 2026-11-20)
  */
 export const graphVersion = 'v25.0'
 
 export type GraphValue = string | number | boolean | readonly unknown[] | { readonly [key: string]: unknown }
-/** Parameters by name; undefined ones are left out. */
+/** Parameters by name; undefined values are left out. */
 export type GraphParameters = Readonly<Record<string, GraphValue | undefined>>
 
-/** Whose call it is: a user's, Page's or Instagram account's token, or none for calls that carry the app's secret. */
+/** The token of a call: a user's, a Page's or an Instagram account's. Calls that carry the app's secret have none. */
 export interface GraphToken {
   token: string
-  /** Of the app that the token was made for; proves that the call comes from its server. */
+  /** The secret of the app to which the token was issued; it signs `appsecret_proof`. */
   appSecret?: string | undefined
 }
 
 export interface GraphRequest
   extends Pick<NetworkRequest, 'headers' | 'signal' | 'maxBytes' | 'contentLength' | 'retry' | 'expects'> {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Origin of the Graph host, without a slash at its end. */
+  /** Origin of the Graph host, without a trailing slash. */
   host: string
-  /** Below the version: `/me/accounts`. */
+  /** The path below the version, such as `/me/accounts`. */
   path: string
-  /** False for addresses that carry none, as some of the token endpoints. */
+  /** False for URLs without a version, such as some token endpoints. */
   versioned?: boolean
   operation: string
   access: GraphToken | null
   query?: GraphParameters
-  /** Sent form-encoded; lists and objects as JSON in their field. */
+  /** Sent as form fields; lists and objects are encoded as JSON. */
   form?: GraphParameters
-  /** A ready-made body in place of `form`; its content type goes into `headers`. */
+  /** A complete body instead of `form`; its content type goes into `headers`. */
   body?: NetworkRequest['body']
   timeoutMs?: number
 }
 
-/** A body of JSON, for the calls that are documented with one. */
+/** A JSON body, for calls that are documented with one. */
 export function jsonBody(value: Fields): Required<Pick<GraphRequest, 'body' | 'headers'>> {
   return { body: JSON.stringify(value), headers: { 'content-type': 'application/json' } }
 }
 
-/** Parameters as a form carries them. */
+/** Encodes parameters as form fields. */
 export function encodeParameters(parameters: GraphParameters): URLSearchParams {
   const encoded = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
@@ -58,7 +58,8 @@ export function encodeParameters(parameters: GraphParameters): URLSearchParams {
 }
 
 /**
- * Proves that a token is used by the server that it was given to; ignored unless the app demands it.
+ * Computes `appsecret_proof`, which proves that the app's own server uses the token. Graph ignores it unless the app
+ * requires it.
  * @see https://developers.facebook.com/docs/graph-api/guides/secure-requests (read 2026-11-20)
  */
 export function secretProof({ token, appSecret }: GraphToken): string | undefined {
@@ -71,7 +72,7 @@ function urlOf({ host, path, versioned = true, query = {}, access }: GraphReques
   return `${host}${versioned ? `/${graphVersion}` : ''}${path}${search && `?${search}`}`
 }
 
-/** One call of the Graph API; answers its body. Reads are repeated where nothing was heard unless `retry` says otherwise. */
+/** Makes a Graph API call and returns its body. Reads without a response are repeated unless `retry` says otherwise. */
 export async function callGraph(call: AppCall, dialect: Dialect, request: GraphRequest): Promise<Fields> {
   const { method, operation, access, form, timeoutMs = 20_000, headers, signal, maxBytes, contentLength } = request
   const body = form ? encodeParameters(form) : request.body
@@ -91,7 +92,7 @@ export async function callGraph(call: AppCall, dialect: Dialect, request: GraphR
   return graphBody(answer)
 }
 
-/** The body of a success. One that is no JSON comes from something between us and Graph, so nothing is known. */
+/** The body of a successful response. A body that is not JSON comes from an intermediary, so the outcome is unknown. */
 export function graphBody(answer: OutboundAnswer): Fields {
   try {
     return objectOf(parseGraphJson(answer.text()))
@@ -102,7 +103,10 @@ export function graphBody(answer: OutboundAnswer): Fields {
   }
 }
 
-/** A text field that a response must have. Without it the effect of the call is unknown: throws an `indeterminate` error. */
+/**
+ * A required text field of a response. Without it the outcome of the call is unknown.
+ * @throws ProviderError with the outcome `indeterminate`
+ */
 export function requiredText(body: Fields, field: string): string {
   const value = textOf(body[field])
   if (value !== null) return value
@@ -113,13 +117,13 @@ export function requiredText(body: Fields, field: string): string {
 
 export interface GraphPage {
   items: Fields[]
-  /** What `after` takes for the page that follows; null on the last one. */
+  /** The value of `after` for the next page; null on the last one. */
   after: string | null
 }
 
 /**
- * One page of a list. The address that Graph gives for the next one carries the token, so it is only taken as a sign that
- * there is one, and rebuilt from the cursor.
+ * Reads one page of a list. Graph's URL of the next page contains the token, so it only shows that there is one; the
+ * URL is rebuilt from the cursor.
  * @see https://developers.facebook.com/docs/graph-api/results (read 2026-11-20)
  */
 export function graphPage(body: Fields): GraphPage {
@@ -127,7 +131,7 @@ export function graphPage(body: Fields): GraphPage {
   return { items: listOf(body['data']), after: next === undefined ? null : textOf(objectOf(cursors)['after']) }
 }
 
-/** All items of a list, a page at a time, `maxPages` at most. */
+/** Reads all items of a list, at most `maxPages` pages. */
 export async function readAllPages(
   call: AppCall,
   dialect: Dialect,

@@ -4,28 +4,28 @@ import { type Fields, isObject, numberOf } from '../json.ts'
 import { codesOf } from './codes.ts'
 import { unknownObject } from './errors.ts'
 
-/** Metrics that are read in one call, and how. */
+/** Metrics that are read in one call, and the function that reads them. */
 export interface MetricGroup {
   metrics: readonly string[]
   read(metrics: readonly string[]): Promise<Fields[]>
 }
 
-/** What reading a group brought: the metrics that the network reports, or which of them it rejected. */
+/** The result of reading a group: the reported metrics, and the rejected ones. */
 interface GroupReading {
   entries: Fields[]
   dropped: string[]
-  /** The rejection, if the network rejected every metric of the group. */
+  /** Set if the network rejected every metric of the group. */
   failure: ProviderError | null
 }
 
-/** Whether Graph rejected a parameter, as it does for a whole call when one of its metrics is no longer reported. */
+/** Whether Graph rejected a parameter. It rejects a whole call if one of its metrics is no longer reported. */
 function isInvalidParameter(thrown: unknown): thrown is ProviderError {
   if (!(thrown instanceof ProviderError)) return false
   const { code, subcode } = codesOf(thrown)
   return code === 100 && subcode !== unknownObject.subcode
 }
 
-/** Entries of one metric, or why the network rejects it. */
+/** The entries of one metric, or the error with which the network rejects it. */
 async function readAlone({ read }: MetricGroup, metric: string): Promise<Fields[] | ProviderError> {
   try {
     return await read([metric])
@@ -49,9 +49,9 @@ async function readGroup(group: MetricGroup): Promise<GroupReading> {
 }
 
 /**
- * The entries of `data` of all groups. Graph rejects a whole call for one metric that it no longer reports: such a metric is
- * found by asking for each alone, left out and noted. If no metric is accepted, the fault lies elsewhere and is thrown.
- *
+ * Reads the entries of all groups. Graph rejects a whole call because of one metric that it no longer reports. Such a
+ * metric is found by reading each one separately, left out and reported. If every metric is rejected, the cause lies
+ * elsewhere and the error is thrown.
  * @see https://developers.facebook.com/documentation/pages-api/platforminsights/page/deprecated-metrics (read 2026-11-20)
  */
 export async function readMetrics(
@@ -66,7 +66,7 @@ export async function readMetrics(
   return readings.map(({ entries }) => entries)
 }
 
-/** A value of a metric: a number, or the sum of the parts that Graph breaks it down into. */
+/** A metric's value: a number, or the sum of the parts into which Graph breaks it down; null for anything else. */
 export function metricValue(value: unknown): number | null {
   if (!isObject(value)) return numberOf(value)
   const parts = Object.values(value).flatMap((part) => metricValue(part) ?? [])

@@ -7,7 +7,7 @@ import { graphRejection, graphSample, throttleRules, transientRules } from './er
 const loginPage =
   'https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)'
 
-/** While an account is being connected there is no connection that could have expired. */
+/** Rules during a login, when there is no connection yet that could have expired. */
 export const loginRules: readonly ErrorRule[] = [
   {
     match: { code: 100, subcode: [36007, 36008, 36009] },
@@ -27,12 +27,12 @@ export const loginRules: readonly ErrorRule[] = [
     message: "The network does not accept this deployment's app credentials.",
     sample: graphSample(101, { page: loginPage }),
   },
-  // Throttling has no code that a session may carry.
+  // A connection session has no error code for rate limits.
   ...throttleRules.map((rule) => ({ ...rule, code: 'provider_error' as const })),
   ...transientRules,
 ]
 
-/** How Graph is spoken to during a login through Facebook. */
+/** How Graph's responses are read during a login with Facebook. */
 export function loginDialect(network: Platform): Dialect {
   return { network, rules: loginRules, rejection: (answer: OutboundAnswer) => graphRejection(answer) }
 }

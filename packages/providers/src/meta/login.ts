@@ -4,18 +4,18 @@ import { ProviderError } from '../error-rules.ts'
 import { type Fields, idOf, listOf, objectOf, textOf, textsOf } from '../json.ts'
 import { callGraph, encodeParameters, graphVersion, readAllPages, requiredText } from './graph.ts'
 
-/** A Meta app as a login uses it; the two networks name its settings differently. */
+/** A Meta app for a login; the two networks name its settings differently. */
 export interface MetaApp {
   clientId: string
   clientSecret: string
-  /** A configuration of Facebook Login for Business; it decides which permissions the dialog asks for. */
+  /** A configuration of Facebook Login for Business, which decides the permissions that the dialog requests. */
   configId?: string
-  /** Origins, without a slash at their end. */
+  /** Origins without a trailing slash. */
   web: string
   graph: string
 }
 
-/** Who is logging in, with which app, and in which network's name. */
+/** The app of a login and the network for which it is made. */
 export interface Login {
   app: MetaApp
   dialect: Dialect
@@ -23,12 +23,12 @@ export interface Login {
 
 export interface LoginToken {
   token: string
-  /** Seconds; null where none were named. */
+  /** Seconds; null if the response has none. */
   expiresIn: number | null
 }
 
 /**
- * Where a user logs in. Permissions that were declined before are asked for again.
+ * Builds the URL of the login dialog. Permissions that the user declined before are requested again.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export function dialogUrl(
@@ -40,7 +40,8 @@ export function dialogUrl(
     redirect_uri: redirectUri,
     state,
     response_type: 'code',
-    // A dialog takes either: what a configuration does not hold would be revoked at once.
+    // The dialog accepts either scopes or a configuration; permissions outside the configuration would be revoked
+    // immediately.
     ...(configId === undefined ? { scope: scopes.join(',') } : { config_id: configId }),
     auth_type: 'rerequest',
   })
@@ -53,7 +54,7 @@ function loginToken(body: Fields): LoginToken {
 }
 
 /**
- * Exchanges the code of a callback for a token of one to two hours.
+ * Exchanges the code of a callback for a token valid for one to two hours.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export async function exchangeCode(
@@ -68,7 +69,7 @@ export async function exchangeCode(
     operation: 'oauth.token',
     access: null,
     timeoutMs: 10_000,
-    // A code can be spent once: repeated after a lost answer, it would only be rejected.
+    // A code is valid once, so a repeated call would only be rejected.
     retry: 'none',
     query: { client_id: app.clientId, client_secret: app.clientSecret, redirect_uri: redirectUri, code },
   })
@@ -76,7 +77,7 @@ export async function exchangeCode(
 }
 
 /**
- * Exchanges a short token for one of about sixty days.
+ * Exchanges a short-lived token for one valid for about 60 days.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/access-tokens/get-long-lived (read 2026-11-20)
  */
 export async function exchangeForLongLived(call: AppCall, { app, dialect }: Login, token: string): Promise<LoginToken> {
@@ -98,7 +99,7 @@ export async function exchangeForLongLived(call: AppCall, { app, dialect }: Logi
 }
 
 /**
- * The permissions that the user granted and did not take back.
+ * Lists the permissions that the user has granted and not revoked.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/permissions (read 2026-11-20)
  */
 export async function grantedPermissions(call: AppCall, { app, dialect }: Login, token: string): Promise<string[]> {
@@ -112,15 +113,15 @@ export async function grantedPermissions(call: AppCall, { app, dialect }: Login,
   return items.filter(({ status }) => status === 'granted').flatMap(({ permission }) => textOf(permission) ?? [])
 }
 
-/** What `debug_token` says of a token. Times are null where there is no end. */
+/** The result of `debug_token`. Times are null for tokens that do not expire. */
 export interface TokenInspection {
   valid: boolean
   userId: string | null
   scopes: string[]
-  /** The objects that each scope was granted for, by scope; a scope is missing where Graph names none. */
+  /** The ids of the objects for which each scope was granted; a scope without specific objects is missing. */
   targets: ReadonlyMap<string, readonly string[]>
   expiresAt: Date | null
-  /** After this moment the app may not read the user's data, although the token lives on. */
+  /** When the app loses access to the user's data, although the token stays valid. */
   dataAccessExpiresAt: Date | null
 }
 
@@ -133,7 +134,7 @@ function momentOf(seconds: unknown): Date | null {
 }
 
 /**
- * Asks whether a token is good, until when, and for what.
+ * Reads whether a token is valid, until when, and for which scopes and objects.
  * @see https://developers.facebook.com/docs/graph-api/reference/debug_token (read 2026-11-20)
  */
 export async function inspectToken(call: AppCall, { app, dialect }: Login, token: string): Promise<TokenInspection> {
@@ -144,7 +145,7 @@ export async function inspectToken(call: AppCall, { app, dialect }: Login, token
     operation: 'token.inspect',
     access: null,
     timeoutMs: 10_000,
-    // Here the app's own token has to be a parameter: it is what the other one is judged by.
+    // This call takes the app's own token as a parameter: it authenticates the inspection.
     query: { input_token: token, access_token: `${app.clientId}|${app.clientSecret}` },
   })
   const data = objectOf(body['data'])

@@ -4,17 +4,17 @@ import { type Fields, idOf, objectOf, textOf } from '../json.ts'
 import { readAllPages } from './graph.ts'
 import type { Login } from './login.ts'
 
-/** A Page that a user may act for. */
+/** A Page on whose behalf a user may act. */
 export interface AuthorizedPage {
   id: string
   name: string | null
   username: string | null
   imageUrl: string | null
-  /** Its token for this user: without end when it was read with a long-lived token. */
+  /** The Page's token for this user. It does not expire if it was read with a long-lived token. */
   token: string
-  /** What the user may do on it; null where Graph did not say, as for a Page found through its business. */
+  /** The user's tasks on the Page; null if Graph does not report them, as for Pages found through a business. */
   tasks: string[] | null
-  /** Whatever else was asked for. */
+  /** The additional fields that were requested. */
   raw: Fields
 }
 
@@ -22,7 +22,7 @@ const pageFields = 'id,name,username,access_token,tasks,picture{url}'
 
 function authorizedPage(raw: Fields): AuthorizedPage[] {
   const [id, token] = [idOf(raw['id']), textOf(raw['access_token'])]
-  // Without a token the user has no role that lets the app act on the Page.
+  // Without a token the user's role does not allow the app to act on the Page.
   if (id === null || token === null) return []
   const { tasks } = raw
   return [
@@ -42,14 +42,13 @@ interface PageQuery {
   /** The user's token. */
   token: string
   scopes: readonly string[]
-  /** Further fields of a Page, with commas between. */
+  /** Additional fields to read, separated by commas. */
   fields?: string
 }
 
 /**
- * The Pages that a user opened to the app: those of `me/accounts`, and, with `business_management`, those of the
- * user's businesses, which need not be ticked in the dialog. A business that cannot be read is passed over.
- *
+ * Lists the Pages that a user granted: those of `me/accounts` and, with `business_management`, those of the user's
+ * businesses, which need not be selected in the dialog. Businesses that cannot be read are skipped.
  * @see https://developers.facebook.com/docs/graph-api/reference/user/accounts (read 2026-11-20)
  */
 export async function listPages(call: AppCall, login: Login, query: PageQuery): Promise<AuthorizedPage[]> {

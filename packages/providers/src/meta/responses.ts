@@ -1,6 +1,6 @@
 import type { Responses } from '../drift.ts'
 
-/** The token of a Page comes with `pages.list` only to users who may act as the Page. */
+/** `pages.list` returns a Page's token only to users who may act on its behalf. */
 const page = {
   'data[].id': 'id',
   'data[].access_token?': 'text',
@@ -13,7 +13,7 @@ const page = {
 } as const
 
 /**
- * The fields of the responses of a login that the adapters rely upon.
+ * The response fields of a login that the adapters rely on.
  * @see https://developers.facebook.com/documentation/facebook-login/guides/advanced/manual-flow (read 2026-11-20)
  */
 export const loginResponses: Responses = {
@@ -44,7 +44,7 @@ export const loginResponses: Responses = {
   },
 }
 
-/** Older messages of a conversation have an id and a time alone. */
+/** Older messages of a conversation have only an id and a time. */
 function messages(path: string) {
   return {
     [`${path}.data`]: 'list',
@@ -56,7 +56,10 @@ function messages(path: string) {
   } as const
 }
 
-/** The documented fields of responses about conversations. @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20) */
+/**
+ * The documented response fields of conversations.
+ * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
+ */
 export const messageResponses: Responses = {
   'conversations.list': {
     data: 'list',

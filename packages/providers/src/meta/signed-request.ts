@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Fields, idOf, isObject, numberOf } from '../json.ts'
 
-/** Our own bounds, as Meta documents none: a request may be delivered late, and clocks differ. */
+/** Our own limits, since Meta documents none: requests may be delivered late, and clocks differ. */
 const maxAgeMs = 24 * 3_600_000
 const maxAheadMs = 5 * 60_000
 
@@ -22,9 +22,9 @@ function isRecent(issuedAt: unknown, now: Date): boolean {
 }
 
 /**
- * The ids that a signed request names: of the user for this app and, unverified, of the Page that removed the app. Null
- * unless one of the secrets signed it within the last day. Every secret is tried, so that the time taken does not tell
- * which one fits.
+ * Reads the ids in a signed request: the user's id for this app and, unverified, the id of the Page that removed the
+ * app. Null unless one of the secrets signed the request within the last day. Every secret is tried, so that timing
+ * does not reveal which one matches.
  * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback (read 2026-11-22)
  */
 export function readSignedRequest(secrets: readonly string[], signedRequest: string, now: Date): string[] | null {
@@ -37,7 +37,7 @@ export function readSignedRequest(secrets: readonly string[], signedRequest: str
   if (!isSigned) return null
   const { algorithm, issued_at: issuedAt, user_id: userId, profile_id: profileId } = parsePayload(encodedPayload)
   if (String(algorithm).toUpperCase() !== 'HMAC-SHA256' || !isRecent(issuedAt, now)) return null
-  // `0` stands for nobody, as where a Page and not a user removed the app.
+  // The id `0` means nobody, for example when a Page rather than a user removed the app.
   const ids = [userId, profileId].flatMap((id) => idOf(id) ?? []).filter((id) => id !== '0')
   return ids.length > 0 ? ids : null
 }

@@ -6,8 +6,8 @@ import { isOwn } from './comment.ts'
 import { commentDialect, requireCommentScope, requireId } from './errors.ts'
 
 /**
- * The comment that a change is for. An id of something else, such as a post, has no `parent_id`, so that it is rejected here
- * and never deleted as a comment.
+ * Reads the comment to be changed. Objects of other kinds, such as posts, have no `parent_id`: they are rejected here
+ * and never deleted as comments.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
  */
 export async function readTarget(call: InstagramCall, commentId: string): Promise<Fields> {
@@ -21,7 +21,7 @@ export async function readTarget(call: InstagramCall, commentId: string): Promis
   })
 }
 
-/** The account's own comments stay visible although the call succeeds: they are rejected instead. */
+/** Hiding one of the account's own comments succeeds without effect, so it is rejected here. */
 export async function hideComment(
   call: InstagramCall,
   { commentId, hidden }: { commentId: string; hidden: boolean },

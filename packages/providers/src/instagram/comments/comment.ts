@@ -3,7 +3,10 @@ import { countOf, type Fields, idOf, objectOf, textOf, timeOf } from '../../json
 import type { CommentAuthor } from '../../ports/comments.ts'
 import type { InstagramCall } from '../credentials.ts'
 
-/** What is read of a comment. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20) */
+/**
+ * The fields requested of a comment.
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-comment (read 2026-11-20)
+ */
 export const commentFields = [
   'id',
   'text',
@@ -16,14 +19,14 @@ export const commentFields = [
   'parent_id',
 ].join(',')
 
-/** `user` is only present on comments of the account itself. */
+/** Whether the account itself wrote the comment. Only its own comments have the field `user`. */
 export function isOwn({ account }: InstagramCall, { user, from, username }: Fields): boolean {
   const name = textOf(username) ?? textOf(objectOf(from)['username'])
   const ids = [idOf(objectOf(user)['id']), idOf(objectOf(from)['id'])]
   return user !== undefined || ids.includes(account.providerId) || (name !== null && name === account.displayIdentifier)
 }
 
-/** Instagram reports no name or image of those who comment, only the username. */
+/** Instagram reports only the username of a commenter, no name or image. */
 export function authorOf(username: string): CommentAuthor {
   return {
     authorName: username,

@@ -9,12 +9,15 @@ const page =
 
 type NotFound = 'post_not_found' | 'comment_not_found'
 
-/** The id names nothing that the token reaches. */
+/** The id names nothing that the token can access. */
 function unknownRule(code: NotFound): ErrorRule {
   return { match: { ...unknownObject }, code, sample: graphSample(100, { page, error_subcode: 33 }) }
 }
 
-/** The id names an object of another kind, which has no such field, edge or parameter: nothing else in these calls varies. */
+/**
+ * The id names an object of another kind, which lacks the requested field, edge or parameter. Nothing else varies
+ * between these calls.
+ */
 function otherKindRule(code: NotFound): ErrorRule {
   return { match: { code: 100 }, code, sample: graphSample(100, { page }) }
 }
@@ -25,10 +28,10 @@ function dialect(rules: readonly ErrorRule[]): Dialect {
 
 export const postDialect = dialect([unknownRule('post_not_found'), otherKindRule('post_not_found')])
 export const commentDialect = dialect([unknownRule('comment_not_found'), otherKindRule('comment_not_found')])
-/** Lists take cursors, which code 100 may be about as well. */
+/** For lists. They take cursors, to which code 100 may refer as well. */
 export const listDialect = dialect([unknownRule('post_not_found')])
 export const replyListDialect = dialect([unknownRule('comment_not_found')])
-/** With code 100 alone Instagram rejects the text. */
+/** Code 100 without a subcode rejects the text. */
 export const writeDialect = dialect([
   unknownRule('comment_not_found'),
   {
@@ -39,13 +42,16 @@ export const writeDialect = dialect([
   },
 ])
 
-/** Each login has a permission of its own for comments. */
+/** The scope for comments, by login. */
 const scopes: Record<Credentials['login'], string> = {
   instagram_login: 'instagram_business_manage_comments',
   facebook_login: 'instagram_manage_comments',
 }
 
-/** Throws `connection_expired` when the permission for comments was not granted. */
+/**
+ * Checks that the scope for comments was granted.
+ * @throws ProviderError `connection_expired` when it was not
+ */
 export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>): void {
   const scope = scopes[account.credentials.login]
   if (account.scopes.includes(scope)) return
@@ -53,7 +59,7 @@ export function requireCommentScope({ account }: Pick<InstagramCall, 'account'>)
   throw new ProviderError('connection_expired', message, 'rejected')
 }
 
-/** Ids are digits; anything else would name something else of Graph's. */
+/** Checks that an id consists of digits. Anything else could name another Graph object. */
 export function requireId(id: string, code: NotFound): string {
   if (/^\d+$/.test(id)) return id
   throw new ProviderError(code, undefined, 'rejected')

@@ -7,9 +7,9 @@ import type { InstagramCall } from '../credentials.ts'
 import { commentFields, toComment } from './comment.ts'
 import { listDialect, replyListDialect, requireCommentScope, requireId } from './errors.ts'
 
-/** The largest page that Instagram returns, of comments and of replies. */
+/** The largest page of comments or replies that Instagram returns. */
 const pageSize = 50
-/** Of the replies of one thread: two thousand. */
+/** Maximum number of pages of replies read for one thread: 2,000 replies. */
 const maxReplyPages = 40
 
 const threadFields = `${commentFields},replies.limit(${pageSize}){${commentFields}}`
@@ -26,7 +26,7 @@ async function readReplyPage(call: InstagramCall, parentId: string, after: strin
   return graphPage(body)
 }
 
-/** All replies of a thread, oldest first, after the page that came with it. */
+/** Reads the replies of a thread that did not come with it, oldest first. */
 async function restOfReplies(call: InstagramCall, parentId: string, start: string | null): Promise<Fields[]> {
   const replies: Fields[] = []
   let after = start
@@ -51,7 +51,7 @@ async function readThread(call: InstagramCall, thread: Fields, postId: string): 
 }
 
 /**
- * Top-level comments, newest first, each with all of its replies.
+ * Reads top-level comments, newest first, each with all of its replies.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments (read 2026-11-20)
  */
 export async function readComments(
@@ -81,7 +81,7 @@ export async function readReplies(
   return { comments: items.flatMap((reply) => toComment(call, reply, { postId, parentId })), next: after }
 }
 
-/** Every reply of a thread. */
+/** Reads all replies of a thread. */
 export async function readAllReplies(
   call: InstagramCall,
   { postId, parentId }: Omit<ThreadQuery, 'cursor'>,

@@ -28,7 +28,10 @@ function readOne(call: InstagramCall, postId: string): Promise<Fields> {
   )
 }
 
-/** `owner` is only told to the owner: another account's post has none, or another one. */
+/**
+ * Reads a post of the account. Instagram returns `owner` only to the owner, so a post without it, or with another one,
+ * is not found.
+ */
 export async function readPost(call: InstagramCall, postId: string): Promise<PostSummary> {
   requireCommentScope(call)
   const media = await readOne(call, postId)

@@ -14,7 +14,7 @@ function notFound(): ProviderError {
 
 export const instagramReply = commentWrite<{ id: string }, Credentials>({
   settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
-  /** Replies go to the top-level comment: there is one level of them. */
+  /** Instagram has one level of replies: a reply to a reply goes to the top-level comment. */
   async locate(call) {
     const { parentId, postId } = call.input
     if (parentId === null) throw fieldRejection('parentId', 'it is required on this platform')
@@ -34,7 +34,7 @@ export const instagramReply = commentWrite<{ id: string }, Credentials>({
     })
     return { id: requiredText(body, 'id') }
   },
-  /** Instagram sorts replies by age and takes no time to begin from: all of the thread are read. */
+  /** Instagram sorts replies by age and cannot start at a given time, so the whole thread is read. */
   async readSince(call, { place: { threadId, postId } }) {
     return threadId === null ? [] : readAllReplies(call, { postId: postId ?? '', parentId: threadId })
   },

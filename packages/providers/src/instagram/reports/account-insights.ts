@@ -10,7 +10,7 @@ type Insight = ReportFields['instagram.account-insights']['insights'][number]
 
 const metrics = ['views', 'reach', 'total_interactions', 'accounts_engaged'] as const
 
-/** Each login has a name of its own for the permission. */
+/** The scope for insights, by login. */
 const insightsScope = {
   instagram_login: 'instagram_business_manage_insights',
   facebook_login: 'instagram_manage_insights',
@@ -19,7 +19,7 @@ const insightsScope = {
 const { days } = capabilities['analytics.account-insights'].cells.instagram
 const daySeconds = 86_400
 
-/** A metric as the report has it: its total under `values`. A metric without a figure is left out. */
+/** Reads a metric, whose total is under `total_value` or `values`. A metric without a value is left out. */
 export function insightOf(entry: Fields): Insight[] {
   const name = textOf(entry['name'])
   const value = metricValue(objectOf(entry['total_value'])['value'])
@@ -36,7 +36,8 @@ export function insightOf(entry: Fields): Insight[] {
 }
 
 /**
- * Totals of the last 28 days. Days of `reach` must not be added up: the same user counts on several of them.
+ * Reads totals of the last 28 days. Daily values of `reach` must not be summed, because the same user counts on several
+ * days.
  * @see https://developers.facebook.com/documentation/instagram-platform/api-reference/instagram-user/insights (read 2026-11-20)
  */
 async function readTotals(call: InstagramCall, names: readonly string[]): Promise<Fields[]> {

@@ -5,18 +5,18 @@ import { graphPage } from '../graph.ts'
 import { type Inbox, readInbox } from './inbox.ts'
 import { conversationFields, messagesField, messagesIn, toConversation } from './message.ts'
 
-/** Conversations of a page, each with its newest messages. */
+/** Conversations per page, each with its newest messages. */
 const pageSize = 25
 
 interface ListQuery {
   cursor?: string | null
-  /** Only the conversation with this participant. */
+  /** Limits the list to the conversation with this participant. */
   participant?: string
 }
 
 /**
- * Conversations with their newest messages, newest first; those in the Requests folder as well, while they are not idle
- * for over 30 days.
+ * Lists conversations with their newest messages, newest first, including the Requests folder unless idle for more than
+ * 30 days.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
@@ -48,7 +48,7 @@ export async function readConversations<C>(
   return { conversations: changed, next: changed.length < all.length ? null : after }
 }
 
-/** The conversation with a participant; null where there is none. */
+/** Finds the conversation with a participant; null when there is none. */
 export async function findConversation<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,
@@ -61,7 +61,7 @@ export async function findConversation<C>(
 }
 
 /**
- * The messages that came with the conversation, or a read of them.
+ * The messages that came with the conversation; reads them if none did.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 export async function readMessages<C>(

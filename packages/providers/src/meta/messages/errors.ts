@@ -12,9 +12,12 @@ import {
 const page =
   'https://developers.facebook.com/documentation/business-messaging/messenger-platform/send-messages (read 2026-11-20)'
 
-/** Subcodes of code 10, of a Page and of Instagram. Unverified: seen in running integrations, on no page that was read. */
+/** Unverified: subcodes of code 10, for a Page and for Instagram. Observed in running integrations, not documented. */
 const windowSubcodes = [2018278, 2534022]
-/** Subcodes of code 100 for a recipient who never wrote to the account. Unverified, like those above. */
+/**
+ * Unverified: subcodes of code 100 for a recipient who never wrote to the account. Observed in running integrations,
+ * not documented.
+ */
 const recipientSubcodes = [2018001, 2534014, 2534001]
 
 const noConversation = 'The recipient has not written to this account, or cannot be reached.'
@@ -42,8 +45,8 @@ const ownRules: readonly ErrorRule[] = [
 type PermissionCode = Parameters<typeof permissionRules>[0]
 
 /**
- * Rejections of reading and sending messages. Neither operation has a 429 or a rejection of content: both are a
- * `provider_error`, which says how long to wait where the network does.
+ * Rules for reading and sending messages. Neither operation has an error code for rate limits or rejected content: both
+ * become `provider_error`, with the time to wait if the network reports it.
  */
 export function messageRules(permissionCode: PermissionCode): readonly ErrorRule[] {
   return limitedTo(

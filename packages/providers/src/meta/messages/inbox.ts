@@ -6,30 +6,30 @@ import { ProviderError } from '../../error-rules.ts'
 import type { Fields } from '../../json.ts'
 import { callGraph, type GraphRequest, type GraphToken } from '../graph.ts'
 
-/** What the messages of Instagram and of a Page differ in. */
+/** The differences between messages of Instagram and of a Page. */
 export interface Inbox<Credentials> {
   platform: 'instagram' | 'messenger'
-  /** Of reading conversations, for each account. */
+  /** The rate limit for reading conversations, counted for each account. */
   rate: RateName
   dialect: Dialect
-  /** Throws when the connection cannot be used for messages: no Page, or a permission that was not granted. */
+  /** Throws when the connection cannot be used for messages, because it has no Page or lacks a permission. */
   requireAccess(call: CallContext<Credentials>): void
   reach(call: CallContext<Credentials>): { host: string; access: GraphToken }
-  /** The node whose `conversations` are read. */
+  /** The id of the node whose `conversations` are read. */
   readerId(call: CallContext<Credentials>): string
-  /** The node whose `messages` are posted to. */
+  /** The id of the node to whose `messages` a message is posted. */
   senderId(call: CallContext<Credentials>): string
-  /** Whether the account itself is the one that these fields of a participant describe. */
+  /** Whether a participant is the account itself. */
   isAccount(call: CallContext<Credentials>, participant: Fields): boolean
-  /** Parameters that every message carries. */
+  /** Parameters of every message. */
   sendParameters: Fields
 }
 
 const maxTurns = 3
 
 /**
- * Waits for a slot of the rate, which is free again after a second, rather than failing at once; throws `provider_error`
- * with the seconds to wait when others are faster or the caller's deadline passes.
+ * Waits for a free slot of the rate, which takes about a second.
+ * @throws ProviderError `provider_error` with the seconds to wait, when other calls take the slots or the caller's deadline passes
  */
 async function takeSlot<C>(call: CallContext<C>, rate: RateName): Promise<void> {
   for (let turn = 1; ; turn++) {
@@ -49,7 +49,7 @@ function isAborted(seconds: number, signal: AbortSignal): Promise<boolean> {
   return wait(seconds * 1000, false, { signal }).catch(() => true)
 }
 
-/** A read of conversations or messages, within the rate of the account. */
+/** Reads conversations or messages within the account's rate limit. */
 export async function readInbox<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,

@@ -5,20 +5,21 @@ import { storableText } from '../../storable-text.ts'
 import type { Inbox } from './inbox.ts'
 
 /**
- * Of a conversation only the newest messages have details: older ones are reported as deleted, or as id and time alone.
+ * Only this many of the newest messages of a conversation have details. Older ones are reported as deleted, or with id
+ * and time only.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/conversations-api (read 2026-11-20)
  */
 export const detailedMessages = 20
 
-/** The messages of a conversation as a field of it. */
+/** Requests the messages of a conversation as one of its fields. */
 export const messagesField = `messages.limit(${detailedMessages}){id,created_time,from,to,message}`
 
-/** What is read of a conversation. */
+/** The fields requested of a conversation. */
 export const conversationFields = `id,updated_time,participants,${messagesField}`
 
 /**
- * A message without a sender has no details any more. The text is all that is told of what was said: it is empty for media,
- * stickers, reactions and shared places, while the words of a button are a text like any other.
+ * Converts a message. One without a sender no longer has details and is left out. Only text is reported of the content:
+ * it is empty for media, stickers, reactions and shared locations; the label of a button is an ordinary text.
  * @see https://developers.facebook.com/docs/messenger-platform/instagram/features/conversation (read 2026-11-20)
  */
 function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): ReadMessage[] {
@@ -43,7 +44,7 @@ function toMessage<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Re
   ]
 }
 
-/** The messages within a conversation's fields, newest first. */
+/** Reads the messages among a conversation's fields, newest first. */
 export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages }: Fields): ReadMessage[] {
   return listOf(objectOf(messages)['data']).flatMap((message) => toMessage(inbox, call, message))
 }

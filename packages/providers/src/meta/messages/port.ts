@@ -3,7 +3,7 @@ import { readConversations, readMessages } from './conversations.ts'
 import type { Inbox } from './inbox.ts'
 import { textWrite } from './send.ts'
 
-/** The messages of a network whose conversations are Graph's. */
+/** The messages port of a network whose conversations are read through Graph. */
 export function graphMessages<C>(inbox: Inbox<C>): MessagesPort<C> {
   return {
     conversations: (call, query) => readConversations(inbox, call, query),

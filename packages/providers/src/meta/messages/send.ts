@@ -31,7 +31,10 @@ function isSent(
   return direction === 'outbound' && plainText(body) === plainText(text) && !claimed.has(providerId)
 }
 
-/** Of the messages that are not older than the call, the one of the account with equal text that no other send made. */
+/**
+ * Finds the message of a lost send: written by the account, not older than the call, with equal text, and not created
+ * by another send.
+ */
 async function findText<C>(
   inbox: Inbox<C>,
   call: WriteCall<TextInput, C>,
@@ -46,14 +49,14 @@ async function findText<C>(
     return { kind: 'undecidable', reason: 'the account has sent several messages with this text.' }
   }
   if (found) return { kind: 'done', result: { providerId: found.providerId, occurredAt: found.occurredAt } }
-  // Older messages of such a conversation cannot be read any more, and it may be one of them.
+  // Older messages cannot be read any more, and the one searched for may be among them.
   if (newer.length >= detailedMessages) {
     return { kind: 'undecidable', reason: 'the conversation has grown faster than it can be read.' }
   }
   return { kind: 'absent' }
 }
 
-/** Text messages: one call each; one whose response was lost is looked for in the conversation. */
+/** Sends a text in one call. If its response was lost, the message is looked up in the conversation. */
 export function textWrite<C>(inbox: Inbox<C>): WritePort<TextInput, SingleCallState<SentMessage>, SentMessage, C> {
   return singleCallWrite({
     settling: { callSeconds: 20, seconds: 10, lookups: 2, spacingSeconds: 5 },
