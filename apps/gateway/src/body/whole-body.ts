@@ -16,23 +16,26 @@ function invalid(message: string, status?: 413): ServiceError {
   return new ServiceError('invalid_request', message, status && { status })
 }
 
-/** The whole body. Whatever is left of one that is rejected is thrown away with the response. */
-function readAll(
+/** Resolves with the whole body. Whatever is left of one that is rejected is thrown away with the response. */
+function collect(
   req: IncomingMessage,
-  { signal, maxBytes, tooLarge }: { signal: AbortSignal; maxBytes: number; tooLarge: () => ServiceError },
-): Promise<Buffer> {
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => ServiceError },
+  { resolve, reject }: Pick<PromiseWithResolvers<Buffer>, 'resolve' | 'reject'>,
+): void {
   const chunks: Buffer[] = []
   let received = 0
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    req.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > maxBytes) reject(tooLarge())
-      else chunks.push(chunk)
-    })
-    req.once('end', () => resolve(Buffer.concat(chunks)))
-    req.once('close', () => reject(invalid('The request was cut off.')))
+  let isWhole = false
+  req.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > maxBytes) reject(tooLarge())
+    else chunks.push(chunk)
+  })
+  req.once('end', () => {
+    isWhole = true
+    resolve(Buffer.concat(chunks))
+  })
+  req.once('close', () => {
+    if (!isWhole) reject(invalid('The request was cut off.'))
   })
 }
 
@@ -49,15 +52,20 @@ export async function readWholeBody(
   const { maxBytes, maxMs, what } = limits
   const tooLarge = () => invalid(`The ${what} is too large: at most ${maxBytes} bytes are taken.`, 413)
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
-  const ending = new AbortController()
-  const stopWatching = watchPace(req, pace, (error) => ending.abort(error))
-  const late = () => ending.abort(invalid(`The ${what} arrives too slowly: it took more than ${maxMs / 1000} s.`))
+  const body = Promise.withResolvers<Buffer>()
+  const stop = () => body.reject(closing.reason)
+  const late = () => body.reject(invalid(`The ${what} arrives too slowly: it took more than ${maxMs / 1000} s.`))
+  const stopWatching = watchPace(req, pace, body.reject)
   const timer = setTimeout(late, maxMs)
+  closing.addEventListener('abort', stop, { once: true })
+  if (closing.aborted) stop()
   try {
     letBodyCome(req, res)
-    return await readAll(req, { signal: AbortSignal.any([closing, ending.signal]), maxBytes, tooLarge })
+    collect(req, { maxBytes, tooLarge }, body)
+    return await body.promise
   } finally {
     stopWatching()
     clearTimeout(timer)
+    closing.removeEventListener('abort', stop)
   }
 }

@@ -11,6 +11,15 @@ function platformOf({ params }: Request): Platform {
   throw new ServiceError('route_not_found', 'There is no such path.')
 }
 
+/** Headers by name, without those that were sent more than once. */
+function singleHeaders({ headersDistinct }: Request): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const [name, [value, ...more] = []] of Object.entries(headersDistinct)) {
+    if (value !== undefined && more.length === 0) headers[name] = value
+  }
+  return headers
+}
+
 /** Query parameters by name; the first one of those that are repeated. */
 function queryOf(url: string): Record<string, string> {
   const sent = new URL(url, 'http://webhook.invalid').searchParams
@@ -32,10 +41,7 @@ export function takeWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const platform = platformOf(req)
     const body: Buffer = req.body
-    const headers = Object.fromEntries(
-      Object.entries(req.headersDistinct).map(([name, values]) => [name, values?.length === 1 ? values[0] : undefined]),
-    )
-    await service.receiveWebhook(context, { platform, headers, body })
+    await service.receiveWebhook(context, { platform, headers: singleHeaders(req), body })
     res.status(200).end()
   }
 }

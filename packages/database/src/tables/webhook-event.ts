@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import { addJobCall, type NewJob } from '../jobs.ts'
 
 /** Signed requests that networks have posted to us, as their bytes arrived. */
 export interface WebhookEventTable {
@@ -15,11 +16,14 @@ export interface WebhookEventTable {
 
 export type WebhookEventRow = Selectable<WebhookEventTable>
 
-/** Stores events in one statement whose text does not depend on how many there are. */
-export async function insertWebhookEvents(
+/**
+ * Stores events and queues their job in one statement, whose text does not depend on how many there are: it is its own
+ * transaction, so that a group costs one exchange with the server instead of four.
+ */
+export async function storeWebhookEvents(
   db: Db,
   events: readonly Pick<WebhookEventRow, 'id' | 'platform' | 'body' | 'received_at'>[],
-  batchId: string,
+  { batchId, job }: { batchId: string; job: NewJob },
 ): Promise<void> {
   const [ids, platforms, bodies, times] = [
     events.map(({ id }) => id),
@@ -28,10 +32,13 @@ export async function insertWebhookEvents(
     events.map(({ received_at }) => received_at),
   ]
   await sql`
-    insert into webhook_event (id, batch_id, platform, body, received_at)
-    select id, ${batchId}::uuid, platform, body, received_at
-    from unnest(${ids}::uuid[], ${platforms}::text[], ${bodies}::bytea[], ${times}::timestamptz[])
-      as event (id, platform, body, received_at)`.execute(db)
+    with stored as (
+      insert into webhook_event (id, batch_id, platform, body, received_at)
+      select id, ${batchId}::uuid, platform, body, received_at
+      from unnest(${ids}::uuid[], ${platforms}::text[], ${bodies}::bytea[], ${times}::timestamptz[])
+        as event (id, platform, body, received_at)
+    )
+    select ${addJobCall(job)}`.execute(db)
 }
 
 /** Events of a batch that have not been processed, oldest first. */

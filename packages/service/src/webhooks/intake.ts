@@ -1,15 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Db, insertWebhookEvents, transaction } from '@carillon/database'
+import { type Db, storeWebhookEvents } from '@carillon/database'
 import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import { queueJob } from '../jobs/job-rows.ts'
+import { jobFor } from '../jobs/job-rows.ts'
 
-/** Transactions that store events at the same time. */
+/** Groups that are stored at the same time. */
 const maxInFlight = 2
-/** What one transaction takes in at most. */
+/** Milliseconds after which a group that is not stored yet no longer makes others wait. */
+const slowAfterMs = 50
+/** What one group takes in at most. */
 const maxBatchEvents = 200
 const maxBatchBytes = 8 * 1024 * 1024
-/** Bytes that wait for a transaction; beyond them events are rejected, and the network sends them again. */
+/** Bytes that wait to be stored; beyond them events are rejected, and the network sends them again. */
 const maxWaitingBytes = 64 * 1024 * 1024
 
 export interface WebhookRequest {
@@ -30,12 +32,16 @@ interface Waiting extends WebhookRequest {
 
 /**
  * Commits events in groups: those that arrive while others are being stored share the next transaction, with one job. A
- * transaction for each event would be slower by an order of magnitude.
+ * transaction for each event would be slower by an order of magnitude. One group is stored at a time, so that the next
+ * one grows meanwhile; a second one only if it is full already or the first is slow.
+ *
+ * @param storeGroup resolves once the group is committed
  */
-export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): WebhookIntake {
+export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) => Promise<void>): WebhookIntake {
   const waiting: Waiting[] = []
   let waitingBytes = 0
   let inFlight = 0
+  let newestBegan = 0
 
   function takeBatch(): Waiting[] {
     let bytes = 0
@@ -48,16 +54,26 @@ export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): Webho
     return batch
   }
 
+  const isFull = () => waiting.length >= maxBatchEvents || waitingBytes >= maxBatchBytes
+
+  function mayBegin(): boolean {
+    if (waiting.length === 0 || inFlight >= maxInFlight) return false
+    return inFlight === 0 || isFull() || performance.now() - newestBegan >= slowAfterMs
+  }
+
   async function flush(): Promise<void> {
-    if (inFlight >= maxInFlight || waiting.length === 0) return
+    if (!mayBegin()) return
     inFlight++
+    newestBegan = performance.now()
+    const slow = setTimeout(flush, slowAfterMs)
     const batch = takeBatch()
     try {
-      await storeBatch(db, batch, now())
+      await storeGroup(batch)
       for (const { resolve } of batch) resolve()
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
+      clearTimeout(slow)
       inFlight--
       void flush()
     }
@@ -77,11 +93,13 @@ export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): Webho
   }
 }
 
-function storeBatch(db: Db, batch: readonly WebhookRequest[], now: Date): Promise<void> {
+/** Commits a group of events together with one job that processes them. */
+function storeEvents(db: Db, group: readonly WebhookRequest[], now: Date): Promise<void> {
   const batchId = randomUUIDv7()
-  const events = batch.map(({ platform, body }) => ({ id: randomUUIDv7(), platform, body, received_at: now }))
-  return transaction(db, async (tx) => {
-    await insertWebhookEvents(tx, events, batchId)
-    await queueJob(tx, 'webhook.normalize', { id: batchId })
-  })
+  const events = group.map(({ platform, body }) => ({ id: randomUUIDv7(), platform, body, received_at: now }))
+  return storeWebhookEvents(db, events, { batchId, job: jobFor('webhook.normalize', { id: batchId }) })
+}
+
+export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): WebhookIntake {
+  return groupingIntake((group) => storeEvents(db, group, now()))
 }
