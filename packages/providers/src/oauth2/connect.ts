@@ -8,34 +8,36 @@ import { authorize, exchange, expiryOf, refresh, requireGranted, withheldScopes 
 import { asSessionError } from './session-error.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
-/** What is read of the account that was authorized; scopes and lifetime come from the token response. */
+/** The account that was authorized. Scopes and lifetime come from the token response. */
 export type Found = Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> & {
-  /** What is stored beside the tokens. */
+  /** Values stored beside the tokens. */
   kept?: Readonly<Record<string, string>>
 }
 
 export interface OAuthConnectOptions {
-  /** Reads whose tokens they are. */
+  /** Reads the account to which the tokens belong. */
   identify(call: AppCall, tokens: TokenSet & { scopes: string[] }): Promise<Found>
-  /** Without one of these there is no connection, unless the app does not ask for it. */
+  /** Scopes without which the connection is rejected, unless the app does not request them. */
   requiredScopes: readonly string[]
-  /** A token response that names no scopes grants all that were asked for. */
+  /** Set if a token response without scopes means that all requested scopes were granted. */
   grantsWhatWasAsked?: true
-  /** Whether a connection is of no use without a refresh token. */
+  /** Whether a connection without a refresh token is rejected. */
   needsRefreshToken: boolean
-  /** How errors of the exchange and of a refresh are told apart; those of the spec when left out. */
+  /** How errors of the code exchange and of a refresh are read; those of the spec when omitted. */
   exchangeDialect?: Dialect
   refreshDialect?: Dialect
   billed?: Completion['billed']
 }
 
-/** The tokens of a response, and for how long they are good. A refresh may keep the refresh token it was made with. */
+/**
+ * Converts a token response for storing. A response to a refresh may omit the refresh token, which then stays valid.
+ */
 function storable(call: AppCall, tokens: TokenSet): Refreshed & { credentials: TokenPair } {
   const { accessToken, refreshToken = null } = tokens
   return { credentials: { accessToken, refreshToken }, tokenExpiresAt: expiryOf(call, tokens) }
 }
 
-/** Exchanges the refresh token for new tokens; what else is stored stays. */
+/** Exchanges the refresh token for new tokens; all other stored values are kept. */
 export async function refreshTokens(
   spec: OAuthSpec,
   call: AppCall,
@@ -47,7 +49,10 @@ export async function refreshTokens(
   return { credentials: { ...kept, ...credentials }, tokenExpiresAt, ...(tokens.scopes && { scopes: tokens.scopes }) }
 }
 
-/** Connecting by OAuth 2.0 with a refresh token: what differs between networks is in `spec` and `options`. */
+/**
+ * Builds the connect port of a network with OAuth 2.0 and refresh tokens; `spec` and `options` hold the differences
+ * between networks.
+ */
 export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   spec: OAuthSpec,
   options: OAuthConnectOptions,
@@ -71,7 +76,7 @@ export function oauthConnect<Credentials extends TokenPair & JsonObject>(
   }
 }
 
-/** Users can withhold permissions, so what was granted is what the response says. */
+/** Users can withhold scopes, so the response decides which were granted. */
 async function identityOf(
   call: AppCall,
   tokens: TokenSet,

@@ -7,14 +7,17 @@ import type { Authorization, AuthorizationRequest, CallbackRequest } from '../po
 import { makePkce } from './pkce.ts'
 import type { OAuthSpec, TokenSet } from './spec.ts'
 
-/** Client id and secret, or the rejection that says which settings are missing. */
+/**
+ * Returns the app's client id and secret.
+ * @throws ServiceError `provider_not_configured`, naming the missing settings
+ */
 export function clientOf(app: App): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = app.secrets
   if (clientId && clientSecret) return { clientId, clientSecret }
   throw new ServiceError('provider_not_configured', 'This deployment has no app credentials for the network.')
 }
 
-/** The address to authorize at; the verifier of its PKCE challenge is kept for the exchange. */
+/** Builds the authorization URL. The PKCE verifier, if any, is kept for the exchange. */
 export function authorize(spec: OAuthSpec, app: App, request: AuthorizationRequest): Authorization {
   const { clientId } = clientOf(app)
   const url = new URL(spec.authorizeUrl(app))
@@ -32,7 +35,10 @@ export function authorize(spec: OAuthSpec, app: App, request: AuthorizationReque
   return { authorizationUrl: url.href, state: request.state, kept: pkce ? { verifier: pkce.verifier } : {} }
 }
 
-/** The code of a callback, or the failure that the user or the network answered instead. */
+/**
+ * Returns the code of a callback.
+ * @throws ServiceError when the user declined or the network returned an error instead
+ */
 export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): string {
   const { code, error } = parameters
   if (error === 'access_denied') {
@@ -62,7 +68,9 @@ export async function exchange(spec: OAuthSpec, call: AppCall, request: Callback
   return spec.tokens(answer)
 }
 
-/** Once sent, it is never aborted by a caller that left: the old refresh token may already be spent. */
+/**
+ * A refresh that has been sent is not aborted when its caller leaves: the old refresh token may already have been used.
+ */
 export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: string): Promise<TokenSet> {
   const answer = await postToClientEndpoint(spec, call, {
     url: (spec.refreshUrl ?? spec.tokenUrl)(call.app),
@@ -100,24 +108,30 @@ function postToClientEndpoint(
   })
 }
 
-/** Both halves are form-encoded first. @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 (read 2026-11-20) */
+/**
+ * Client id and secret are form-encoded before they are joined (RFC 6749, section 2.3.1).
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 (read 2026-11-20)
+ */
 function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`).toString('base64')
 }
 
-/** When an access token runs out; null where the network did not say. */
+/** When an access token expires; null when the network does not report it. */
 export function expiryOf(call: Pick<AppCall, 'now'>, { expiresIn }: Pick<TokenSet, 'expiresIn'>): Date | null {
   return expiresIn === undefined ? null : new Date(call.now().getTime() + expiresIn * 1000)
 }
 
-/** Rejects a connection whose user withheld a scope that it cannot do without; says which. */
+/**
+ * Checks that all required scopes were granted.
+ * @throws ServiceError `missing_scope`, naming the missing ones
+ */
 export function requireGranted(granted: readonly string[], required: readonly string[]): void {
   const withheld = withheldScopes(required, granted)
   if (withheld.length === 0) return
   throw new ServiceError('missing_scope', `The user did not grant: ${withheld.join(', ')}.`)
 }
 
-/** Wanted scopes that are not among the granted ones. */
+/** The requested scopes that were not granted. */
 export function withheldScopes(wanted: readonly string[], granted: readonly string[]): string[] {
   return wanted.filter((scope) => !granted.includes(scope))
 }

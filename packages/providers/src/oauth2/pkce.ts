@@ -5,7 +5,10 @@ export interface Pkce {
   challenge: string
 }
 
-/** A verifier of 256 bits and its S256 challenge. @see https://www.rfc-editor.org/rfc/rfc7636 (read 2026-11-20) */
+/**
+ * Creates a verifier of 256 bits and its S256 challenge.
+ * @see https://www.rfc-editor.org/rfc/rfc7636 (read 2026-11-20)
+ */
 export function makePkce(): Pkce {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }

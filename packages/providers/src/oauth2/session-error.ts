@@ -1,6 +1,9 @@
 import { asServiceError, catalogueRow, ServiceError } from '@carillon/errors'
 
-/** Some codes belong to answers of the API only; a session then says that the network failed, in the same words. */
+/**
+ * Converts an error to one that a connection session may carry: codes that only API responses use become
+ * `provider_error` with the same message.
+ */
 export function asSessionError(thrown: unknown): ServiceError {
   const error = asServiceError(thrown)
   const { places } = catalogueRow(error.code)

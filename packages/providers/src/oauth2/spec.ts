@@ -3,42 +3,42 @@ import type { OutboundAnswer } from '@carillon/outbound'
 import type { App } from '../call-context.ts'
 import type { Dialect } from '../call-network.ts'
 
-/** What a token endpoint answered, in one shape. */
+/** The contents of a token response, in the same form for all networks. */
 export interface TokenSet {
   accessToken: string
-  /** Absent where the network gives none, or keeps the one it gave. */
+  /** Missing if the network issues none, or keeps the previous one. */
   refreshToken?: string
   scopes?: string[]
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   expiresIn?: number
-  /** The whole answer, for what only this network says. */
+  /** All fields of the response, for those that only this network has. */
   raw: Record<string, unknown>
 }
 
-/** How a network does OAuth 2.0: each oddity is a field, none an `if` in the flow. */
+/** How a network implements OAuth 2.0. Each deviation is a field here rather than a branch in the flow. */
 export interface OAuthSpec {
   dialect: Dialect
   authorizeUrl(app: App): string
   tokenUrl(app: App): string
-  /** Where refreshing has an address of its own. */
+  /** The URL for refreshing, where it differs from that for exchanging a code. */
   refreshUrl?(app: App): string
   revokeUrl?(app: App): string
-  /** What users are asked for; the app's features choose among it. */
+  /** The scopes that can be requested; the app's features select among them. */
   login: LoginScopes
   scopeSeparator: ' ' | ','
-  /** Whether the network takes a PKCE challenge. */
+  /** Whether the network supports PKCE. */
   pkce: boolean
-  /** The client's name in the authorization address; `client_id` when left out. */
+  /** The name of the client id in the authorization URL; `client_id` when omitted. */
   clientIdParameter?: string
-  /** Further parameters of the authorization address. */
+  /** Additional parameters of the authorization URL. */
   authorizeParameters?: Readonly<Record<string, string>>
-  /** The code's name in the exchange; `code` when left out. */
+  /** The name of the code in the exchange; `code` when omitted. */
   codeParameter?: string
   body: 'form' | 'json'
-  /** Whether client id and secret go into a Basic header or into the body. */
+  /** Whether client id and secret are sent as Basic authentication or in the body. */
   clientAuthentication: 'basic' | 'body'
-  /** Takes the tokens out of the answer. */
+  /** Reads the tokens from a response. */
   tokens(answer: OutboundAnswer): TokenSet
-  /** Body fields of the request that revokes a token, besides the client authentication; `{token}` when left out. */
+  /** Body fields of the request that revokes a token, besides the client's credentials; `{token}` when omitted. */
   revocation?(accessToken: string): Record<string, string>
 }

@@ -9,25 +9,25 @@ import type { TikTokCall } from './credentials.ts'
 import { tiktokDialect } from './errors.ts'
 import type { Scope } from './scopes.ts'
 
-/** One of the configured hosts. */
+/** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('tiktok')
 
-/** Where an endpoint is; its path begins and ends with a slash. */
+/** The URL of an endpoint; `path` begins and ends with a slash. */
 export function apiUrl(app: Pick<App, 'hosts'>, path: string): string {
   return `${hostOf(app, 'api')}/open_api/v1.3${path}`
 }
 
-/** `data` of the envelope; empty where there is none. */
+/** The field `data` of a response; empty when it is missing. */
 export function dataOf(response: OutboundAnswer): Fields {
   return objectOf(bodyOf(response)['data'])
 }
 
-/** The header takes the token alone; with `Bearer` before it the token counts as wrong. */
+/** The header contains only the token. With `Bearer` before it, TikTok rejects the token. */
 export function tokenHeader({ accessToken }: Pick<TokenPair, 'accessToken'>): Record<string, string> {
   return { 'access-token': accessToken }
 }
 
-/** Rejects what the connection was never allowed, before the network is asked. */
+/** Rejects a call whose scope was not granted, before it is sent. */
 export function requireScope({ account }: Pick<TikTokCall, 'account'>, scope: Scope): void {
   if (account.scopes.includes(scope)) return
   const message = `The connection was not granted the permission ${scope}; the user must reconnect the account.`
@@ -41,12 +41,12 @@ interface ApiRequest {
   timeoutMs?: number
 }
 
-/** TikTok counts calls by account and endpoint; a call beyond the rate is not sent at all. */
+/** TikTok limits calls per account and endpoint. A call above the limit is not sent. */
 function acquireSlot(call: TikTokCall, path: string): Promise<void> {
   return call.acquireRateSlot('tiktok.endpoint', `${path}:${call.account.providerId}`)
 }
 
-/** Reads for the account; lists and objects among the parameters are JSON text. */
+/** Reads on behalf of the account. Lists and objects are sent as JSON text in query parameters. */
 export async function readApi(
   call: TikTokCall,
   {
@@ -70,7 +70,7 @@ export async function readApi(
   return dataOf(answer)
 }
 
-/** Changes something for the account. */
+/** Makes a changing call on behalf of the account. */
 export async function writeApi(
   call: TikTokCall,
   {

@@ -22,7 +22,7 @@ function isOver(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.code === 'connection_expired'
 }
 
-/** Only a valid access token ends its grant, so that an expired one is replaced first. */
+/** Revokes the grant. TikTok requires a valid access token, so an expired one is refreshed first. */
 async function endGrant(call: AppCall, credentials: TokenPair): Promise<void> {
   try {
     await revoke(tiktokOAuth, call, credentials.accessToken)
@@ -34,7 +34,7 @@ async function endGrant(call: AppCall, credentials: TokenPair): Promise<void> {
 }
 
 export const tiktokConnect: ConnectPort<TokenPair> = {
-  // No scope is indispensable: what is missing is listed on the account, and rejected where it is needed.
+  // No scope is required. Missing scopes are listed on the account, and operations that need them are rejected.
   ...oauthConnect<TokenPair>(tiktokOAuth, {
     identify,
     requiredScopes: [],
@@ -46,7 +46,7 @@ export const tiktokConnect: ConnectPort<TokenPair> = {
     try {
       await endGrant(call, credentials)
     } catch (error) {
-      // The grant is gone already.
+      // The grant has ended already.
       if (!isOver(error)) throw error
     }
   },

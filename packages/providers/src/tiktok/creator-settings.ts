@@ -3,7 +3,7 @@ import { readApi } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 import { isDraft, privacyOf, reject, type TiktokPrepared } from './post-checks.ts'
 
-/** What a creator can turn off for every post, and the post's own switch, which then has to be off as well. */
+/** Features that a creator can disable for all posts, with the field of the post that must then be off as well. */
 const switches = [
   { name: 'comment', setting: 'comment_disabled', field: 'disable_comment', of: ['video', 'photos'] },
   { name: 'duet', setting: 'duet_disabled', field: 'disable_duet', of: ['video'] },
@@ -32,7 +32,7 @@ function checkDuration({ video }: TiktokPrepared, { max_video_post_duration_sec:
 }
 
 /**
- * Compares the post with what the network lets its creator do now. Of a draft only the length counts.
+ * Checks the post against the creator's current settings. For a draft, only the duration matters.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function checkCreator(call: TikTokCall, post: TiktokPrepared): Promise<void> {

@@ -5,18 +5,21 @@ import { bodyOf } from '../json.ts'
 
 const page = 'https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)'
 
-/** A rejection in the envelope of the Business API, as its page describes it; HTTP calls it a success. */
+/** A sample rejection in the response format of the Business API, whose HTTP status is 200. */
 function envelope(code: number, message: string) {
   return { page, status: 200, body: { code, message, request_id: '202611201200000A1B2C3D4E5F607182', data: {} } }
 }
 
-/** The first rule that fits wins. @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20) */
+/**
+ * The first matching rule applies.
+ * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
+ */
 export const tiktokRules: readonly ErrorRule[] = [
   {
     match: { code: 40100 },
     code: 'rate_limited',
     message: 'TikTok is receiving too many requests at the moment.',
-    // The network asks for five minutes after a breach of its rate by the minute.
+    // TikTok asks to wait five minutes after its rate limit per minute was exceeded.
     retryAfter: 300,
     sample: envelope(40100, 'App reaches the QPS limit, please try again later.'),
   },
@@ -53,7 +56,7 @@ export const tiktokRules: readonly ErrorRule[] = [
   },
 ]
 
-/** While an account is being connected there is no connection that could have expired. */
+/** Rules while an account is being connected, when there is no connection yet that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { code: [40105, 40110, 40131] },
@@ -64,7 +67,7 @@ export const connectRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
-/** While a token is refreshed, what is rejected can be the grant alone: all else in that call is the app's own. */
+/** Rules for a refresh. A rejection can only concern the grant, because all other parameters are the app's own. */
 export const refreshRules: readonly ErrorRule[] = [
   {
     match: { code: 40110 },
@@ -79,7 +82,7 @@ export const refreshRules: readonly ErrorRule[] = [
   ...tiktokRules,
 ]
 
-/** Fields of a post that say who may see it and what may be done with it. */
+/** Fields of a post for its audience and permitted interactions. */
 const settingFields = [
   'privacy_level',
   'disable_comment',
@@ -103,7 +106,7 @@ export const unverifiedMedia = {
   message: "TikTok has not verified this deployment's public media address for its app.",
 } as const satisfies Pick<ErrorRule, 'code' | 'message'>
 
-/** What is rejected when a post is submitted, before the general rules. */
+/** Rules for submitting a post of this kind; the specific ones come before the general ones. */
 export function publishRules(kind: PostKind): readonly ErrorRule[] {
   return [
     {
@@ -129,8 +132,8 @@ export function publishRules(kind: PostKind): readonly ErrorRule[] {
 }
 
 /**
- * What a rejected parameter is about. There is one code for all of them, and only the message names the parameter; for a
- * media address that is not verified no code of its own is documented at all.
+ * The field that a rejected parameter concerns. TikTok has one code for all parameters, and only the message names it.
+ * No code is documented for media URLs that are not verified.
  */
 function aboutOf(message: string): string | undefined {
   const verification = /\bverif/i.test(message) && /(url|domain|prefix)\b/i.test(message)
@@ -139,12 +142,15 @@ function aboutOf(message: string): string | undefined {
   return settingFields.find((field) => new RegExp(`\\b${field}\\b`).test(message))
 }
 
-/** 4xxxx was rejected and nothing happened; anything else may have worked. */
+/** Codes 4xxxx mean that nothing happened. Any other code may belong to a call that took effect. */
 function statusOf(code: number): number {
   return Math.floor(code / 10_000) === 4 ? 400 : 500
 }
 
-/** The envelope's code decides, since HTTP calls a rejection a success. An answer without a code is none of the API's. */
+/**
+ * Reads a rejection. The code in the body decides, because the HTTP status is 200. A response without a code does not
+ * come from the API.
+ */
 function rejection(answer: OutboundAnswer): Rejection | undefined {
   const { code, message } = bodyOf(answer)
   const succeeded = answer.status >= 200 && answer.status < 300

@@ -9,12 +9,12 @@ function sample(reason: string, kind: PostKind = 'video') {
 
 const pullFailures = ['video_pull_failed', 'photo_pull_failed'] as const
 
-/** Whether the network gave a post up because it could not fetch its media. */
+/** Whether the network gave up a post because it could not fetch its media. */
 export function isPullFailure(reason: unknown): boolean {
   return pullFailures.some((one) => one === reason)
 }
 
-/** Why a post that was taken in did not come out. All of it is the network's last word. */
+/** Rules for posts that were accepted and then not published. These decisions are final. */
 export const reasonRules: readonly ErrorRule[] = (
   [
     {
@@ -90,7 +90,7 @@ export const reasonRules: readonly ErrorRule[] = (
       sample: sample('internal'),
     },
     {
-      // The network adds reasons without notice.
+      // TikTok adds reasons without notice.
       match: { status: 200 },
       code: 'provider_rejected',
       message: 'TikTok did not publish the post.',

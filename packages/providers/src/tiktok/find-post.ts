@@ -8,11 +8,11 @@ import { createdAt, listVideos } from './videos.ts'
 
 type Call = TikTokPublishCall
 
-/** How long a post whose media were fetched may take until it is listed. */
+/** How long it may take until a post is listed after its media were fetched. */
 const listedWithinMs = 5 * 60_000
-/** Between our clock and the network's, whose times are whole seconds. */
+/** Tolerance between our clock and TikTok's times, which are whole seconds. */
 const clockSkewMs = 60_000
-/** Lengths are rounded by whoever measured them. */
+/** Tolerance for video durations, which are rounded. */
 const durationSlackSeconds = 1.5
 const maxPages = 5
 
@@ -20,7 +20,7 @@ function plain(text: unknown): string {
   return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Whether a post of the list can be the one that was submitted. */
+/** Whether a listed post can be the one that was submitted. */
 function couldBe({ input: post }: Call, video: Fields): boolean {
   const kind = post.video ? 'VIDEO' : 'PHOTO'
   if (video['media_type'] !== undefined && video['media_type'] !== kind) return false
@@ -48,9 +48,9 @@ async function candidates(call: Call, { startedAt, claimed }: OpenCommit): Promi
 }
 
 /**
- * What became of a post whose answer was lost. The network fetches the media from links that were made for this attempt
- * only and are closed by now: when it fetched none, nothing can come of the attempt any more. Otherwise it is as good as
- * taken in, and only the list can tell which post it became.
+ * Determines the outcome of a submission whose response was lost. TikTok fetches the media from links created for this
+ * attempt only, which are closed by now. If it fetched none of them, the attempt cannot succeed any more. Otherwise the
+ * submission counts as accepted, and the list of posts shows which post resulted.
  */
 export async function findPost(call: Call, state: State, open: OpenCommit): Promise<Verdict<State>> {
   if (!open.linksFetched) return { kind: 'absent' }

@@ -21,8 +21,8 @@ function tokens(answer: OutboundAnswer): TokenSet {
 }
 
 /**
- * OAuth of the Accounts API. The app is `client_key` on the consent page and `client_id` behind it; the code is exchanged as
- * `auth_code`. Without `disable_auto_auth` a user who allowed the same before would not be shown the page again.
+ * OAuth of the Accounts API. The app's id is `client_key` on the consent page and `client_id` elsewhere; the code is
+ * sent as `auth_code`. `disable_auto_auth` makes TikTok show the consent page to users who consented before.
  * @see https://business-api.tiktok.com/portal/docs/accounts-api-authorization/v1.3 (read 2026-11-20)
  */
 export const tiktokOAuth: OAuthSpec = {

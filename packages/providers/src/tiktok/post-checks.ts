@@ -5,15 +5,15 @@ import type { PreparedPost } from '../ports/publish.ts'
 
 export type TiktokPrepared = PreparedPost<'tiktok'>
 
-/** A post by its settings and texts; of its media no more than that they are there. */
+/** A post without the contents of its media. */
 type TiktokText = Omit<PostBodies['tiktok'], 'video' | 'photos'> & { video?: object; photos?: readonly object[] }
 
-/** Whether the post goes to the creator's inbox, to be finished by hand, instead of to everybody. */
+/** Whether the post goes to the creator's inbox as a draft. */
 export function isDraft({ post_mode: mode }: TiktokText): boolean {
   return mode === 'MEDIA_UPLOAD'
 }
 
-/** Who may see the post; a video knows no other choice than everybody. */
+/** The audience of the post. Videos can only be posted for everyone. */
 export function privacyOf({ privacy_level: level }: TiktokText) {
   return level ?? 'PUBLIC_TO_EVERYONE'
 }
@@ -22,7 +22,7 @@ export function isPublic(post: TiktokText): boolean {
   return !isDraft(post) && privacyOf(post) === 'PUBLIC_TO_EVERYONE'
 }
 
-/** A video has one text only, so that a title and a description stand in it one after the other. */
+/** The caption of a video: it has one text, so title and description are joined. */
 export function captionOf({ video, tiktok_title: title, tiktok_description: description }: TiktokText): string {
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
@@ -31,20 +31,20 @@ export function reject(code: ErrorCode, message: string): ProviderError {
   return new ProviderError(code, message, 'rejected')
 }
 
-/** The network counts UTF-16 units. */
+/** TikTok counts UTF-16 code units. */
 const longest = { videoCaption: 2200, photoTitle: 90, photoCaption: 4000 }
 
 interface Check {
   code: ErrorCode
-  /** Of a video, of photos, or of both. */
+  /** The kind of post to which the check applies. */
   of: 'video' | 'photos' | 'either'
-  /** Whether a draft is checked too, which drops every setting. */
+  /** Whether the check also applies to drafts, which ignore all settings. */
   drafts: boolean
-  /** Why the post cannot be submitted; undefined when it can. */
+  /** The reason why the post is rejected; undefined when it is not. */
   complaint(post: TiktokText): string | false | undefined
 }
 
-/** What can be told from the body alone. The first complaint counts. */
+/** Checks of the body alone. The first complaint is reported. */
 const checks: readonly Check[] = [
   {
     code: 'privacy_level_unsupported',
@@ -101,8 +101,9 @@ function tooLong(what: string, text: string, most: number, advice = ''): string 
 }
 
 /**
- * Checks texts and settings of a post before anything is sent. Throws for the first that TikTok would reject, or would accept
- * and ignore.
+ * Checks texts and settings of a post before anything is sent. Rejects what TikTok would reject, or would accept and
+ * ignore.
+ * @throws ProviderError the first problem
  */
 export function checkText(post: TiktokText): void {
   const kind = post.video ? 'video' : 'photos'
@@ -113,7 +114,7 @@ export function checkText(post: TiktokText): void {
   }
 }
 
-/** Checks a post as `checkText` does, and its cover against the length of its video, which is known by now. */
+/** Checks a post like `checkText`, and its cover time against the duration of its video. */
 export function checkPost(post: TiktokPrepared): void {
   checkText(post)
   const { video, cover_timestamp: moment } = post

@@ -6,7 +6,7 @@ const defaults = Object.fromEntries(
   ),
 )
 
-/** The post with the interface's own defaults for the fields that its sender left out. */
+/** Fills in the defaults of TikTok's own app for fields that the client omitted. */
 export function withDefaults<P extends object>(post: P): P {
   return { ...defaults, ...post }
 }

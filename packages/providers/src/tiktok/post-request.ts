@@ -7,7 +7,7 @@ export interface PostRequest {
   body: Record<string, unknown>
 }
 
-/** Fields that videos and photos have in common. */
+/** Fields common to videos and photos. */
 function settingsOf(post: TiktokPrepared) {
   return {
     is_brand_organic: post.brand_organic_toggle,
@@ -56,7 +56,7 @@ function photosRequest(post: TiktokPrepared, urls: readonly string[]): PostReque
 }
 
 /**
- * How the post is submitted. The network fetches the media itself, from links that this attempt alone is given.
+ * Builds the request that submits a post. TikTok fetches the media from links that are created for this attempt.
  * @see https://business-api.tiktok.com/portal/docs?id=1742655835568130 (read 2026-11-20)
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029596673 (read 2026-11-20)
  */

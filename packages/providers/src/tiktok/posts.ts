@@ -6,7 +6,10 @@ import { requireScope } from './client.ts'
 import type { TikTokCall } from './credentials.ts'
 import { createdAt, listVideos } from './videos.ts'
 
-/** What is read of a post and what it needs: one field that was not granted would fail the whole list. */
+/**
+ * The fields read of a post, with the scope that each needs. A single field without its scope would fail the whole
+ * list.
+ */
 export const postFields = [
   'media_type',
   'caption',
@@ -18,7 +21,7 @@ export const postFields = [
   'shares',
   'favorites',
 ]
-/** No page tells which of the two permissions on posts the count of views needs, so that both are awaited. */
+/** TikTok does not document which of the two post scopes the view count needs, so both are required. */
 const insightFields = ['video_views']
 
 function fieldsFor({ account }: TikTokCall): string[] {
@@ -33,7 +36,7 @@ export function toPost(video: Fields): ReadPost[] {
     {
       providerId,
       text: typeof video['caption'] === 'string' ? video['caption'] : null,
-      // How many photos a post has is not told.
+      // TikTok does not report how many photos a post has.
       mediaType: video['media_type'] === 'PHOTO' ? 'image' : 'video',
       thumbnailUrl: textOf(video['thumbnail_url']),
       permalink: textOf(video['share_url']),

@@ -8,7 +8,9 @@ import { tiktokDialect } from './errors.ts'
 
 export type Names = Pick<Identity, 'displayIdentifier' | 'displayName' | 'avatarUrl'>
 
-/** The fields of a profile and what each needs: one that was not granted would fail the whole call. */
+/**
+ * The fields of a profile, with the scope that each needs. A single field without its scope would fail the whole call.
+ */
 const fields = [
   { name: 'display_name', scope: 'user.info.basic' },
   { name: 'profile_image', scope: 'user.info.basic' },
@@ -16,7 +18,8 @@ const fields = [
 ]
 
 /**
- * What the account is called. An account that cannot be read is connected all the same, since its code is spent already.
+ * Reads the account's names and avatar. An account that cannot be read is connected nevertheless, because its code has
+ * already been used.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readNames(

@@ -1,16 +1,16 @@
-/** What is known of a publish between its steps. */
+/** The state of a publish between its steps. */
 export type State = {
-  /** Whether the network lets the creator post this way. */
+  /** True once the creator's settings have been checked. */
   checked: boolean
-  /** What the network calls the publish, once it has taken it in. */
+  /** TikTok's id of the publish, once it has been accepted. */
   shareId: string | null
-  /** How often it was asked how far it got. */
+  /** How often the status has been read. */
   polls: number
-  /** When it first said that it is done, ISO. */
+  /** When TikTok first reported the publish as complete, ISO 8601. */
   completeAt: string | null
-  /** Once nothing more is to come; empty where the network tells none. */
+  /** Set once no further ids will follow; empty if TikTok reports none. */
   postIds: string[] | null
-  /** How often it was resubmitted, since its media could not be fetched. */
+  /** How often the post was resubmitted because its media could not be fetched. */
   renewals: number
 }
 

@@ -9,11 +9,11 @@ import { addressFailure } from './url-properties.ts'
 
 type Call = TikTokPublishCall
 
-/** Seconds between looking: no interval is documented, and forty looks in a minute are all that the account has. */
+/** Seconds between status reads. TikTok documents no interval, but allows 40 reads a minute for each account. */
 const pauses = [2, 3, 5, 5, 10, 10, 15, 30]
 const maxPause = 60
 
-/** A public post gets its id up to three minutes after it is done; one that is held back may never get it. */
+/** A public post gets its id up to three minutes after completion; a post held for review may never get one. */
 const maxWithoutIdMs = 10 * 60_000
 
 function lookAgain(state: State): Step<State> {
@@ -30,12 +30,12 @@ function completed(call: Call, state: State, { post_ids: told }: Fields): Step<S
   return lookAgain({ ...state, completeAt: since })
 }
 
-/** Seconds until a post whose media could not be fetched is resubmitted, each time with fresh links. */
+/** Seconds before a post whose media could not be fetched is resubmitted, each time with new links. */
 const renewalPauses = [10, 60]
 
 /**
- * What follows on the network's last word that it gave the post up. Nothing came of it then, so that a post whose media
- * it could not fetch, because the gateway was away just then, may be resubmitted.
+ * Handles a failure that TikTok reports as final. Nothing was published, so a post whose media could not be fetched,
+ * for example during an outage of the gateway, may be resubmitted.
  */
 async function failed(call: Call, state: State, { reason }: Fields): Promise<Step<State>> {
   const failure = failureFor(reason, call.input.video ? 'video' : 'photos')
@@ -47,7 +47,7 @@ async function failed(call: Call, state: State, { reason }: Fields): Promise<Ste
 }
 
 /**
- * Asks how far the network got. That the very first look fails does not fail the publish, which the network has taken in.
+ * Reads the status of the publish. If the first read fails, the publish continues, because TikTok has accepted it.
  * @see https://business-api.tiktok.com/portal/docs?id=1743172029620225 (read 2026-11-20)
  */
 export async function pollStatus(call: Call, state: State, shareId: string): Promise<Step<State>> {
@@ -64,7 +64,7 @@ export async function pollStatus(call: Call, state: State, shareId: string): Pro
     return lookAgain(state)
   }
   if (data['status'] === 'FAILED') return failed(call, state, data)
-  // However quick the network is, the caller is told that the post was accepted before it is told the end.
+  // Reports the post as accepted before it reports the end, however fast TikTok is.
   if (state.polls === 0) return lookAgain(state)
   if (data['status'] === 'PUBLISH_COMPLETE') return completed(call, state, data)
   if (data['status'] === 'SEND_TO_USER_INBOX') return { kind: 'next', state: { ...state, postIds: [] } }

@@ -17,12 +17,12 @@ import { listVideos } from './videos.ts'
 
 type Call = TikTokPublishCall
 
-/** A call whose post says everything, what its sender left out included. */
+/** The call with defaults for all fields that the client omitted. */
 function complete(call: Call): Call {
   return { ...call, input: withDefaults(call.input) }
 }
 
-/** The address of a post that was just listed; a post without one is published all the same. */
+/** The URL of a post that was just published; null if it cannot be found, since the post is published either way. */
 async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string | null> {
   if (id === undefined || !call.account.scopes.includes('video.list')) return null
   try {
@@ -35,7 +35,10 @@ async function permalinkOf(call: Call, [id]: readonly string[]): Promise<string 
   }
 }
 
-/** A draft needs a permission of its own; the creator's limits can be read with the one for posts only. */
+/**
+ * Checks scopes and the creator's settings. Drafts need another scope than posts; the settings can be read only with
+ * the scope for posts.
+ */
 async function check(call: Call): Promise<void> {
   const { input: post, account } = call
   checkPost(post)
@@ -47,7 +50,7 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   const { shareId, postIds } = state
   if (postIds && state.polls > 0)
     return { kind: 'done', result: { postIds, permalink: await permalinkOf(call, postIds) } }
-  // Found after its answer was lost: the caller is told of it as of any other, first that it was accepted.
+  // A post found after a lost response is first reported as accepted, like any other.
   if (postIds) return { kind: 'wait', seconds: 1, accepted: true, state: { ...state, polls: 1 } }
   if (shareId !== null) return pollStatus(call, state, shareId)
   if (state.checked) return { kind: 'commit', step: 'publish' }
@@ -55,7 +58,7 @@ async function advance(call: Call, state: State): Promise<Step<State>> {
   return { kind: 'next', state: { ...state, checked: true } }
 }
 
-/** Hands the post in; a rejection that does not say what it is about may be for the address of the media. */
+/** Submits the post. A rejection without a known cause may be due to the URL of the media. */
 async function submit(call: Call): Promise<Fields> {
   const { kind, path, body } = await postRequest(call.input)
   const dialect = publishDialect(kind)
@@ -77,9 +80,9 @@ async function commit(call: Call, state: State): Promise<State> {
   return { ...state, shareId }
 }
 
-/** How a video or photos are published or sent as a draft; see `PublishPort` for the order of calls. */
+/** Publishes a video or photos, or sends them as a draft; `PublishPort` describes the order of the calls. */
 export const tiktokPublish: PublishPort<'tiktok', State, TokenPair> = {
-  // Until it is read, the links stay open, so that a post which was taken in has the time to become one.
+  // The links stay open until the network is read, so that a post that was accepted can be completed.
   settling: { callSeconds: 40, seconds: 120, lookups: 2, spacingSeconds: 10 },
   check: (post) => checkText(withDefaults(post)),
   validate: (call) => check(complete(call)),

@@ -42,8 +42,8 @@ function numbers(path: string, names: readonly string[]): Record<string, 'number
 }
 
 /**
- * The fields of each response that the adapter relies upon, below the envelope's `data`. Most are optional, since only the
- * fields that were asked for are there.
+ * The response fields below `data` that the adapter relies on. Most are optional, because only requested fields are
+ * present.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export const tiktokResponses: Responses = {

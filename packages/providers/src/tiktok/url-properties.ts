@@ -6,7 +6,7 @@ import { clientOf } from '../oauth2/flow.ts'
 import { apiUrl, dataOf } from './client.ts'
 import { tiktokDialect, unverifiedMedia } from './errors.ts'
 
-/** TikTok's numbers for a whole domain, and for a property whose proof it has seen. */
+/** TikTok's values for a whole domain and for a verified property. */
 const domain = 1
 const verified = 1
 
@@ -17,7 +17,7 @@ function covers({ property_type: type, url, property_status: status }: Fields, m
 }
 
 /**
- * Whether something that TikTok has verified for the app holds the address of our media; null where it cannot be asked.
+ * Whether a domain or URL prefix that TikTok verified for the app covers our media URL; null if TikTok cannot be asked.
  * @see https://business-api.tiktok.com/portal/docs?id=1769324038780930 (read 2026-11-20)
  */
 export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
@@ -40,8 +40,8 @@ export async function takesMediaFrom(call: AppCall): Promise<boolean | null> {
 }
 
 /**
- * The failure of a publish that may be due to the address of its media. No code is documented for an address that is not
- * verified, so that TikTok's own list of addresses decides; the failure itself where it says nothing.
+ * Replaces a failure that may be due to the media URL by one that says so, if TikTok's list of verified URLs confirms
+ * it. TikTok documents no error code for a URL that is not verified. Otherwise returns the failure unchanged.
  */
 export async function addressFailure(call: AppCall, failure: ProviderError): Promise<ProviderError> {
   if ((await takesMediaFrom(call)) !== false) return failure

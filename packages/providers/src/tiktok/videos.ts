@@ -4,13 +4,15 @@ import type { TikTokCall } from './credentials.ts'
 
 export interface VideoPage {
   videos: Fields[]
-  /** Milliseconds since the epoch before which the next page lies; null on the last. */
+  /**
+   * Cursor of the next page: posts created before this time, in milliseconds since the epoch. Null on the last page.
+   */
   next: number | null
 }
 
 interface VideoQuery {
   fields: readonly string[]
-  /** Only posts from before this moment, milliseconds since the epoch. */
+  /** Only posts created before this time, in milliseconds since the epoch. */
   before?: number | null
   ids?: readonly string[]
 }
@@ -18,7 +20,7 @@ interface VideoQuery {
 const pageSize = 20
 
 /**
- * Posts of the account that everybody sees, newest first. The network may fill a page only in part though more follow.
+ * Lists the account's public posts, newest first. TikTok may return partly filled pages although more follow.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function listVideos(call: TikTokCall, { fields, before = null, ids }: VideoQuery): Promise<VideoPage> {
@@ -30,19 +32,19 @@ export async function listVideos(call: TikTokCall, { fields, before = null, ids 
     path: '/business/video/list/',
     operation: 'posts.list',
     query: {
-      // Next to other fields the id must be asked for.
+      // When other fields are requested, the id must be requested as well.
       fields: JSON.stringify(['item_id', ...fields]),
       max_count: String(pageSize),
       ...(before !== null && { cursor: String(before) }),
       ...(ids && { filters: JSON.stringify({ video_ids: ids }) }),
     },
   })
-  // A cursor that does not go back would lead round in circles.
+  // A cursor that does not go back in time would cause an endless loop.
   const goesOn = more === true && typeof cursor === 'number' && (before === null || cursor < before)
   return { videos: listOf(videos), next: goesOn ? cursor : null }
 }
 
-/** `create_time` in milliseconds since the epoch: the network writes Unix seconds as text. */
+/** Creation time in milliseconds since the epoch. TikTok sends Unix seconds as text. */
 export function createdAt({ create_time: seconds }: Fields): number | null {
   const time = Number(seconds ?? Number.NaN) * 1000
   return time > 0 && time < 8.64e15 ? time : null

@@ -6,12 +6,12 @@ import type { Fields } from '../json.ts'
 import { callGraph, type GraphRequest } from '../meta/graph.ts'
 import type { WhatsAppCredentials } from './credentials.ts'
 
-/** One of the configured hosts. */
+/** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('whatsapp')
 
 export type WhatsAppCall = CallContext<WhatsAppCredentials>
 
-/** A Graph call with the token of a business. */
+/** Makes a Graph call with the token of a business. */
 export function callWhatsApp(
   call: AppCall,
   dialect: Dialect,
@@ -24,7 +24,10 @@ export function callWhatsApp(
   })
 }
 
-/** The number that an operation is for. Throws `setup_incomplete` when the sign-up ended without one. */
+/**
+ * The id of the phone number.
+ * @throws ProviderError `setup_incomplete` when the sign-up ended without a number
+ */
 export function requireNumber({ account }: Pick<WhatsAppCall, 'account'>): string {
   const { numberId } = account.credentials
   if (numberId !== null) return numberId

@@ -16,7 +16,7 @@ function cloudSample(code: number, status = 400, subcode?: number): GraphSample 
 
 type Told = Pick<ErrorRule, 'code'> & Partial<Omit<ErrorRule, 'match' | 'sample'>>
 
-/** WhatsApp reports some rejections with a status of 500: the code alone says that nothing was sent. */
+/** WhatsApp reports some rejections with status 500. The code alone shows that nothing was sent. */
 function byCode(codes: readonly number[], told: Told): ErrorRule {
   const [first = 0] = codes
   return { match: { code: codes }, outcome: 'rejected', ...told, sample: cloudSample(first) }
@@ -38,10 +38,10 @@ const throttled: Told = {
   retryAfter: 60,
 }
 
-/** Permissions have a code of their own each, within this range; not all of them are listed anywhere. */
+/** Each permission has its own code in this range; the full list is not documented. */
 const permissionCodes = Array.from({ length: 100 }, (_, index) => 200 + index)
 
-/** Rejections of a send. 200 means accepted, not delivered: what happens later comes by webhook. */
+/** Rules for sends. A response of 200 means that the message was accepted; its delivery is reported by webhook. */
 export const sendRules: readonly ErrorRule[] = [
   byCode([0, 190, 102, 104], revoked),
   byCode([3, 10, 131005, ...permissionCodes], revoked),
@@ -81,11 +81,11 @@ export const sendRules: readonly ErrorRule[] = [
   byCode([4, 80007, 80008, 130429, 131048, 131056, 131064, 133016], throttled),
   { match: { status: 429 }, ...throttled, sample: { page, status: 429, body: 'Too Many Requests' } },
   byCode([368, 130497, 131031], { code: 'provider_error', message: 'WhatsApp has restricted the account.' }),
-  // Trouble on the network's side, whatever status it comes with: the message may have been taken.
+  // Failures on the network's side, whatever their HTTP status: the message may have been accepted.
   byCode([1, 2, 131000, 131016, 131057, 133004], { code: 'provider_error', outcome: 'indeterminate' }),
 ]
 
-/** Besides code and subcode, `details` explains a rejection to developers; it is kept for the log. */
+/** Reads a rejection. Besides code and subcode, `details` explains it to developers and is kept for the log. */
 function cloudRejection(response: OutboundAnswer): Rejection | undefined {
   const rejection = graphRejection(response)
   const details = textOf(objectOf(objectOf(bodyOf(response)['error'])['error_data'])['details'])
@@ -95,7 +95,7 @@ function cloudRejection(response: OutboundAnswer): Rejection | undefined {
 
 export const sendDialect: Dialect = { network: 'whatsapp', rules: sendRules, rejection: cloudRejection }
 
-/** Codes with which a message fails after it was accepted, and what they say to the business. */
+/** Messages for codes with which an accepted message fails later. */
 const failures: Readonly<Record<string, string>> = {
   '130403': 'The recipient has not consented to messages of the business.',
   '130472': 'WhatsApp did not deliver the message, because the recipient is part of an experiment.',
@@ -113,7 +113,7 @@ const failures: Readonly<Record<string, string>> = {
   '132016': 'The template is disabled because of low quality.',
 }
 
-/** Steps of the setup that a failure shows to be missing. */
+/** The missing setup step, by the code of a failure. */
 const missingSteps: Readonly<Record<string, SetupStep>> = {
   '131042': 'payment',
   '134011': 'payment',
@@ -123,12 +123,12 @@ const missingSteps: Readonly<Record<string, SetupStep>> = {
   '133010': 'registration',
 }
 
-/** The step of the setup that an error which comes by webhook shows to be missing; null where it shows none. */
+/** The setup step that an error from a webhook shows to be missing; null when it shows none. */
 export function missingStep(code: string | null): SetupStep | null {
   return (code !== null && Object.hasOwn(missingSteps, code) ? missingSteps[code] : undefined) ?? null
 }
 
-/** The error of a message that failed later; the code is WhatsApp's, `unknown` where it named none. */
+/** The error of an accepted message that failed later. The code is WhatsApp's, or `unknown` when it reports none. */
 export function deliveryFailure(code: string | null): NonNullable<StatusChange['error']> {
   const message = code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined
   return { code: code ?? 'unknown', message: message ?? 'WhatsApp could not deliver the message.' }

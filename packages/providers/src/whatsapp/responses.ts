@@ -1,7 +1,10 @@
 import { noFields, type Responses } from '../drift.ts'
 import { loginResponses } from '../meta/responses.ts'
 
-/** The fields of each response that the adapter relies upon. @see https://github.com/facebook/openapi (read 2026-11-20) */
+/**
+ * The response fields that the adapter relies on.
+ * @see https://github.com/facebook/openapi (read 2026-11-20)
+ */
 export const whatsappResponses: Responses = {
   ...loginResponses,
   'subscriptions.create': noFields,

@@ -9,12 +9,17 @@ import { sendDialect } from './errors.ts'
 
 const messagingScope = 'whatsapp_business_messaging'
 
-/** A phone number goes into `to`; the id of a user whose number is hidden has letters and goes into `recipient`. */
+/**
+ * A phone number is sent as `to`; the id of a user with a hidden number contains letters and is sent as `recipient`.
+ */
 function addressOf(recipient: string): Fields {
   return /^\+?\d+$/.test(recipient) ? { to: recipient } : { recipient }
 }
 
-/** Only positional placeholders of the body can be filled. Without values `components` is left out, as it may not be empty. */
+/**
+ * Only positional placeholders of the body can be filled. Without values `components` is omitted, because it must not
+ * be empty.
+ */
 function templateOf({ name, language, bodyParameters }: TemplateInput['template']): Fields {
   const parameters = bodyParameters.map((text) => ({ type: 'text', text }))
   return {
@@ -25,11 +30,11 @@ function templateOf({ name, language, bodyParameters }: TemplateInput['template'
 }
 
 const sendTemplate = singleCallWrite<TemplateInput, SentMessage, WhatsAppCredentials>({
-  // Nothing can be read back: after a lost response the first status webhook has this time to decide.
+  // Sends cannot be read back. After a lost response, a status webhook can decide within this time.
   settling: { callSeconds: 20, seconds: 10, lookups: 1, spacingSeconds: 10 },
   step: 'message',
   /**
-   * A response says that the message was accepted, not that it is delivered: that comes by webhook, with our id.
+   * A response means that the message was accepted. Delivery is reported by webhook, with our id.
    * @see https://github.com/facebook/openapi (read 2026-11-20)
    */
   async send(call) {

@@ -22,7 +22,7 @@ async function change(
   await writeApi(call, { path, operation, dialect, body: { comment_id: commentId, ...body } })
 }
 
-/** Whether the comment is still hidden; unknown when it cannot be read, since the call itself has succeeded. */
+/** Whether the comment is still hidden; false if it cannot be read, because the call itself succeeded. */
 async function isStillHidden(call: TikTokCall, target: { postId: string; commentId: string }): Promise<boolean> {
   try {
     return (await readComment(call, target))?.isHidden ?? false
@@ -32,7 +32,10 @@ async function isStillHidden(call: TikTokCall, target: { postId: string; comment
   }
 }
 
-/** TikTok may report that it shows a comment again and leave it hidden: its word is checked. */
+/**
+ * Hides a comment or shows it again. TikTok may report success and leave the comment hidden, so the result is read
+ * back.
+ */
 export async function hideComment(
   call: TikTokCall,
   { commentId, postId, hidden }: { commentId: string; postId: string | null; hidden: boolean },
@@ -45,8 +48,8 @@ export async function hideComment(
 }
 
 /**
- * Likes a comment, or takes the like back. TikTok's reference lists no `video_id`, but calls without it were rejected:
- * `postId` is sent if it is known.
+ * Likes a comment or removes the like. TikTok's reference does not list `video_id`, but calls without it were rejected,
+ * so `postId` is sent if known.
  */
 export async function likeComment(
   call: TikTokCall,

@@ -6,7 +6,10 @@ interface Place {
   parentId: string | null
 }
 
-/** `username` is the handle, `display_name` the name; replies that come with their thread may lack both. */
+/**
+ * Reads the author: `username` is the handle, `display_name` the name. Replies that come with their thread may lack
+ * both.
+ */
 function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName' | 'authorHandle' | 'profileUrl'> {
   const username = textOf(fields['username'])
   const name = textOf(fields['display_name'])
@@ -42,14 +45,14 @@ export function toComment(fields: Fields, { postId, parentId }: Place): Comment[
   ]
 }
 
-/** A top-level comment, followed by the replies that came with it. */
+/** Converts a top-level comment, followed by the replies that came with it. */
 export function toThread(fields: Fields, postId: string): Comment[] {
   const parentId = idOf(fields['comment_id'])
   const replies = listOf(fields['reply_list']).flatMap((reply) => toComment(reply, { postId, parentId }))
   return [...toComment(fields, { postId, parentId: null }), ...replies]
 }
 
-/** Deep in a list TikTok repeats entries. */
+/** Removes repeated comments, which TikTok returns far down a list. */
 export function distinct(comments: readonly Comment[]): Comment[] {
   return [...new Map(comments.map((comment) => [comment.id, comment])).values()]
 }

@@ -16,8 +16,8 @@ function unknownRule(code: Code): ErrorRule {
 }
 
 /**
- * The object is not the account's. A permission that was not granted has a code of its own, so that this one is about the
- * object; no page says so for comments.
+ * The object does not belong to the account. Missing permissions have another code, so this one must mean the object;
+ * TikTok does not document it for comments.
  */
 function foreignRule(code: Code): ErrorRule {
   return { match: { code: 40001 }, code, sample: sample(40001, 'No permission to operate this object.') }
@@ -39,5 +39,5 @@ export const replyListDialect = dialect(unknownRule('comment_not_found'), foreig
 export const writeDialect = dialect(unknownRule('post_not_found'), foreignRule('post_not_found'), rejectedComment)
 export const replyDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_found'), rejectedComment)
 export const changeDialect = replyListDialect
-/** Only the account's own comments can be deleted; the code that rejects others is not documented. */
+/** Only the account's own comments can be deleted. TikTok does not document the code that rejects others. */
 export const deleteDialect = dialect(unknownRule('comment_not_found'), foreignRule('comment_not_owned'))

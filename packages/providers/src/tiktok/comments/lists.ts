@@ -14,14 +14,14 @@ interface Slice {
   next: string | null
 }
 
-/** A cursor that does not advance would lead round in circles. */
+/** Reads one page. A cursor that does not advance would cause an endless loop and counts as the last page. */
 function sliceOf(data: Fields, cursor: string | null): Slice {
   const next = numberOf(data['cursor'])
   const advances = data['has_more'] === true && next !== null && next > Number(cursor ?? 0)
   return { items: listOf(data['comments']), next: advances ? String(next) : null }
 }
 
-/** Ids and cursors are digits; anything else is rejected before TikTok is asked. */
+/** Checks that an id or cursor consists of digits, before TikTok is called. */
 function requireDigits(value: string, code: 'post_not_found' | 'comment_not_found' | 'invalid_request'): string {
   if (/^\d{1,20}$/.test(value)) return value
   throw new ProviderError(code, undefined, 'rejected')
@@ -48,7 +48,7 @@ async function readThreads(
   })
 }
 
-/** Top-level comments, newest first, each followed by up to three of its replies. */
+/** Reads top-level comments, newest first, each followed by up to three of its replies. */
 export async function readComments(
   call: TikTokCall,
   { postId, cursor }: { postId: string; cursor: string | null },
@@ -82,7 +82,10 @@ export async function readReplies(
   return { comments: distinct(items.flatMap((item) => toComment(item, { postId, parentId }))), next }
 }
 
-/** One comment of a post; null when the list does not have it. Whether it finds replies as well is not documented. */
+/**
+ * Reads one comment of a post; null if the list does not contain it. TikTok does not document whether the list finds
+ * replies.
+ */
 export async function readComment(
   call: TikTokCall,
   { postId, commentId }: { postId: string; commentId: string },

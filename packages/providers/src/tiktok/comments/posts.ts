@@ -8,7 +8,7 @@ import { listVideos } from '../videos.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.tiktok
 
-/** Pages may come filled only in part although more follow. */
+/** TikTok may return partly filled pages although more follow. */
 const maxPages = 3
 
 export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {
@@ -25,7 +25,10 @@ export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> 
   return posts.slice(0, recentPosts).map(postSummary)
 }
 
-/** An id that is none of the account's public posts is left out of the list; that is no error of TikTok's. */
+/**
+ * Reads a post of the account. TikTok leaves ids that are not public posts of the account out of the list instead of
+ * rejecting them.
+ */
 export async function readPost(call: TikTokCall, postId: string): Promise<PostSummary> {
   requireScope(call, 'comment.list')
   requireScope(call, 'video.list')

@@ -9,7 +9,7 @@ import type { TikTokCall } from '../credentials.ts'
 import { replyDialect, writeDialect } from './errors.ts'
 import { readComment, readComments, readReplies } from './lists.ts'
 
-/** More comments than arrive at one place while one call is open. */
+/** More pages than a post can receive in comments while one call is open. */
 const maxPages = 4
 
 function requirePost({ postId }: { postId: string | null }): string {
@@ -18,8 +18,7 @@ function requirePost({ postId }: { postId: string | null }): string {
 }
 
 /**
- * Replies go to the top-level comment. One that the list does not have, or that the connection may not read, is left for
- * TikTok to judge.
+ * Finds the top-level comment to which a reply goes. If the comment cannot be found or read, TikTok decides about it.
  */
 async function threadOf(call: TikTokCall, { postId, commentId }: { postId: string; commentId: string }) {
   if (!call.account.scopes.includes('comment.list')) return commentId
@@ -27,7 +26,7 @@ async function threadOf(call: TikTokCall, { postId, commentId }: { postId: strin
   return parent?.parentId ?? commentId
 }
 
-/** The new comment as far as it is known: TikTok leaves out its author, who is the account. */
+/** Builds the new comment from the response. TikTok leaves out the author, which is the account itself. */
 function ownComment(
   { account }: TikTokCall,
   { id, place, body, createdAt }: { id: string; place: CommentPlace; body: string; createdAt: string },
@@ -53,7 +52,7 @@ function ownComment(
   }
 }
 
-/** Both lists are read newest first, until they are older than the call. */
+/** Reads both lists newest first, back to the time of the call. */
 async function readSince(call: TikTokCall, { place, since }: CommentSearch): Promise<Comment[]> {
   const { threadId } = place
   const postId = requirePost(place)
@@ -96,7 +95,7 @@ export const tiktokCommentWrite = commentWrite<Comment, TokenPair>({
   },
   readSince,
   resultOf: (comment) => comment,
-  /** Name and image of the author come from reading the comment; without them it is complete enough. */
+  /** Reads the comment for the name and image of its author, which are optional. */
   async complete(call, { result, place }) {
     try {
       const read = await readComment(call, { postId: requirePost(place), commentId: result.id })

@@ -15,7 +15,7 @@ const fields: FieldsByScope = {
   'user.account.type': ['is_business_account'],
 }
 
-/** The report as TikTok's account says it. */
+/** Builds the report from the fields of TikTok's account. */
 export function accountAnalyticsOf(openId: string, account: Fields): AccountAnalytics {
   return {
     profile: {

@@ -12,7 +12,7 @@ type Day = AccountInsights['daily'][number]
 
 const fields: FieldsByScope = {
   'user.account.type': ['is_business_account'],
-  // One name for the total and for the figure of each day, and a scope of its own.
+  // The total and the daily figures have the same name, but different scopes.
   'user.info.stats': ['followers_count'],
   'user.insights': [
     'video_views',
@@ -72,7 +72,7 @@ function dayOf(metrics: Fields): Day[] {
   ]
 }
 
-/** The report as TikTok's account says it. */
+/** Builds the report from the fields of TikTok's account. */
 export function accountInsightsOf(
   window: Pick<AccountInsights, 'startDate' | 'endDate'>,
   account: Fields,

@@ -3,7 +3,7 @@ import { readApi } from '../client.ts'
 import type { TikTokCall } from '../credentials.ts'
 
 /**
- * Fields of the account; those of days are read for the window, both days included.
+ * Reads fields of the account; daily fields are read for the window, both days inclusive.
  * @see https://business-api.tiktok.com/portal/docs/api-reference/v1.3 (read 2026-11-20)
  */
 export async function readAccount(

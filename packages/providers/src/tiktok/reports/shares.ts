@@ -1,12 +1,14 @@
 import { listOf, numberOf, stringOf } from '../../json.ts'
 
-/** One share of an audience; `percentage` is a fraction of 1. */
+/** One share of an audience; `percentage` is a fraction between 0 and 1. */
 export interface Share {
   key: string
   percentage: number
 }
 
-/** The shares of a list whose items name their key under `name`; items without key or share are left out. */
+/**
+ * Reads the shares of a list whose items have their key in the field `name`; items without key or share are left out.
+ */
 export function sharesOf(items: unknown, name: string): Share[] {
   return listOf(items).flatMap((item) => {
     const [key, percentage] = [stringOf(item[name]), numberOf(item['percentage'])]

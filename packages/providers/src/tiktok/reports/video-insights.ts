@@ -9,7 +9,7 @@ import { sharesOf } from './shares.ts'
 
 type Video = ReportFields['tiktok.video-insights']['videos'][number]
 
-/** What is read of a video besides its id. The first line needs `video.list`, all of them `video.insights`. */
+/** The fields read of a video besides its id. The first line needs `video.list`, all others `video.insights`. */
 const fields = [
   ...['media_type', 'is_ad', 'caption', 'thumbnail_url', 'share_url', 'embed_url', 'video_duration', 'create_time'],
   ...['likes', 'comments', 'shares', 'favorites', 'video_views', 'reach'],
@@ -18,7 +18,7 @@ const fields = [
   'audience_types',
 ]
 
-/** A page of a list of ids may be filled only in part, though at most one page was asked for. */
+/** Pages of requested ids may be filled only in part, although all ids would fit in one page. */
 const maxPages = 5
 
 function insightsOf(video: Fields): Video['insights'] {
@@ -40,7 +40,7 @@ function insightsOf(video: Fields): Video['insights'] {
   }
 }
 
-/** A video of the report as TikTok lists it; none where its id is missing. */
+/** Converts a video of TikTok's list; empty when it has no id. */
 export function videoOf(video: Fields): Video[] {
   const id = textOf(video['item_id'])
   if (id === null) return []

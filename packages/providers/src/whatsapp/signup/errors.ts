@@ -8,7 +8,7 @@ const page =
 
 export const exchangeDialect: Dialect = loginDialect('whatsapp')
 
-/** The token does not reach the business account or the number. */
+/** The token cannot access the business account or the number. */
 const unreachable: readonly ErrorRule[] = [
   {
     match: { ...unknownObject },
@@ -31,14 +31,17 @@ const unreachable: readonly ErrorRule[] = [
   },
 ]
 
-/** Steps after the exchange of the code. A session knows no code for throttling: it is a `provider_error`. */
+/**
+ * Rules for the steps after the code exchange. A connection session has no error code for rate limits, which become
+ * `provider_error`.
+ */
 export const stepDialect: Dialect = {
   network: 'whatsapp',
   rules: [...unreachable, ...loginRules],
   rejection: graphRejection,
 }
 
-/** A number that cannot be registered yet is no failure of the sign-up: its setup stays incomplete. */
+/** A number that cannot be registered yet does not fail the sign-up: its setup stays incomplete. */
 export const registerDialect: Dialect = {
   ...stepDialect,
   rules: [

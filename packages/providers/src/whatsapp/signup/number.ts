@@ -8,10 +8,12 @@ import { registerDialect, stepDialect } from './errors.ts'
 
 const numberFields = 'id,display_phone_number,verified_name,code_verification_status,status,quality_rating'
 
-/** The words for a registered number differ between the list of an account and the number itself: either counts. */
+/**
+ * The value for a registered number differs between the list of an account and the number itself; both are accepted.
+ */
 const registered = ['CONNECTED', 'LINKED']
 
-/** Ratings that say nothing, or nothing bad. */
+/** Ratings that are unknown or good. */
 const unremarkable = ['GREEN', 'UNKNOWN', 'NA']
 
 function qualityOf(rating: unknown): string | null {
@@ -19,7 +21,9 @@ function qualityOf(rating: unknown): string | null {
   return word === null || unremarkable.includes(word) ? null : word.toLowerCase()
 }
 
-/** A number that stays in the WhatsApp Business app is registered already, by the app. */
+/**
+ * Converts a phone number. A number that stays in the WhatsApp Business app has already been registered by that app.
+ */
 function toNumber(id: string, fields: Fields): PhoneNumber {
   const isRegistered = registered.includes(textOf(fields['status']) ?? '')
   return {
@@ -33,8 +37,8 @@ function toNumber(id: string, fields: Fields): PhoneNumber {
 }
 
 /**
- * The number is looked up among those of the business account: the id comes from a browser, and the token may reach other
- * accounts as well.
+ * Reads the number from the list of the business account: its id comes from a browser, and the token may have access to
+ * other accounts as well.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function readNumber(
@@ -54,7 +58,8 @@ export async function readNumber(
 }
 
 /**
- * The PIN becomes the one of the number's two-step verification; registering again with the same one does no harm.
+ * Registers the number. The PIN becomes that of its two-step verification; registering again with the same PIN has no
+ * effect.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function registerNumber(

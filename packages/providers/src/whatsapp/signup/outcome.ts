@@ -2,18 +2,18 @@ import { idOf, stringOf } from '../../json.ts'
 import type { SignupPort } from '../../ports/signup.ts'
 
 /**
- * Events of a dialog that was gone through: with a number, without one, and with one that stays in the WhatsApp Business app.
+ * Events of a completed dialog: with a number, without one, and with a number that stays in the WhatsApp Business app.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
 const finished = ['FINISH', 'FINISH_ONLY_WABA', 'FINISH_WHATSAPP_BUSINESS_APP_ONBOARDING']
 
-/** Ids are digits; they become parts of URLs. */
+/** Checks that an id consists of digits, because it becomes part of URLs. */
 function digits(value: unknown): string | null {
   const id = idOf(value)
   return id !== null && /^[0-9]{1,64}$/.test(id) ? id : null
 }
 
-/** `CANCEL` also ends a dialog that failed; then it says why. */
+/** `CANCEL` is also sent when the dialog failed, then with an error message. */
 export const signupOutcome: SignupPort['outcome'] = ({ event, code, data }) => {
   if (event === 'CANCEL' && stringOf(data['error_message']) === null) return { kind: 'cancelled' }
   if (!finished.includes(event)) return { kind: 'failed', message: 'The sign-up ended with an error at WhatsApp.' }

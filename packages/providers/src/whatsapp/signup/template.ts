@@ -7,8 +7,8 @@ import { stepDialect } from './errors.ts'
 const approved = 'APPROVED'
 
 /**
- * One page is enough. Unverified: `status` as a filter, which no page that was read lists; were it ignored, the newest
- * hundred templates would be looked at.
+ * Reads one page of approved templates. Unverified: the filter `status`, which the documentation does not list; if it
+ * is ignored, the newest hundred templates are read.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 export async function hasTemplate(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {

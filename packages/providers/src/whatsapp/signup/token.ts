@@ -12,7 +12,8 @@ function metaApp(app: App): MetaApp {
 }
 
 /**
- * The code works once and for about 30 seconds; the token acts for the business and usually has no end.
+ * Exchanges the code, which is valid once and for about 30 seconds. The token acts for the business and usually does
+ * not expire.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/implementation (read 2026-11-20)
  */
 export async function exchangeCode(call: AppCall, { code }: Pick<SignupClaim, 'code'>): Promise<SignupToken> {
@@ -24,7 +25,7 @@ export async function exchangeCode(call: AppCall, { code }: Pick<SignupClaim, 'c
     operation: 'oauth.token',
     access: null,
     timeoutMs: 10_000,
-    // Repeated after a lost response, it would only be rejected.
+    // A code is valid once, so a repeated call would only be rejected.
     retry: 'none',
     query: { client_id: clientId, client_secret: clientSecret, code },
   })
@@ -39,7 +40,7 @@ export async function exchangeCode(call: AppCall, { code }: Pick<SignupClaim, 'c
 const managementScope = 'whatsapp_business_management'
 const messagingScope = 'whatsapp_business_messaging'
 
-/** The ids of a sign-up come from a browser: only the network says whether the token reaches the business account. */
+/** Checks whether the token has access to the business account, because the ids of a sign-up come from a browser. */
 export async function checkToken(
   call: AppCall,
   { token, businessAccountId }: SignupTarget,

@@ -14,7 +14,7 @@ const accountKinds: Readonly<Record<string, AccountUpdateKind>> = {
   PARTNER_ADDED: 'restored',
 }
 
-/** Unverified: a ban that ends comes as the same event as one that begins, with this state. */
+/** Unverified: the end of a ban arrives as the same event with another state. */
 const reinstated = 'REINSTATE'
 
 function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind {
@@ -24,18 +24,23 @@ function accountKind(word: string, { ban_info: ban }: Fields): AccountUpdateKind
 
 interface Field {
   kind(word: string, value: Fields): AccountUpdateKind
-  /** The field that names what the event is about, such as the template; left out for events about the whole account. */
+  /**
+   * The field that names the subject of the event, such as the template; omitted for events about the whole account.
+   */
   subject?: string
 }
 
-/** Webhook fields about the account, all of whose values have an `event`. Unverified: none of their pages was read. */
+/**
+ * Unverified: webhook fields about the account, whose values all have an `event`. Their documentation has not been
+ * read.
+ */
 const fields: Readonly<Record<string, Field>> = {
   account_update: { kind: accountKind },
   message_template_status_update: { kind: () => 'template', subject: 'message_template_name' },
   phone_number_quality_update: { kind: () => 'quality', subject: 'display_phone_number' },
 }
 
-/** An event about the account; null for a field that is about something else, or a value without an event. */
+/** Converts an event about the account; null for a field about something else, or a value without an event. */
 export function accountUpdate(
   field: unknown,
   { businessAccountId, value, time }: { businessAccountId: string; value: Fields; time: unknown },
@@ -55,7 +60,7 @@ export function accountUpdate(
   }
 }
 
-/** An error of the number that belongs to no message; null for one without a code. */
+/** Converts an error of the number that belongs to no message; null for one without a code. */
 export function accountError(
   error: Fields,
   { time, ...account }: { businessAccountId: string; accountProviderId: string; time: unknown },

@@ -1,7 +1,7 @@
 import { countOf, type Fields, isObject, stringOf, timeOfSeconds } from '../../json.ts'
 import { storableText } from '../../storable-text.ts'
 
-/** A list of events, of which those that are no objects are only counted. */
+/** Splits a list of events: those that are not objects are only counted. */
 export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
   if (value === undefined) return { events: [], broken: 0 }
   if (!Array.isArray(value)) return { events: [], broken: 1 }
@@ -9,21 +9,21 @@ export function eventsOf(value: unknown): { events: Fields[]; broken: number } {
   return { events, broken: value.length - events.length }
 }
 
-/** Ids are printable and short; anything else cannot be stored as one, so that its event is broken. */
+/** Checks that an id is short and printable. Anything else cannot be stored, and its event counts as broken. */
 export function eventId(value: unknown): string | null {
   const text = stringOf(value)
   return text !== null && /^[\x21-\x7e]{1,512}$/.test(text) ? text : null
 }
 
-/** A text of an event, made fit to be stored; empty where there is none. */
+/** A text of an event in storable form; empty when it is missing. */
 export function eventText(value: unknown): string {
   return storableText(stringOf(value) ?? '')
 }
 
-/** The last second of the year 9999, after which ISO 8601 takes more than four digits. */
+/** The last second of the year 9999; later years need more than four digits in ISO 8601. */
 const lastSecond = 253_402_300_799
 
-/** Unix seconds as ISO 8601; null for anything else. */
+/** Converts Unix seconds to ISO 8601; null for anything else. */
 export function eventTime(value: unknown): string | null {
   const seconds = countOf(value)
   return seconds === null || seconds > lastSecond ? null : timeOfSeconds(seconds)

@@ -3,7 +3,7 @@ import type { ReceivedMessage } from '../../ports/webhook.ts'
 import { eventId, eventText, eventTime } from './event-values.ts'
 
 /**
- * The words of the message types that have any, by type. Captions of media belong to the media and are left out.
+ * The text of each message type that has one. Captions belong to media and are left out.
  * @see https://github.com/facebook/openapi (read 2026-11-20)
  */
 const words: Readonly<Record<string, (message: Fields) => unknown>> = {
@@ -16,8 +16,8 @@ const words: Readonly<Record<string, (message: Fields) => unknown>> = {
 }
 
 /**
- * The phone number of the sender, or the business-scoped user id of one whose number is hidden. The contact is a substitute
- * only where it is the only one.
+ * The sender's phone number, or the business-scoped user id of a sender with a hidden number. The contact is used
+ * instead only if there is exactly one.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids (read 2026-11-20)
  */
 function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fields[]): string | null {
@@ -25,7 +25,7 @@ function senderOf({ from, from_user_id: userId }: Fields, contacts: readonly Fie
   return eventId(from) ?? eventId(userId) ?? eventId(contact['wa_id']) ?? eventId(contact['user_id'])
 }
 
-/** A message that a user wrote to the number; null for one without id, sender or time. */
+/** Converts a message that a user sent to the number; null for one without id, sender or time. */
 export function inboundMessage(message: Fields, accountProviderId: string, value: Fields): ReceivedMessage | null {
   const sender = senderOf(message, listOf(value['contacts']))
   const [providerId, occurredAt] = [eventId(message['id']), eventTime(message['timestamp'])]

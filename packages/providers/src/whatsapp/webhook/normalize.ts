@@ -5,7 +5,7 @@ import { eventId, eventsOf } from './event-values.ts'
 import { inboundMessage } from './inbound.ts'
 import { statusChange } from './status.ts'
 
-/** Adds the events of a list that can be read; counts the others. */
+/** Adds the readable events of a list and counts the others. */
 function collect<Event>(
   all: WebhookEvents,
   into: Event[],
@@ -20,14 +20,14 @@ function collect<Event>(
   }
 }
 
-/** What an entry says of all of its changes. */
+/** What an entry states for all of its changes. */
 interface Entry {
   businessAccountId: string | null
-  /** Unix seconds, where the network sends them. */
+  /** Unix seconds, if the network sends them. */
   time: unknown
 }
 
-/** `messages`, which also carries statuses and errors of a number. */
+/** Adds the contents of the field `messages`, which also carries statuses and errors of a number. */
 function addMessages(all: WebhookEvents, value: Fields, { businessAccountId, time }: Entry): void {
   const accountProviderId = eventId(objectOf(value['metadata'])['phone_number_id'])
   const { messages, statuses, errors } = value
@@ -63,7 +63,7 @@ function addChange(all: WebhookEvents, { field, value }: Fields, entry: Entry): 
 }
 
 /**
- * A request has several entries, an entry several changes, and a change several events.
+ * Reads all events of a request, which has several entries, each with several changes and events.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const normalize: WebhookPort['normalize'] = (body) => {

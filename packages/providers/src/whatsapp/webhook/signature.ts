@@ -2,13 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '../../call-context.ts'
 import type { WebhookPort } from '../../ports/webhook.ts'
 
-/** The secrets by which a webhook may be signed: the app's, and the one before its last rotation. */
+/** The secrets with which a webhook may be signed: the app's current secret and the previous one during a rotation. */
 function secretsOf({ secrets }: App): string[] {
   return [secrets['clientSecret'], secrets['previousClientSecret']].flatMap((secret) => secret || [])
 }
 
 /**
- * The signature covers the raw bytes; every secret is tried, so that the time taken does not tell which one fits.
+ * The signature covers the raw bytes. Every secret is tried, so that timing does not reveal which one matches.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started (read 2026-11-20)
  */
 export const isSigned: WebhookPort['isSigned'] = (app, { headers, body }) => {

@@ -5,7 +5,7 @@ import { deliveryFailure, missingStep } from '../errors.ts'
 import { eventId, eventTime } from './event-values.ts'
 
 /**
- * The network's statuses; a voice message that was played was read.
+ * WhatsApp's statuses. A voice message that was played counts as read.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status (read 2026-11-20)
  */
 const statuses = new Map<unknown, MessageStatus>([
@@ -18,7 +18,7 @@ const statuses = new Map<unknown, MessageStatus>([
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whatever else sends from the number may use the field for texts of its own. */
+/** Other clients that send from the same number may use the field for their own texts. */
 function writeIdOf(data: unknown): string | null {
   const text = stringOf(data)
   return text !== null && uuid.test(text) ? text : null
@@ -30,7 +30,7 @@ function failureOf(errors: unknown): Pick<StatusChange, 'error' | 'missing'> {
   return { error: deliveryFailure(code), missing: missingStep(code) }
 }
 
-/** What became of a message of ours; null for an unknown status, or one without id or time. */
+/** Converts the status of a message that we sent; null for an unknown status, or one without id or time. */
 export function statusChange(event: Fields, accountProviderId: string): StatusChange | null {
   const status = statuses.get(event['status'])
   const [providerId, occurredAt] = [eventId(event['id']), eventTime(event['timestamp'])]
