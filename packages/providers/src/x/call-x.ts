@@ -13,16 +13,19 @@ export interface XRequest {
   query?: Readonly<Record<string, string>>
   json?: unknown
   form?: FormData
-  /** 15 s when left out. */
+  /** 15 seconds when omitted. */
   timeoutMs?: number
 }
 
-/** How X words a rejection, for calls of one kind. */
+/** How rejections of X are read, for calls of one area. */
 export function xDialect(area: Area, now: () => Date = () => new Date()): Dialect {
   return { network: 'x', rules: xErrors, rejection: (answer) => readRejection(answer, { area, now: now() }) }
 }
 
-/** One call of the API with a user's token. Returns the body; `{}` when a success carries none that can be read. */
+/**
+ * Makes an API call with a user's token. Returns the body, or `{}` when a successful response has none that can be
+ * read.
+ */
 export async function callX(call: AppCall, token: string, request: XRequest): Promise<Record<string, unknown>> {
   const url = new URL(`${hostOf(call.app, 'api')}${request.path}`)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)

@@ -9,7 +9,10 @@ import { callX } from './call-x.ts'
 import { connectErrors } from './errors.ts'
 import { requiredScopes, xOAuth } from './oauth.ts'
 
-/** Whose token it is; the network bills it as a read of a user. @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20) */
+/**
+ * Reads the account of a token; X bills this as a read of a user.
+ * @see https://docs.x.com/x-api/users/get-my-user (read 2026-11-20)
+ */
 export async function readMe(call: AppCall, accessToken: string): Promise<Found> {
   const body = await callX(call, accessToken, {
     area: 'read',
@@ -38,7 +41,7 @@ export const xConnect: ConnectPort<TokenPair> = {
     exchangeDialect: { ...xOAuth.dialect, rules: connectErrors },
     billed: 'user.read',
   }),
-  /** The refresh token first: with it the grant cannot live on, and the access token lasts two hours at most. */
+  /** Revokes the refresh token first: it keeps the grant alive, whereas the access token lasts two hours at most. */
   async revoke(call, { refreshToken, accessToken }) {
     const tokens = [refreshToken, accessToken].flatMap((token) => token ?? [])
     const ended = await Promise.allSettled(tokens.map((token) => revoke(xOAuth, call, token)))

@@ -6,13 +6,15 @@ import { holdsLink } from './links.ts'
 import { type Part, partsOf, uploadsOf } from './post-parts.ts'
 import type { State } from './publish-state.ts'
 
-/** Records what the network takes for a post; once, however often it is found to be there. */
+/** Records the charge for a post; only once, however often the post is found to exist. */
 export function billPost(call: XPublishCall, { text }: Part, index: number): Promise<void> {
   const operation = holdsLink(text) ? 'post.create.url' : 'post.create'
   return call.recordCharge(operation, [`${call.writeId}/${index}`])
 }
 
-/** The body of a post: it answers the one before it, and an empty text is left out beside media. */
+/**
+ * Builds the body of a post. It replies to the previous post of the thread, and an empty text is omitted beside media.
+ */
 function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefined): Record<string, unknown> {
   return {
     ...(text.trim() !== '' && { text }),
@@ -21,7 +23,7 @@ function requestOf({ text }: Part, mediaIds: string[], parentId: string | undefi
   }
 }
 
-/** A thread that breaks off leaves its first posts behind: the failure says which. */
+/** Adds to a failure which posts of the thread have been published. */
 function withPublished(thrown: unknown, postIds: readonly string[], total: number): unknown {
   if (!(thrown instanceof ProviderError) || postIds.length === 0) return thrown
   const { code, message, outcome, tokenRejected, retryAfter } = thrown
@@ -36,7 +38,6 @@ function withPublished(thrown: unknown, postIds: readonly string[], total: numbe
 
 /**
  * Publishes the next post of the thread.
- *
  * @see https://docs.x.com/x-api/posts/create-post (read 2026-11-20)
  */
 export async function createNextPost(call: XPublishCall, state: State): Promise<State> {

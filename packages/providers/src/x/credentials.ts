@@ -3,7 +3,7 @@ import type { TokenPair } from '../credentials.ts'
 import { hostsOf } from '../host.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
-/** One of the configured hosts. */
+/** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('x')
 
 export type XCall = CallContext<TokenPair>

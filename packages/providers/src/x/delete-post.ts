@@ -10,8 +10,7 @@ function notFound(): ProviderError {
 
 export const xDeletePost: DeletePostPort<TokenPair> = {
   /**
-   * X itself rejects the deletion of a post of another account, so that no billed read is needed to know whose post it is.
-   *
+   * X itself rejects deleting a post of another account, so no billed read is needed to check the owner.
    * @see https://docs.x.com/x-api/posts/delete-post (read 2026-11-20)
    */
   async delete(call, postId) {

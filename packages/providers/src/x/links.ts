@@ -27,7 +27,7 @@ const countries = new Set(
   ).split(' '),
 )
 
-/** Country endings that make a link of a name with a single dot too. */
+/** Country codes for which a bare name with a single dot also becomes a link. */
 const openCountries = new Set(['co', 'tv'])
 
 const candidate =
@@ -42,10 +42,10 @@ function isLink({ scheme, host = '', ending = '', path }: Record<string, string 
 }
 
 /**
- * Whether X sees a link in a text, which makes the post thirteen times as dear. A small form of the rule of twitter-text:
- * addresses with http or https, and bare names with a well-known ending, where a country's ending needs a path or a second
- * dot. That the price goes by this rule, bare names included, is unverified; rarer endings are taken for words.
- *
+ * Whether X turns part of a text into a link, which raises the price of the post thirteenfold. A reduced form of the
+ * twitter-text rule: URLs with `http` or `https`, and bare names with a common top-level domain; country codes need a
+ * path or a second dot. Unverified: that the price follows this rule, including bare names. Rare top-level domains
+ * count as plain words.
  * @see https://github.com/twitter/twitter-text (read 2026-11-20)
  */
 export function holdsLink(text: string): boolean {

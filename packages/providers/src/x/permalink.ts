@@ -1,6 +1,6 @@
 import { hostOf, type XCall } from './credentials.ts'
 
-/** A post's page; the network redirects `i` to the author where the handle is not known. */
+/** The URL of a post. With `i` in place of an unknown handle, X redirects to the author's page. */
 export function permalinkOf({ app, account }: Pick<XCall, 'app' | 'account'>, postId: string): string {
   return `${hostOf(app, 'web')}/${account.displayIdentifier ?? 'i'}/status/${postId}`
 }

@@ -4,7 +4,7 @@ import type { MediaSource } from '../media-source.ts'
 import type { PreparedPost } from '../ports/publish.ts'
 import type { State, Upload } from './publish-state.ts'
 
-/** A media item, and where it stands in the body: `thread[1].media[0]`. */
+/** A media item with its position in the body, such as `thread[1].media[0]`. */
 export interface Item {
   label: string
   source: MediaSource
@@ -22,7 +22,7 @@ interface Asked<Medium> {
   media?: readonly Medium[] | undefined
 }
 
-/** The posts that a body asks for, in order, with what `read` makes of each media item under its label. */
+/** Reads the posts that a body asks for, in order; `read` converts each media item, given its label. */
 function readPosts<Medium, Item>(
   { text, media, thread = [] }: Asked<Medium> & { thread?: readonly Asked<Medium>[] | undefined },
   read: (label: string, medium: Medium) => Item,
@@ -35,12 +35,12 @@ function readPosts<Medium, Item>(
   })
 }
 
-/** The posts that a body asks for, in order; one, when it has no thread. */
+/** The posts that a body asks for, in order; a single one without a thread. */
 export function partsOf(post: PreparedPost<'x'>): Part[] {
   return readPosts(post, (label, { source }) => ({ label, source }))
 }
 
-/** A media item by its type; null while it is known by its address only. */
+/** A media item by type; null while only its URL is known. */
 interface Kind {
   label: string
   contentType: string | null
@@ -55,8 +55,8 @@ function rejected(code: 'invalid_media' | 'provider_rejected', message: string):
 }
 
 /**
- * Rejects what the network would reject only after everything was sent: four images, or one GIF, or one video.
- *
+ * Checks that each post has at most four images, or one GIF, or one video. X would reject others only after all
+ * uploads.
  * @see https://docs.x.com/x-api/media/quickstart/best-practices (read 2026-11-20)
  */
 function checkKinds(posts: readonly { label: string; text: string; items: Kind[] }[]): void {
@@ -74,7 +74,7 @@ function checkKinds(posts: readonly { label: string; text: string; items: Kind[]
   }
 }
 
-/** Checks the media of each post of the thread by the content types that the body announces. */
+/** Checks the media of each post of the thread by the content types declared in the body. */
 export function checkBody(post: PostBodies['x']): void {
   checkKinds(
     readPosts(post, (label, medium) => ({
@@ -84,13 +84,13 @@ export function checkBody(post: PostBodies['x']): void {
   )
 }
 
-/** Checks the media of each post of the thread by the types that their bytes have. */
+/** Checks the media of each post of the thread by the content types found in their bytes. */
 export function checkParts(parts: readonly Part[]): void {
   const kindOf = ({ label, source }: Item): Kind => ({ label, contentType: source.contentType })
   checkKinds(parts.map(({ items, ...part }) => ({ ...part, items: items.map(kindOf) })))
 }
 
-/** The uploads of one post of the thread. */
+/** The uploads that belong to one post of the thread. */
 export function uploadsOf(parts: readonly Part[], { uploads }: State, index: number): Upload[] {
   const before = parts.slice(0, index).reduce((count, { items }) => count + items.length, 0)
   return uploads.slice(before, before + (parts[index]?.items.length ?? 0))

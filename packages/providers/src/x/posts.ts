@@ -7,7 +7,7 @@ import { permalinkOf } from './permalink.ts'
 import { mediaKeys, readTimeline, type TimelinePage } from './timeline.ts'
 import { writtenText } from './written-text.ts'
 
-/** Names of each count, in either vocabulary. */
+/** The names of each count, in both vocabularies. */
 const counts: Record<keyof PostMetrics, readonly string[]> = {
   likes: ['like_count'],
   comments: ['reply_count'],
@@ -44,7 +44,7 @@ function toReadPost(call: XCall, post: Record<string, unknown>, { media }: Timel
   }
 }
 
-/** Replies to other users belong to their conversations; replies to the account itself are its threads. */
+/** Replies to other users belong to their conversations. Replies to the account itself form its threads. */
 function isOwn(post: Record<string, unknown>, providerId: string): boolean {
   const answered = textOf(post['in_reply_to_user_id'])
   return answered === null || answered === providerId

@@ -1,20 +1,20 @@
-/** A media item at the network. */
+/** An uploaded media item. */
 export type Upload = {
   id: string
-  /** Under which a post that carries it shows it. */
+  /** The media key under which a post refers to it. */
   mediaKey: string
-  /** Chunks that arrived. */
+  /** The number of chunks that have been uploaded. */
   chunks: number
   phase: 'sending' | 'processing' | 'ready'
-  /** Set once the upload of an image was begun a second time. */
+  /** Set once the upload of an image was started a second time. */
   begunAgain?: true
 }
 
-/** What is known of a publish between its steps. */
+/** The state of a publish between its steps. */
 export type State = {
-  /** Of all media items, in the order in which the posts carry them. */
+  /** All media items, in the order of the posts. */
   uploads: Upload[]
-  /** Of the posts that are there, first of the thread first. */
+  /** Ids of the published posts, in the order of the thread. */
   postIds: string[]
 }
 

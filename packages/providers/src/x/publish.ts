@@ -9,7 +9,7 @@ import { nothingYet, type State } from './publish-state.ts'
 import { reconcilePost } from './reconcile.ts'
 import { continueUpload } from './upload.ts'
 
-/** Where to go on: the first media item that is not ready. */
+/** The first media item that is not ready. */
 function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at: number } | undefined {
   const at = items.findIndex((_, index) => uploads[index]?.phase !== 'ready')
   const item = items[at]
@@ -19,7 +19,7 @@ function nextItem(items: readonly Item[], { uploads }: State): { item: Item; at:
 async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
   const parts = partsOf(call.input)
   checkParts(parts)
-  // All media first: what is wrong with one of them shows before any post of a thread is out.
+  // All media are uploaded first, so that a rejected one fails the thread before any of its posts is published.
   const items = parts.flatMap((part) => part.items)
   const next = nextItem(items, state)
   if (next) {
@@ -33,7 +33,7 @@ async function advance(call: XPublishCall, state: State): Promise<Step<State>> {
   return result ? { kind: 'done', result } : { kind: 'commit', step: `post[${state.postIds.length}]` }
 }
 
-/** Undefined until every post of a thread is out. */
+/** Undefined until all posts of the thread are published. */
 function resultOf(call: XPublishCall, { postIds }: State): Published | undefined {
   const [first] = postIds
   if (first === undefined || postIds.length < partsOf(call.input).length) return undefined

@@ -7,19 +7,19 @@ import type { State } from './publish-state.ts'
 import { mediaKeys, readTimeline } from './timeline.ts'
 import { comparable, writtenText } from './written-text.ts'
 
-/** By how much the network's clock may be behind ours. */
+/** Tolerance for X's clock lagging behind ours, in milliseconds. */
 const clockSkewMs = 10_000
-/** Far more pages than an account can fill between an attempt and its look-up. */
+/** Far more pages than an account can fill between an attempt and its lookup. */
 const maxPages = 5
 
 interface Wanted {
   text: string
   mediaKeys: string[]
-  /** The thread so far. */
+  /** Ids of the thread's posts so far. */
   postIds: readonly string[]
 }
 
-/** The post that another answers; null when it answers none, undefined when the network does not say. */
+/** The id of the post that a post replies to; null when it is no reply, undefined when X does not report it. */
 function parentOf(post: Record<string, unknown>): string | null | undefined {
   const references = post['referenced_tweets'] ?? post['referenced_posts']
   const answered = listOf(references).find(({ type }) => type === 'replied_to')
@@ -27,7 +27,7 @@ function parentOf(post: Record<string, unknown>): string | null | undefined {
   return textOf(post['conversation_id']) === textOf(post['id']) ? null : undefined
 }
 
-/** The network that does not say which post is answered says whose conversation it is in. */
+/** Whether a post continues the thread. If X does not report the parent, the conversation decides. */
 function standsInPlace(post: Record<string, unknown>, postIds: readonly string[]): boolean {
   const parent = parentOf(post)
   if (parent !== undefined) return parent === (postIds.at(-1) ?? null)
@@ -42,14 +42,17 @@ function suffixes(keys: readonly string[]): string {
     .join()
 }
 
-/** Media were uploaded for this post alone, so that theirs is the stronger sign: the text is compared where there are none. */
+/**
+ * Whether a post is the one searched for. Media are compared first, because they were uploaded for this post only;
+ * texts are compared for posts without media.
+ */
 function isWanted(post: Record<string, unknown>, { text, mediaKeys: wanted, postIds }: Wanted): boolean {
   if (!standsInPlace(post, postIds)) return false
   if (suffixes(mediaKeys(post)) !== suffixes(wanted)) return false
   return wanted.length > 0 || comparable(writtenText(post)) === comparable(text)
 }
 
-/** Every post of the account since a time, all pages of them. */
+/** Reads all posts of the account since a time, on all pages. */
 async function postsSince(call: XPublishCall, since: Date): Promise<Record<string, unknown>[]> {
   const posts: Record<string, unknown>[] = []
   let cursor: string | null = null
@@ -62,7 +65,7 @@ async function postsSince(call: XPublishCall, since: Date): Promise<Record<strin
   return posts
 }
 
-/** Whether the post whose answer was lost is among the account's posts since then; the look-up is billed. */
+/** Looks for the post of a lost response among the account's posts since the call. The lookup is billed. */
 export async function reconcilePost(
   call: XPublishCall,
   state: State,

@@ -3,12 +3,13 @@ import { secondsUntil } from '../call-network.ts'
 import type { Rejection } from '../error-rules.ts'
 import { bodyOf, listOf, objectOf, textOf } from '../json.ts'
 
-/** What a call was about: the same status means different things for each. */
+/** What a call is for, because the same status has different meanings. */
 export type Area = 'oauth' | 'read' | 'media' | 'posts' | 'delete'
 
 /**
- * One status covers many rejections and the network has no code for them: only `type` and the explanation tell them apart.
- * The first that fits either names the reason. Only the first one was seen live; the others are from documents.
+ * One status covers many rejections, and X has no codes for them: only `type` and the explanation distinguish them. The
+ * first row that matches either of them decides. Unverified: only the first row has been observed live; the others come
+ * from documentation.
  */
 const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
   ['duplicate', /duplicate content/i],
@@ -20,14 +21,14 @@ const reasons: readonly (readonly [reason: string, sign: RegExp])[] = [
   ['media', /\bmedia\b/i],
 ]
 
-/** The prefix of a type changed with the company's name, and both are still met: its last part is what counts. */
+/** The last part of a problem's type. Its prefix changed with the company's name, and both prefixes are in use. */
 function lastPart(type: string | null): string | undefined {
   return type?.split('/').at(-1)
 }
 
 const windows = ['x-rate-limit', 'x-user-limit-24hour', 'x-app-limit-24hour']
 
-/** Seconds until the last of the spent windows is new, as the limit headers tell it. */
+/** Seconds until the last of the exhausted rate limits is reset, according to the response headers. */
 function secondsToWait(headers: Headers, now: Date): number | undefined {
   const spent = windows.filter((name) => headers.get(`${name}-remaining`) === '0')
   const resets = (spent.length > 0 ? spent : windows.slice(0, 1)).map((name) =>
@@ -39,13 +40,12 @@ function secondsToWait(headers: Headers, now: Date): number | undefined {
 
 function isFailure(answer: OutboundAnswer, body: Record<string, unknown>): boolean {
   if (answer.status >= 300) return true
-  // A page of nothing has `meta`; errors beside data concern single fields.
+  // An empty page has `meta`; errors beside `data` concern single fields.
   return listOf(body['errors']).length > 0 && body['data'] === undefined && body['meta'] === undefined
 }
 
 /**
- * What an answer says of a rejection, in any of the network's shapes: a problem, a list of errors, or an OAuth error.
- *
+ * Reads a rejection in any of X's formats: a problem, a list of errors, or an OAuth error.
  * @see https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-20)
  */
 export function readRejection(answer: OutboundAnswer, { area, now }: { area: Area; now: Date }): Rejection | undefined {

@@ -5,7 +5,10 @@ const processing = {
   'data.processing_info?.check_after_secs?': 'number',
 } as const
 
-/** The fields of each response that the adapter relies upon. @see https://docs.x.com/x-api (read 2026-11-20) */
+/**
+ * The response fields that the adapter relies on.
+ * @see https://docs.x.com/x-api (read 2026-11-20)
+ */
 export const xResponses: Responses = {
   'oauth.token': { access_token: 'text', 'refresh_token?': 'text', expires_in: 'count', 'scope?': 'text' },
   'oauth.refresh': { access_token: 'text', 'refresh_token?': 'text', expires_in: 'count', 'scope?': 'text' },

@@ -4,9 +4,8 @@ import { callX } from './call-x.ts'
 import type { XCall } from './credentials.ts'
 
 /**
- * The network's documents have two names for the same things, and which of them its servers take today is unverified:
- * the one that all clients send is tried first. Each is asked only for fields that its own document knows.
- *
+ * X's documents have two names for the same fields. Unverified: which of them the servers accept today. The one that
+ * all clients use is tried first. Each is only asked for fields that its own document lists.
  * @see https://docs.x.com/x-api/users/get-posts (OpenAPI 2.159 and 2.167, read 2026-11-20)
  */
 const vocabularies = [
@@ -25,12 +24,12 @@ const vocabularies = [
 
 export interface TimelinePage {
   posts: Record<string, unknown>[]
-  /** By media key. */
+  /** Media by media key. */
   media: ReadonlyMap<string, Record<string, unknown>>
   next: string | null
 }
 
-/** Whether the query itself was rejected, which is not billed. */
+/** Whether X rejected the query itself, which is not billed. */
 function isBadRequest(error: unknown): boolean {
   return error instanceof ProviderError && objectOf(error.cause)['status'] === 400
 }
@@ -53,7 +52,7 @@ async function readPage(call: XCall, query: Record<string, string>): Promise<Rec
 }
 
 /**
- * What reads are billed under: the same post read twice within a UTC day is one read.
+ * References under which reads are billed: reading a post twice on the same UTC day counts once.
  * @see https://docs.x.com/x-api/getting-started/pricing (read 2026-11-20)
  */
 function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unknown>[]): string[] {
@@ -62,8 +61,7 @@ function readsOf({ now }: Pick<XCall, 'now'>, posts: readonly Record<string, unk
 }
 
 /**
- * A page of the account's own posts, newest first, those of others that it passed on left out; every post is billed.
- *
+ * Reads a page of the account's own posts, newest first, without reposts. Every post is billed.
  * @see https://docs.x.com/x-api/users/get-posts (read 2026-11-20)
  */
 export async function readTimeline(

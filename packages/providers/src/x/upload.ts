@@ -6,12 +6,12 @@ import type { XCall } from './credentials.ts'
 import type { Item } from './post-parts.ts'
 import type { Upload } from './publish-state.ts'
 
-/** Documented are 5 MB; chunks of that size were rejected for their length at times. */
+/** X documents 5 MB, but sometimes rejected chunks of that size as too large. */
 export const chunkBytes = 4_000_000
 
 export interface Uploaded {
   upload: Upload
-  /** Seconds after which the network wants to be asked again. */
+  /** Seconds after which X asks for the next status read. */
   wait?: number
 }
 
@@ -21,7 +21,7 @@ function callMedia(call: XCall, request: Omit<XRequest, 'area'>): Promise<Record
 
 const categories: Readonly<Record<string, string>> = { 'image/gif': 'tweet_gif', 'video/mp4': 'tweet_video' }
 
-/** Images are ready when they are finalized, and have no status that could be asked for. */
+/** Images are ready once they are finalized, and have no status to read. */
 function categoryOf({ contentType }: MediaSource): string {
   return categories[contentType] ?? 'tweet_image'
 }
@@ -34,13 +34,13 @@ async function bytesOf(source: MediaSource, range: { start: number; end: number 
 
 const waits = { least: 1, usual: 5, most: 60 }
 
-/** What an answer about an upload says of it. */
+/** Reads the response to an upload command. */
 function readUpload(body: Record<string, unknown>, known: Partial<Upload>): Uploaded {
   const data = objectOf(body['data'])
   const id = textOf(data['id']) ?? known.id
   if (id === undefined)
     throw new ProviderError('provider_error', 'X answered an upload without an id.', 'indeterminate')
-  // Of a key only what follows its category counts, which is the id.
+  // Only the part of a key after its category is compared: the id.
   const mediaKey = textOf(data['media_key']) ?? known.mediaKey ?? `_${id}`
   const work = objectOf(data['processing_info'])
   const state = textOf(work['state']) ?? 'succeeded'
@@ -72,7 +72,10 @@ async function initialize(call: XCall, source: MediaSource): Promise<Uploaded> {
   return { upload: { ...upload, phase: 'sending' } }
 }
 
-/** A chunk that is sent again takes its own place. @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20) */
+/**
+ * Uploads the next chunk. A chunk that is sent again replaces itself.
+ * @see https://docs.x.com/x-api/media/append-media-upload (read 2026-11-20)
+ */
 async function append(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
   const start = upload.chunks * chunkBytes
   const end = Math.min(start + chunkBytes, source.bytes) - 1
@@ -100,10 +103,9 @@ function readStatus(call: XCall, { id }: Upload): Promise<Record<string, unknown
 }
 
 /**
- * The published contract shows no body, but the servers want an empty object. One that was finalized before, by a call
- * whose response was lost, is rejected: its status then tells that it has a size. An image has no status, so that its upload
- * is begun once more.
- *
+ * Finalizes an upload. X's contract shows no body, but the servers require an empty object. If the response to an
+ * earlier call was lost, X rejects this one; the status of a video then shows its size. Images have no status, so their
+ * upload is started once more.
  * @see https://docs.x.com/x-api/media/finalize-media-upload (read 2026-11-20)
  */
 async function finalize(call: XCall, source: MediaSource, upload: Upload): Promise<Uploaded> {
@@ -136,7 +138,7 @@ function nextStep(call: XCall, source: MediaSource, upload: Upload | undefined):
   return upload.chunks * chunkBytes < source.bytes ? append(call, source, upload) : finalize(call, source, upload)
 }
 
-/** Does the next thing for a media item: one call, harmless when repeated. A rejection names the item. */
+/** Takes the next step for a media item with one call that can be repeated. Rejections name the item. */
 export async function continueUpload(
   call: XCall,
   { label, source }: Item,

@@ -5,7 +5,7 @@ type Post = Record<string, unknown>
 const shortLink = /https?:\/\/t\.co\/\w+/g
 const mediaPage = /\/status\/\d+\/(?:photo|video)\/\d+$/
 
-/** A long text is in a note of its own, under the name of either vocabulary; `text` then holds only its beginning. */
+/** Long texts are in a note, whose name differs between vocabularies; `text` then contains only the beginning. */
 function noteOf(post: Post): Post {
   return objectOf(post['note_tweet'] ?? post['note_post'])
 }
@@ -15,8 +15,7 @@ function plain(text: string): string {
 }
 
 /**
- * A post's text as its author wrote it: links in full, no link to the post's own media at the end, no escaped characters.
- *
+ * The text as its author wrote it: links expanded, without the link to the post's own media, and unescaped.
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary (read 2026-11-20)
  */
 export function writtenText(post: Post): string {
@@ -34,7 +33,10 @@ export function writtenText(post: Post): string {
   return plain(whole).trimEnd()
 }
 
-/** Two texts that differ only in what the network does to them become equal: schemes of links, spaces, composition, case. */
+/**
+ * Normalizes what X changes in a text, so that two forms of it compare as equal: URL schemes, white space, Unicode
+ * composition, case.
+ */
 export function comparable(text: string): string {
   return text
     .normalize('NFC')

@@ -8,12 +8,12 @@ import { connectDialect } from './errors.ts'
 import { imageOf, itemsOf } from './resource.ts'
 
 export interface OwnChannel extends Pick<Identity, 'providerId' | 'displayIdentifier' | 'displayName' | 'avatarUrl'> {
-  /** The playlist that YouTube keeps of everything the channel uploads. */
+  /** The playlist that contains all uploads of the channel. */
   uploads: string
 }
 
 /**
- * The channel that the user selected on the consent page; a token is bound to one.
+ * Reads the channel that the user selected on the consent page. A token is bound to one channel.
  * @see https://developers.google.com/youtube/v3/docs/channels/list (read 2026-11-20)
  */
 export async function readOwnChannel(call: AppCall, accessToken: string): Promise<OwnChannel> {
@@ -35,7 +35,7 @@ export async function readOwnChannel(call: AppCall, accessToken: string): Promis
     displayIdentifier: textOf(snippet['customUrl']),
     displayName: textOf(snippet['title']),
     avatarUrl: imageOf(snippet),
-    // A channel's uploads go by its own id, with U for C, where YouTube does not say.
+    // If YouTube does not report the playlist, its id is the channel's id with U in place of C.
     uploads: textOf(uploads) ?? `UU${providerId.slice(2)}`,
   }
 }

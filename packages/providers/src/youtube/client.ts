@@ -7,7 +7,7 @@ import type { YouTubeCall } from './credentials.ts'
 import { youtubeDialect } from './errors.ts'
 
 /**
- * What a call of each method takes of which day's budget.
+ * Units that each method takes from a daily quota.
  * @see https://developers.google.com/youtube/v3/determine_quota_cost (read 2026-11-20)
  */
 const costs = {
@@ -34,14 +34,14 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
   dialect?: Dialect
 }
 
-/** One of the configured hosts. */
+/** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('youtube')
 
 export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string, string> {
   return { authorization: `Bearer ${account.credentials.accessToken}` }
 }
 
-/** A call of an API method; its price is taken from the day's budget first, since rejected calls cost as well. */
+/** Makes an API call. Its units are taken from the daily quota first, because rejected calls cost units as well. */
 export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<OutboundAnswer> {
   const { path, query, operation, headers, dialect = youtubeDialect, ...rest } = request
   const { budget, units } = costs[operation]
@@ -57,7 +57,10 @@ export async function callApi(call: YouTubeCall, request: ApiRequest): Promise<O
   )
 }
 
-/** When YouTube says that the day's quota is gone, our own count of it is closed too; the error tells when it is reset. */
+/**
+ * Runs `work`. If YouTube reports that the daily quota is exhausted, our own count is closed as well, and the error
+ * tells when the quota is reset.
+ */
 export async function heedingQuota<T>(call: YouTubeCall, budget: DayBudgetName, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

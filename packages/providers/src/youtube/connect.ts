@@ -28,7 +28,7 @@ export const youtubeConnect: ConnectPort<YouTubeCredentials> = {
     exchangeDialect: connectDialect,
   }),
   /**
-   * Ends the grant; Google then forgets every token that the user gave to the app.
+   * Revokes the grant, and with it all tokens that the user gave to the app.
    * @see https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke (read 2026-11-20)
    */
   async revoke(call, { accessToken, refreshToken }) {

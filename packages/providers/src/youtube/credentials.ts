@@ -3,7 +3,7 @@ import { parseTokenPair, storedText, type TokenPair } from '../credentials.ts'
 import type { PublishCall } from '../ports/publish.ts'
 
 export type YouTubeCredentials = TokenPair & {
-  /** The playlist that YouTube keeps of everything the channel uploads. */
+  /** The playlist that contains all uploads of the channel. */
   uploads: string
 }
 

@@ -6,7 +6,7 @@ import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 const errorsPage = 'https://developers.google.com/youtube/v3/docs/errors (read 2026-11-20)'
 const oauthPage = 'https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)'
 
-/** A rejection in the envelope of Google's APIs, as its page describes it. */
+/** A sample rejection in the error format of Google's APIs. */
 function api(status: number, reason: string, message = 'Told by YouTube.', more: Record<string, unknown> = {}) {
   return {
     page: errorsPage,
@@ -15,12 +15,12 @@ function api(status: number, reason: string, message = 'Told by YouTube.', more:
   }
 }
 
-/** A rejection of the token and revoke endpoints, which is flat. */
+/** A sample rejection of the token and revoke endpoints, which have a flat format. */
 function oauth(status: number, error: string) {
   return { page: oauthPage, status, body: { error, error_description: 'Told by Google.' } }
 }
 
-/** Reasons decide; the same one comes with different statuses. The first rule that fits wins. */
+/** The reason decides, because the same reason comes with different statuses. The first matching rule applies. */
 export const youtubeRules: readonly ErrorRule[] = [
   {
     match: { reason: ['quotaExceeded', 'dailyLimitExceeded'] },
@@ -29,7 +29,7 @@ export const youtubeRules: readonly ErrorRule[] = [
     sample: api(403, 'quotaExceeded'),
   },
   {
-    // A bucket of its own that is empty is reported as a rate that was exceeded.
+    // An exhausted quota of a single method is reported as an exceeded rate.
     match: { limit: 'day' },
     code: 'quota_exhausted',
     message: 'The shared daily quota is used up.',
@@ -167,7 +167,7 @@ export const youtubeRules: readonly ErrorRule[] = [
   },
 ]
 
-/** While an account is being connected there is no connection that could have expired. */
+/** Rules while an account is being connected, when there is no connection yet that could have expired. */
 export const connectRules: readonly ErrorRule[] = [
   {
     match: { reason: ['youtubeSignupRequired', 'authenticatedUserNotChannel'] },
@@ -184,13 +184,13 @@ export const connectRules: readonly ErrorRule[] = [
   ...youtubeRules,
 ]
 
-/** The limit that was exceeded. Only the message tells one of a day from one of a second. */
+/** The limit that was exceeded: only the message distinguishes a limit per day from one per second. */
 function limitOf(reason: string | undefined, rpc: string | undefined, message: unknown): string | undefined {
   const exceeded = reason === 'rateLimitExceeded' || rpc === 'RESOURCE_EXHAUSTED'
   return exceeded && typeof message === 'string' && /\bper day\b/.test(message) ? 'day' : undefined
 }
 
-/** The reason in the first of `errors`; what newer front ends add in `details` and `status` beside it. */
+/** Collects the reason from the first of `errors`, and from `details` and `status`, which newer servers add. */
 function fieldsOf(body: Fields): Rejection['fields'] {
   if (typeof body['error'] === 'string') return { error: body['error'] }
   const { errors, details, status, message } = objectOf(body['error'])
@@ -208,7 +208,7 @@ function rejection(answer: OutboundAnswer): Rejection | undefined {
   return {
     status: answer.status,
     fields: fieldsOf(body),
-    // Google links to its own pages in some of its messages.
+    // Some of Google's messages contain links in HTML.
     ...(explanation !== null && { explanation: explanation.replace(/<[^<>]*>/g, '') }),
     ...(retryAfter > 0 && { retryAfter }),
   }
@@ -219,8 +219,8 @@ export const youtubeDialect: Dialect = { network: 'youtube', rules: youtubeRules
 export const connectDialect: Dialect = { ...youtubeDialect, rules: connectRules }
 
 /**
- * Reports. What is forbidden there needs another grant; every other rejection is a `provider_error`, save the playlist of
- * uploads that does not exist yet.
+ * Rules for reports. A forbidden report means a missing grant. Everything else becomes `provider_error`, except for the
+ * playlist of uploads, which does not exist before the first upload.
  */
 export const reportRules: readonly ErrorRule[] = limitedTo(
   ['connection_expired', 'provider_not_configured', 'rate_limited', 'quota_exhausted', 'post_not_found'],
@@ -237,7 +237,7 @@ export const reportRules: readonly ErrorRule[] = limitedTo(
 
 export const reportDialect: Dialect = { ...youtubeDialect, rules: reportRules }
 
-/** On an upload's own address 308 says how far it got, and 404 or 410 that it is over: neither is a rejection. */
+/** For upload URLs, 308 reports the progress and 404 or 410 the end of the session; neither is a rejection. */
 export const uploadDialect: Dialect = {
   ...youtubeDialect,
   rejection: (answer) => ([308, 404, 410].includes(answer.status) ? undefined : rejection(answer)),

@@ -7,8 +7,8 @@ import { readUploads } from './uploads-playlist.ts'
 const maxPages = 4
 
 /**
- * Ids of videos that may be the one whose upload YouTube no longer knows: of that title, uploaded since, and not known to
- * be another publish's.
+ * Returns ids of videos that may be the result of an upload that YouTube no longer knows: with the same title, uploaded
+ * since, and not created by another publish.
  */
 export async function findLostVideos(
   call: YouTubeCall,
@@ -22,7 +22,7 @@ export async function findLostVideos(
     const { items, next } = await readUploads(call, page)
     const recent = items.filter((item) => addedAt(item) >= since)
     found.push(...recent.filter((item) => titleOf(item) === title.trim()).map(videoIdOf))
-    // Newest first: an older one ends the search.
+    // The list is newest first, so an older video ends the search.
     if (next === null || recent.length < items.length) break
     page = next
   }

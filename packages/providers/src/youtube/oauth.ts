@@ -5,18 +5,18 @@ import type { OAuthSpec } from '../oauth2/spec.ts'
 import { hostOf } from './client.ts'
 import { youtubeDialect } from './errors.ts'
 
-/** Without these there is no connection: one uploads, the other reads and writes everything else. */
+/** Scopes without which there is no connection: one to upload, the other for everything else. */
 export const requiredScopes: readonly string[] = [
   ...loginScopes.youtube.any.always,
   ...loginScopes.youtube.any.features.publishing,
 ]
 
-/** What reports need. */
+/** The scopes for reports. */
 export const reportScopes: readonly string[] = loginScopes.youtube.any.features.analytics
 
 /**
- * Google's OAuth. A refresh token comes with offline access only and, from the second time on, only when consent is asked
- * for again; refreshing brings none, so that the first is kept.
+ * Google's OAuth. Refresh tokens are issued only for offline access and, after the first time, only if consent is
+ * requested again. A refresh returns no new one, so the first is kept.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-20)
  */
 export const googleOAuth: OAuthSpec = {

@@ -10,7 +10,7 @@ import { readUploads } from './uploads-playlist.ts'
 import { permalinkOf } from './video-progress.ts'
 
 /**
- * Videos by id, at most 50; those that are not there, or not to be seen, are left out.
+ * Reads videos by id, at most 50. Videos that do not exist or are not visible are left out.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function readVideos(call: YouTubeCall, part: string, ids: readonly string[]): Promise<Fields[]> {
@@ -45,7 +45,7 @@ export function toPost(item: Fields, video: Fields): ReadPost {
   }
 }
 
-/** A page takes one unit of the day's quota for the list and one for the figures. */
+/** A page costs one unit for the list and one for the counts. */
 export const youtubePosts: PostsPort<YouTubeCredentials> = {
   async list(call, cursor) {
     const { items, next } = await readUploads(call, cursor)

@@ -1,13 +1,13 @@
-/** What is known of a publish between its steps. */
+/** The state of a publish between its steps. */
 export type PublishState = {
-  /** The address that the bytes go to; null before an upload was opened. */
+  /** The upload URL; null before an upload session was opened. */
   session: string | null
-  /** Bytes that YouTube holds, as it last said. */
+  /** Bytes that YouTube has stored, as last reported. */
   sent: number
-  /** How often an upload was opened anew because YouTube no longer knew the last one. */
+  /** How often a new upload session was opened because YouTube no longer knew the last one. */
   reopened: number
   videoId: string | null
-  /** How often the video was asked about, and how often in a row it was missing then. */
+  /** How often the video was read, and how often in a row it was missing. */
   polls: number
   missing: number
 }

@@ -10,7 +10,7 @@ import { followVideo } from './video-progress.ts'
 
 type Call = YouTubePublishCall
 
-/** Pieces sent by one step; what it sent is stored when it ends. */
+/** Pieces sent in one step. The progress is stored at the end of a step. */
 const piecesPerStep = 8
 const pieceTimeoutMs = 120_000
 const lastPieceTimeoutMs = 55_000
@@ -24,8 +24,8 @@ async function advance(call: Call, state: PublishState): Promise<Step<PublishSta
 }
 
 /**
- * Sends what comes before the last piece. It begins by asking how far the upload got: this step may be a repetition, and
- * an upload that YouTube has forgotten is found here, before the piece that cannot be taken back.
+ * Uploads everything before the last piece. It first asks for the progress: this step may be a repetition, and a
+ * session that YouTube has dropped must be noticed before the last piece, which cannot be taken back.
  */
 async function continueUpload(call: Call, state: PublishState & { session: string }): Promise<Step<PublishState>> {
   const { session: address } = state
@@ -45,7 +45,7 @@ async function continueUpload(call: Call, state: PublishState & { session: strin
   return { kind: 'next', state: { ...state, sent: progress.bytes } }
 }
 
-/** The upload is over: it became a video, or has to be begun again. */
+/** The state after the session has ended: either it became a video, or a new session is needed. */
 function afterEnd(state: PublishState, progress: Exclude<Progress, { kind: 'stored' }>): PublishState {
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (state.reopened >= maxReopened) {
@@ -65,11 +65,13 @@ async function commit(call: Call, state: PublishState): Promise<PublishState> {
   const progress = await sendPiece(call, { address, piece, timeoutMs: lastPieceTimeoutMs })
   if (progress.kind === 'finished') return { ...state, videoId: progress.videoId }
   if (progress.kind === 'stored') throw stuck()
-  // The next step finds the same and opens another upload.
+  // The next step notices the same and opens a new session.
   throw new ProviderError('provider_error', 'YouTube no longer knows the upload.', 'not_sent')
 }
 
-/** The upload's own address tells what became of it; the channel's list is read only when YouTube has forgotten that. */
+/**
+ * Determines the outcome from the upload URL. The channel's list is read only when YouTube no longer knows the session.
+ */
 async function reconcile(call: Call, state: PublishState, open: OpenCommit): Promise<Verdict<PublishState>> {
   if (state.session === null) return { kind: 'absent' }
   const progress = await askUpload(call, state.session)
@@ -81,10 +83,10 @@ async function reconcile(call: Call, state: PublishState, open: OpenCommit): Pro
   return { kind: 'undecidable', reason: 'several new videos of the channel have its title.' }
 }
 
-/** A resumable upload whose last piece makes the video, followed until YouTube has processed it. */
+/** Publishes by a resumable upload whose last piece creates the video, then waits until YouTube has processed it. */
 export const youtubePublish: PublishPort<'youtube', PublishState, YouTubeCredentials> = {
-  // An upload makes one video however often a piece is repeated, so that it can be asked soon; a look at the channel's
-  // list, which lags, counts only after some minutes.
+  // A session creates one video at most, so it can be read soon. The channel's list lags, so it is only trusted after
+  // some minutes.
   settling: { callSeconds: 60, seconds: 5, lookups: 3, spacingSeconds: 60 },
   check: (post) => void videoMetadata(post),
   begin: () => unbegun,

@@ -1,14 +1,14 @@
 import type { OutboundAnswer } from '@carillon/outbound'
 import { bodyOf, type Fields, listOf, objectOf, textOf } from '../json.ts'
 
-/** The resources of a list; YouTube leaves `items` out when there are none. */
+/** The items of a list; YouTube omits the field `items` when there are none. */
 export function itemsOf(response: OutboundAnswer): Fields[] {
   return listOf(bodyOf(response)['items'])
 }
 
 const imageSizes = ['high', 'medium', 'default'] as const
 
-/** The largest image of a snippet that every resource has. */
+/** The largest thumbnail size that every resource has. */
 export function imageOf(snippet: Fields): string | null {
   const images = objectOf(snippet['thumbnails'])
   const urls = imageSizes.map((size) => textOf(objectOf(images[size])['url']))

@@ -15,7 +15,7 @@ const comment = {
 } as const
 
 /**
- * The fields of each response that the adapter relies upon. YouTube leaves `items` out of empty lists.
+ * The response fields that the adapter relies on. YouTube omits `items` from empty lists.
  * @see https://developers.google.com/youtube/v3/docs (read 2026-11-20)
  */
 export const youtubeResponses: Responses = {

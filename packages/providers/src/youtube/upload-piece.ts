@@ -1,4 +1,4 @@
-/** A stretch of a video: bytes from `start` to `end` inclusive, of `total`. */
+/** A range of a video: bytes `start` to `end`, inclusive, out of `total`. */
 export interface Piece {
   start: number
   end: number
@@ -6,12 +6,14 @@ export interface Piece {
 }
 
 const MiB = 1024 * 1024
-/** What goes out with a call that may be repeated; a multiple of 256 KiB, as every piece but the last has to be. */
+/** Bytes per repeatable call. Every piece but the last must be a multiple of 256 KiB. */
 const largest = 8 * MiB
-/** The last piece makes the video: small, so that little time passes between sending it and knowing. */
+/**
+ * The last piece creates the video. It is small, so that the time between sending it and learning the outcome is short.
+ */
 const largestLast = MiB
 
-/** The piece that a repeatable call sends next, or undefined when what is left goes out at the end. */
+/** The next piece of a repeatable call; undefined when the remainder is the last piece. */
 export function pieceBeforeLast(start: number, total: number): Piece | undefined {
   const left = total - start
   if (left <= largestLast) return undefined

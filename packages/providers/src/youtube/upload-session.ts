@@ -10,12 +10,11 @@ import { videoMetadata } from './video-metadata.ts'
 
 type Call = YouTubePublishCall
 
-/** What YouTube says of an upload: the bytes it holds, the video that came of it, or that it knows no such upload any more. */
+/** The state of an upload session: the bytes stored, the video created, or that YouTube no longer knows the session. */
 export type Progress = { kind: 'stored'; bytes: number } | { kind: 'finished'; videoId: string } | { kind: 'gone' }
 
 /**
- * Announces a video and what is to be said of it; answers the address that its bytes go to, which is all it takes to
- * send them.
+ * Opens an upload session with the metadata of a video. Returns the upload URL, which needs no further authentication.
  * @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol (read 2026-11-20)
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
@@ -39,20 +38,23 @@ export async function openUpload(call: Call): Promise<string> {
   throw new ProviderError('provider_error', 'YouTube did not say where to upload the video.', 'indeterminate')
 }
 
-/** The video and the person's token go only to the host we called, or to another one of the same interface. */
+/**
+ * Whether an upload URL points to the host we called or to another host of the same API. Video and token are sent
+ * nowhere else.
+ */
 function isGoogles(address: string, api: string): boolean {
   const url = URL.parse(address)
   if (url === null) return false
   return url.origin === new URL(api).origin || (url.protocol === 'https:' && url.hostname.endsWith('.googleapis.com'))
 }
 
-/** How far an upload got. Where all bytes are there, asking is what finishes it. */
+/** Reads the progress of an upload. If all bytes are stored, this call completes it. */
 export function askUpload(call: Call, address: string): Promise<Progress> {
   const range = `bytes */${call.input.video.source.bytes}`
   return put(call, { url: address, operation: 'media.status', timeoutMs: 30_000, contentLength: 0 }, range)
 }
 
-/** Sends a piece of the video; the last one makes it a video. */
+/** Uploads a piece; the last one creates the video. */
 export function sendPiece(
   call: Call,
   { address, piece, timeoutMs }: { address: string; piece: Piece; timeoutMs: number },
@@ -85,7 +87,7 @@ function progressOf(answer: OutboundAnswer): Progress {
   throw new ProviderError('provider_error', 'YouTube took the video in without naming it.', 'indeterminate')
 }
 
-/** `bytes=0-262143` → 262144; without the header nothing is stored. */
+/** Reads the number of stored bytes from `Range`: `bytes=0-262143` is 262144. Without the header it is 0. */
 function storedBytes(range: string | null): number {
   const [, end] = /^bytes=0-(\d+)$/.exec(range ?? '') ?? []
   return end === undefined ? 0 : Number(end) + 1

@@ -35,18 +35,18 @@ async function readPage(call: YouTubeCall, { pageToken = null, maxResults, diale
     })
     return { items: itemsOf(answer), next: textOf(bodyOf(answer)['nextPageToken']) }
   } catch (error) {
-    // The playlist is not there before the first upload.
+    // The playlist does not exist before the first upload.
     if (error instanceof ServiceError && error.code === 'post_not_found') return { items: [], next: null }
     throw error
   }
 }
 
-/** A page of what the channel uploaded, newest first. */
+/** Reads a page of the channel's uploads, newest first. */
 export function readUploads(call: YouTubeCall, pageToken: string | null): Promise<UploadsPage> {
   return readPage(call, { pageToken, maxResults: 50 })
 }
 
-/** The ids of the newest uploads, as a report reads them; at most 50. */
+/** Reads the ids of the newest uploads for a report, at most 50. */
 export async function newestVideoIds(call: YouTubeCall, count: number): Promise<string[]> {
   const { items } = await readPage(call, { maxResults: count, dialect: reportDialect })
   return items.flatMap((item) => textOf(objectOf(item['contentDetails'])['videoId']) ?? [])

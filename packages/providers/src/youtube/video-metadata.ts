@@ -1,12 +1,12 @@
 import type { PostBodies } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 
-/** A post by what is said of its video. */
+/** A post without its video. */
 type VideoPost = Omit<PostBodies['youtube'], 'video'>
 
 const descriptionBytes = 5000
 
-/** What YouTube is known to reject is rejected before it costs one of the day's uploads. */
+/** Rejects what YouTube is known to reject, before it costs one of the day's uploads. */
 function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): void {
   const texts = { title: [title], description: [description], tag: tags }
   for (const [name, values] of Object.entries(texts)) {
@@ -21,7 +21,7 @@ function rejectUnacceptable({ title, description = '', tags = [] }: VideoPost): 
   throw new ServiceError('provider_rejected', limit)
 }
 
-/** In UTC; a time that has passed already publishes at once, as YouTube has it. */
+/** Converts the time to UTC. YouTube publishes at once if it has passed. */
 function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: string } {
   if (publish_at === undefined) return {}
   if (privacy_status !== 'private') {
@@ -29,21 +29,21 @@ function publishAt({ publish_at, privacy_status }: VideoPost): { publishAt?: str
     throw new ServiceError('invalid_post_settings', message)
   }
   const at = new Date(publish_at)
-  // A leap second is a time that this clock does not know.
+  // JavaScript's Date does not accept leap seconds, so the text is kept.
   return { publishAt: Number.isNaN(at.getTime()) ? publish_at : at.toISOString() }
 }
 
 export interface VideoMetadata {
-  /** The `video` resource to be made; parts `snippet` and `status`. */
+  /** The `video` resource to be created, with the parts `snippet` and `status`. */
   resource: { snippet: Record<string, unknown>; status: Record<string, unknown> }
-  /** What is asked for beside it, as query parameters. */
+  /** Query parameters of the upload. */
   parameters: Record<string, string>
 }
 
 /**
- * A post as YouTube's `video` resource. What the post leaves out is left out, so that the channel's defaults hold.
+ * Converts a post to YouTube's `video` resource. Omitted fields stay omitted, so that the channel's defaults apply.
+ * @throws ServiceError for values that YouTube would reject
  * @see https://developers.google.com/youtube/v3/docs/videos#resource (read 2026-11-20)
- * @throws ServiceError where YouTube would reject it
  */
 export function videoMetadata(post: VideoPost): VideoMetadata {
   rejectUnacceptable(post)
@@ -52,7 +52,7 @@ export function videoMetadata(post: VideoPost): VideoMetadata {
   const status = {
     privacyStatus: privacy_status,
     ...publishAt(post),
-    // `madeForKids` is YouTube's own verdict; this is the uploader's word.
+    // `madeForKids` is YouTube's own decision; this field is the uploader's declaration.
     selfDeclaredMadeForKids: made_for_kids,
     containsSyntheticMedia: contains_synthetic_media,
   }

@@ -7,10 +7,13 @@ import type { YouTubePublishCall } from './credentials.ts'
 import type { PublishState } from './publish-state.ts'
 import { itemsOf } from './resource.ts'
 
-/** How often a video that was just uploaded may be missing from the answers before it counts as deleted. */
+/** How often an uploaded video may be missing from responses before it counts as deleted. */
 const maxMissing = 10
 
-/** First 10 s, each time half as much longer, at most a minute; five minutes once an hour has passed, to save quota. */
+/**
+ * 10 seconds at first, then 1.5 times as long each time up to a minute; five minutes once an hour has passed, to save
+ * quota.
+ */
 export function secondsBeforePoll(polls: number): number {
   return polls > 60 ? 300 : Math.min(60, Math.round(10 * 1.5 ** Math.max(0, polls - 1)))
 }
@@ -42,7 +45,10 @@ function told(reasons: Readonly<Record<string, string>>, reason: unknown): strin
   return words === undefined ? '.' : `: ${words} (${String(reason)}).`
 }
 
-/** Throws where the video came to nothing; otherwise whether it is ready. */
+/**
+ * Whether the video is ready.
+ * @throws ProviderError when it was rejected or failed
+ */
 function isReady(video: Fields): boolean {
   const { uploadStatus, failureReason, rejectionReason } = objectOf(video['status'])
   const { processingStatus } = objectOf(video['processingDetails'])
@@ -61,7 +67,8 @@ function deleted(): ServiceError {
 }
 
 /**
- * YouTube accepts every privacy for a video and locks uploads of projects without an audit to private.
+ * A warning if YouTube locked the video to private, as it does for API projects without an audit. It accepts any
+ * privacy setting.
  * @see https://developers.google.com/youtube/v3/docs/videos/insert (read 2026-11-20)
  */
 function lockedToPrivate({ input }: YouTubePublishCall, video: Fields): Pick<Published, 'warning'> {
@@ -83,7 +90,7 @@ const documented: Expectation = {
 }
 
 /**
- * Follows an uploaded video until it is processed.
+ * Waits for an uploaded video until it is processed.
  * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
  */
 export async function followVideo(
@@ -97,7 +104,8 @@ export async function followVideo(
     seconds: secondsBeforePoll(polls + 1),
     accepted: true,
   })
-  // That YouTube has it is stored before anything else is asked: a spent quota must not undo it.
+  // The state records that YouTube has the video before anything else is read, so that an exhausted quota does not undo
+  // it.
   if (polls === 0) return again(0)
   const answer = await callApi(call, {
     method: 'GET',

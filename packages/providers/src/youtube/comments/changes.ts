@@ -14,13 +14,13 @@ async function setModerationStatus(call: YouTubeCall, query: Readonly<Record<str
   })
 }
 
-/** One comment at a time: a comma would name several. */
+/** Checks that an id names one comment: a comma would name several. */
 function requireId(commentId: string): string {
   if (/^[\w.-]+$/.test(commentId)) return commentId
   throw new ProviderError('comment_not_found', undefined, 'rejected')
 }
 
-/** Hidden is held for review; shown is published. */
+/** Hiding a comment holds it for review; showing it publishes it. */
 export async function hideComment(
   call: YouTubeCall,
   { commentId, hidden }: { commentId: string; hidden: boolean },
@@ -51,7 +51,10 @@ function requireNoBan({ banAuthor }: Deletion): void {
   throw fieldRejection('banAuthor', "the comment is the channel's own, which has no author to ban")
 }
 
-/** Only the author can delete a comment; others' are rejected, which removes them for good. */
+/**
+ * Deletes the channel's own comment. Comments of others cannot be deleted; they are rejected instead, which removes
+ * them permanently.
+ */
 export async function deleteComment(call: YouTubeCall, target: Deletion): Promise<void> {
   const id = requireId(target.commentId)
   if (target.isOwn) {
@@ -63,7 +66,7 @@ export async function deleteComment(call: YouTubeCall, target: Deletion): Promis
     await setModerationStatus(call, { id, moderationStatus: 'rejected', ...ban })
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'not_supported') throw error
-    // What cannot be moderated is the channel's own.
+    // A comment that cannot be moderated is the channel's own.
     requireNoBan(target)
     await deleteOwn(call, id)
   }

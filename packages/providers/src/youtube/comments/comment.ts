@@ -2,18 +2,21 @@ import type { Comment } from '@carillon/domain'
 import { countOf, type Fields, listOf, objectOf, textOf, timeOf } from '../../json.ts'
 import type { YouTubeCall } from '../credentials.ts'
 
-/** The lists that YouTube keeps of a video's comments; the second and third are for the owner alone. */
+/** The lists that YouTube keeps of a video's comments. Only the owner may read the second and third. */
 export const moderationStatuses = ['published', 'heldForReview', 'likelySpam'] as const
 export type ModerationStatus = (typeof moderationStatuses)[number]
 
-/** What a comment resource does not say of itself. */
+/** What is known of a comment beyond its resource. */
 interface Context {
   postId: string
   isHidden: boolean
   replyCount: number
 }
 
-/** The text as its author wrote it is only told to the author; others get the displayed one, plain where asked for. */
+/**
+ * The text of a comment. Only its author receives the original; others receive the displayed text, as plain text if
+ * requested.
+ */
 function bodyOf(snippet: Fields): string {
   return textOf(snippet['textOriginal']) ?? textOf(snippet['textDisplay']) ?? ''
 }
@@ -39,7 +42,7 @@ export function toComment(
       profileUrl: textOf(snippet['authorChannelUrl']) ?? '',
       body: bodyOf(snippet),
       likeCount: countOf(snippet['likeCount']) ?? 0,
-      // Users who have left have no channel id.
+      // Comments of deleted users have no channel id.
       isCreator: textOf(objectOf(snippet['authorChannelId'])['value']) === account.providerId,
       isHidden,
       createdAt,
@@ -49,12 +52,12 @@ export function toComment(
   ]
 }
 
-/** A reply's id begins with that of its top-level comment, and a dot. */
+/** The id of a comment's thread: a reply's id is that of its top-level comment, a dot and a suffix. */
 export function threadIdOf(commentId: string): string {
   return commentId.split('.')[0] ?? commentId
 }
 
-/** The status that a comment tells of itself, which it need not. */
+/** The moderation status in a comment resource; null when it has none. */
 function statusOf(resource: Fields): string | null {
   return textOf(objectOf(resource['snippet'])['moderationStatus'])
 }
@@ -65,8 +68,9 @@ function isHeld(resource: Fields): boolean {
 }
 
 /**
- * The comments of a thread of one of the lists. A thread is also listed as held or spam when only replies of it are: those are
- * then the ones that say so of themselves, and the top-level comment is left to the list of the published ones.
+ * Reads the comments of a thread from one of the lists. A thread also appears in the list of held or likely spam
+ * comments if only some of its replies are; those replies carry the status themselves, and the top-level comment is
+ * left to the list of published ones.
  */
 export function toThread(
   call: Pick<YouTubeCall, 'account'>,

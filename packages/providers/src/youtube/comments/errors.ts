@@ -14,7 +14,7 @@ const notFound: ErrorRule = {
   sample: sample(404, 'commentNotFound'),
 }
 
-/** A cursor that has expired or was never one. */
+/** A cursor that has expired or is invalid. */
 const invalidCursor: ErrorRule = {
   match: { reason: ['invalidPageToken', 'processingFailure'] },
   code: 'invalid_request',
@@ -22,7 +22,7 @@ const invalidCursor: ErrorRule = {
   sample: sample(400, 'invalidPageToken'),
 }
 
-/** Comments that are held or spam are for the owner of the video; the permission itself has a reason of its own. */
+/** Only the owner of a video may read held or spam comments. A missing scope has a reason of its own. */
 const foreignVideo: ErrorRule = {
   match: { reason: 'forbidden' },
   code: 'post_not_found',
@@ -36,7 +36,7 @@ const foreignComment: ErrorRule = {
   sample: sample(403, 'forbidden'),
 }
 
-/** No page says whether a channel's own comments can be moderated. */
+/** Unverified: whether a channel's own comments can be moderated. */
 const ownComment: ErrorRule = {
   match: { reason: 'operationNotSupported' },
   code: 'not_supported',
@@ -61,7 +61,7 @@ const rejectedComment: ErrorRule = {
   sample: sample(400, 'commentTextTooLong'),
 }
 
-/** The insufficient-scope rules of the general table come with the reason `forbidden` as well, and decide first. */
+/** The general rules for missing scopes also match the reason `forbidden`, so they come first. */
 function dialect(...rules: readonly ErrorRule[]): Dialect {
   const scopeRules = youtubeRules.filter(({ match }) => 'detail' in match)
   return {

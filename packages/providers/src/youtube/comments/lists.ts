@@ -15,7 +15,10 @@ interface Listing {
   next: string | null
 }
 
-/** Text comes as HTML unless plain text is asked for. @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20) */
+/**
+ * Requests plain text; YouTube otherwise returns HTML.
+ * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
+ */
 async function list(
   call: YouTubeCall,
   resource: 'commentThreads' | 'comments',
@@ -32,7 +35,7 @@ async function list(
   return { items: itemsOf(answer), next: textOf(bodyOf(answer)['nextPageToken']) }
 }
 
-/** A video whose comments are turned off has none. */
+/** A video with comments turned off has none. */
 async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   try {
     return await listing
@@ -43,7 +46,7 @@ async function noneWhenDisabled(listing: Promise<Listing>): Promise<Listing> {
   }
 }
 
-/** Where each of the lists goes on; those that have ended are left out. */
+/** The page token of each list; finished lists are left out. */
 type Position = Partial<Record<ModerationStatus, string>>
 
 function parsed(cursor: string): Fields {
@@ -79,8 +82,8 @@ function requireOwn(call: YouTubeCall, threads: readonly Fields[]): void {
 }
 
 /**
- * A page of threads with up to five of their replies. The first one reads the comments that are held for review and those
- * that are likely spam beside the published ones, which only the owner of the video may: three units, later pages one.
+ * Reads a page of threads with up to five replies each. The first page also reads the comments held for review and the
+ * likely spam, which only the owner of the video may do. It costs three units; later pages cost fewer.
  * @see https://developers.google.com/youtube/v3/docs/commentThreads/list (read 2026-11-20)
  */
 export async function readComments(
@@ -119,7 +122,7 @@ export async function readReplies(call: YouTubeCall, { postId, parentId, cursor 
   return { comments: replies, next }
 }
 
-/** The newest published threads of all of the channel's videos, for one unit. */
+/** Reads the newest published threads on all videos of the channel, for one unit. */
 export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
   const channelId = call.account.providerId
   const { items } = await list(call, 'commentThreads', {
@@ -130,13 +133,16 @@ export async function readNewest(call: YouTubeCall): Promise<Comment[]> {
   return items.flatMap((thread) => {
     const snippet = objectOf(thread['snippet'])
     const postId = textOf(snippet['videoId'])
-    // Threads that are about the channel itself, or elsewhere, belong to no post of it.
+    // Threads about the channel itself, or on other channels, belong to none of its posts.
     if (postId === null || snippet['channelId'] !== channelId) return []
     return toThread(call, thread, { postId, status: 'published' })
   })
 }
 
-/** One thread of the channel's videos. Throws `comment_not_found` where it is none. */
+/**
+ * Reads a thread on one of the channel's videos.
+ * @throws ProviderError `comment_not_found` when there is none
+ */
 export async function readThread(call: YouTubeCall, threadId: string): Promise<{ postId: string }> {
   const { items } = await list(call, 'commentThreads', { id: threadId })
   const snippet = objectOf(items.find(({ id }) => id === threadId)?.['snippet'])

@@ -7,15 +7,18 @@ import { readVideos, toPost, youtubePosts } from '../posts.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.youtube
 
-/** For two units. */
+/** Reads the channel's newest videos, for two units. */
 export async function readRecentPosts(call: YouTubeCall): Promise<PostSummary[]> {
   const { posts } = await youtubePosts.list(call, null)
   return posts.slice(0, recentPosts).map(postSummary)
 }
 
-/** For one unit. @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20) */
+/**
+ * Reads one video of the channel, for one unit.
+ * @see https://developers.google.com/youtube/v3/docs/videos/list (read 2026-11-20)
+ */
 export async function readPost(call: YouTubeCall, postId: string): Promise<PostSummary> {
-  // A comma would ask for several.
+  // A comma would request several videos.
   const videos = /^[\w-]+$/.test(postId) ? await readVideos(call, 'snippet,statistics', [postId]) : []
   const video = videos.find(({ id }) => id === postId)
   if (video && objectOf(video['snippet'])['channelId'] === call.account.providerId) {

@@ -10,7 +10,7 @@ import { writeDialect } from './errors.ts'
 import { readComments, readReplies, readThread } from './lists.ts'
 import { readPost } from './posts.ts'
 
-/** More comments than arrive at one place while one call is open; replies come in no documented order. */
+/** More pages than can arrive while one call is open. YouTube documents no order for replies. */
 const maxPages = 5
 
 function requirePost(postId: string | null): string {
@@ -18,7 +18,7 @@ function requirePost(postId: string | null): string {
   throw fieldRejection('postId', 'it is required on this platform')
 }
 
-/** One unit for the look at the thread or video, which must be the channel's. */
+/** Finds the thread or video, which must be the channel's, for one unit. */
 async function locate(call: YouTubeCall, input: { postId: string | null; parentId: string | null }) {
   const postId = requirePost(input.postId)
   if (input.parentId === null) {
@@ -61,7 +61,7 @@ async function write(call: YouTubeCall, place: CommentPlace, textOriginal: strin
         ],
       )
   const [comment] = toComment(call, resource, context)
-  // The response shows the text as HTML; what was written is known.
+  // The response contains the text as HTML, so the original text is kept.
   if (comment) return { ...comment, parentId: threadId, isCreator: true, body: textOriginal }
   throw new ProviderError('provider_error', undefined, 'indeterminate')
 }

@@ -69,7 +69,7 @@ function countryOf(row: Fields): Insights['audience']['countries'] {
   return country === null || views === null ? [] : [{ country, views }]
 }
 
-/** The insights from the rows of the four reports. */
+/** Builds the insights from the rows of the four reports. */
 export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Rows): Insights {
   return {
     daily: daily.flatMap(dayOf),

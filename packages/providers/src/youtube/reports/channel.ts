@@ -7,7 +7,7 @@ import { imageOf, itemsOf } from '../resource.ts'
 
 type Channel = ReportFields['youtube.channel-insights']['channel']
 
-/** The channel as the Data API reports it; a channel that hides its subscribers has null of them. */
+/** Builds the channel from the Data API. A channel that hides its subscribers has a count of null. */
 export function channelOf(channelId: string, channel: Fields): Channel {
   const [snippet, statistics] = [objectOf(channel['snippet']), objectOf(channel['statistics'])]
   const hidden = statistics['hiddenSubscriberCount'] === true

@@ -15,14 +15,17 @@ export interface ReportQuestion {
   maxResults?: number
 }
 
-/** Throws `connection_expired` if the user did not grant reading reports. */
+/**
+ * Checks that the user granted access to reports.
+ * @throws ProviderError `connection_expired` when it was not granted
+ */
 export function requireAnalytics({ account }: Pick<YouTubeCall, 'account'>): void {
   if (reportScopes.every((scope) => account.scopes.includes(scope))) return
   const message = 'The connection was not granted the permission to read reports; the user must reconnect the account.'
   throw new ProviderError('connection_expired', message, 'not_sent')
 }
 
-/** The rows of a result table as objects by the names of its columns; none where `rows` is missing. */
+/** Converts a result table to objects by column name; empty when `rows` is missing. */
 export function rowsOf(table: Fields): Fields[] {
   const names = listOf(table['columnHeaders']).map(({ name }) => String(name))
   const rows: unknown[] = Array.isArray(table['rows']) ? table['rows'] : []
@@ -61,8 +64,8 @@ async function queryReport(
 }
 
 /**
- * The rows of reports on the channel, in the order of the questions, which are asked side by side. They draw on a daily
- * quota of their own, not on the units of the Data API.
+ * Runs report queries on the channel in parallel and returns their rows in the same order. They use a daily quota of
+ * their own, not the units of the Data API.
  */
 export async function queryReports(
   call: YouTubeCall,

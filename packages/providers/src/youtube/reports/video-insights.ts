@@ -9,7 +9,7 @@ type Video = ReportFields['youtube.video-insights']['insights']['videos'][number
 
 const { defaultVideos, videoIds: maxVideos } = capabilities['analytics.video-insights'].cells.youtube
 
-/** What an id of a video consists of. Other texts name no video and would change the meaning of a filter. */
+/** The characters of a video id. Any other text names no video and could change the meaning of a filter. */
 const videoId = /^[A-Za-z0-9_-]+$/
 
 const metrics = [
@@ -31,7 +31,9 @@ function videoOf(videoId: string, row: Fields): Video {
   }
 }
 
-/** A video for each id, in their order. One that has no row has no figures, or is not the channel's. */
+/**
+ * Returns one video for each id, in the same order. One without a row has no figures, or belongs to another channel.
+ */
 export function videosOf(ids: readonly string[], rows: readonly Fields[]): Video[] {
   const byId = new Map(rows.map((row) => [row['video'], row]))
   return ids.map((id) => videoOf(id, byId.get(id) ?? {}))
