@@ -41,7 +41,7 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
   const waiting: Waiting[] = []
   let waitingBytes = 0
   let inFlight = 0
-  let newestBegan = 0
+  let slow = 0
 
   function takeBatch(): Waiting[] {
     let bytes = 0
@@ -58,14 +58,18 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
 
   function mayBegin(): boolean {
     if (waiting.length === 0 || inFlight >= maxInFlight) return false
-    return inFlight === 0 || isFull() || performance.now() - newestBegan >= slowAfterMs
+    return inFlight === slow || isFull()
   }
 
   async function flush(): Promise<void> {
     if (!mayBegin()) return
     inFlight++
-    newestBegan = performance.now()
-    const slow = setTimeout(flush, slowAfterMs)
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slow++
+      void flush()
+    }, slowAfterMs)
     const batch = takeBatch()
     try {
       await storeGroup(batch)
@@ -73,7 +77,8 @@ export function groupingIntake(storeGroup: (group: readonly WebhookRequest[]) =>
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
-      clearTimeout(slow)
+      clearTimeout(timer)
+      if (isSlow) slow--
       inFlight--
       void flush()
     }
