@@ -18,18 +18,18 @@ import { withOutcome } from './redirect-url.ts'
 import { decryptKept, encryptOffer, hashToken } from './session-secrets.ts'
 import { storeIdentities } from './store-identities.ts'
 
-/** How a person's way through a connection goes on in the browser. */
+/** Where a user's browser goes next during a connection. */
 export interface Ending {
   status: SessionStatus
   platform: Platform
-  /** Where the browser goes; null when a page of ours says how it ended. */
+  /** The URL to redirect to; null when one of our own pages reports the outcome. */
   redirectTo: string | null
   error: { code: ErrorCode; message: string } | null
-  /** What the browser has to keep in a cookie, for the page that it goes to; left out where nothing has to be kept. */
+  /** The value of the cookie to set for the next page; omitted when none is needed. */
   browser?: string
 }
 
-/** The answer to a callback or choice whose session is unknown, used, over, or another network's. */
+/** The error for a callback or selection whose session is unknown, used, expired, or belongs to another network. */
 export function sessionIsOver(): ServiceError {
   return new ServiceError(
     'connection_session_not_found',
@@ -37,13 +37,13 @@ export function sessionIsOver(): ServiceError {
   )
 }
 
-/** Takes a network's callback: exchanges the code at once and connects what the person authorized. */
+/** Handles a network's callback: exchanges the code at once and connects the accounts that the user authorized. */
 export async function completeConnection(
   context: Context,
   input: {
     platform: Platform
     parameters: Record<string, string>
-    /** What the browser keeps in its cookie already. */
+    /** The current value of the browser's cookie. */
     browser?: string | undefined
     requestId: string
     signal: AbortSignal
@@ -70,8 +70,7 @@ export async function completeConnection(
 }
 
 /**
- * Runs the end of a session; whatever goes wrong is what the session then says.
- *
+ * Runs the end of a session. Any error it throws becomes the error of the session.
  * @param isPassing failures after which the session stays as it is; they are thrown
  */
 export async function endSession(
@@ -95,7 +94,7 @@ export async function endSession(
   }
 }
 
-/** What the session says: its link is used up, so that trying again means to start again. */
+/** The error as the session reports it. The authorization URL has been used, so a new attempt needs a new session. */
 function toldOf(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
   if (error.code === 'internal_error') {
     return { code: 'provider_error', message: 'The network did not complete the authorization. Start again.' }
@@ -120,8 +119,8 @@ export async function connect(
 }
 
 /**
- * Keeps what was authorized until the user has picked or confirmed it on a page of ours. Where confirmation is required,
- * only the browser that made the authorization can do that: the link alone is of no use to anybody else.
+ * Stores what was authorized until the user selects or confirms it on our page. Where confirmation is required, only
+ * the browser that authorized can do so: the URL alone is useless to anybody else.
  */
 async function offerChoice(
   context: Context,

@@ -2,13 +2,19 @@ import { type Platform, requireSupport } from '@carillon/domain'
 import { type ConnectPort, settingsOf } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** How accounts of a network are connected; rejects where it cannot be done. */
+/**
+ * The connect port of a network.
+ * @throws ServiceError when the network cannot be connected this way
+ */
 export async function connectPort(context: Context, platform: Platform): Promise<ConnectPort> {
   requireSupport('connect', platform)
   return (await context.registry.adapter(platform)).connect
 }
 
-/** Our callback for a network: one path each, so that an answer of one network can never pass for another's. */
+/**
+ * The callback URL of a network. Each network has its own path, so that a response of one network is never taken for
+ * another's.
+ */
 export function callbackUrl(context: Context, platform: Platform): string {
   const { callbackSuffix = '' } = settingsOf[platform]
   return `${context.config.publicUrl}/oauth/${platform}/callback${callbackSuffix}`

@@ -3,7 +3,10 @@ import { limits } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
-/** Rejects when `more` accounts would pass the free ones and no card is on file. */
+/**
+ * Checks that the organization may connect `more` accounts.
+ * @throws ServiceError `billing_required` when they exceed the free accounts and no card is on file
+ */
 export async function requireFreeAccount(
   context: Context,
   { db, organizationId, more }: { db: Db; organizationId: string; more: number },

@@ -10,17 +10,17 @@ interface NewSession<P extends Platform> {
   profileId: string
   platform: P
   authMethod: string | null
-  /** Where the user's browser is sent at the end; null for Carillon's own page. */
+  /** Where the user's browser is sent at the end; null for our own page. */
   redirectUrl: string | null
-  /** The secret that the callback or the page has to present; it is stored hashed. */
+  /** The secret that the callback or page must present; stored as a hash. */
   state: string
-  /** What the callback needs of the start; it is stored encrypted. Null for nothing. */
+  /** Data of the start that the callback needs; stored encrypted. Null for none. */
   kept: JsonObject | null
   authorizationUrl: string
   requestId: string
 }
 
-/** Stores a connection session that waits for its user, and returns it as the API does. */
+/** Stores a new connection session and returns it in the form of the API. */
 export async function openSession<P extends Platform>(context: Context, session: NewSession<P>) {
   const id = randomUUIDv7()
   const now = context.now()

@@ -7,14 +7,18 @@ function rejected(message: string): ServiceError {
 }
 
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
-// Browsers drop tabs and line breaks and take a backslash for a slash, so that what is shown is not where one goes.
+// Browsers remove tabs and line breaks and read a backslash as a slash, so that a URL can lead elsewhere than it
+// appears to.
 const deceptive = /[\s\\\p{Cc}]/u
-/** A scheme, two slashes and a host, with nothing left out before it. */
+/** A scheme, two slashes and a host. */
 const absolute = /^https?:\/\/(?![/?#])/i
-/** A user name before the host, even an empty one, which a parser drops. */
+/** A user name before the host, even an empty one, which a URL parser drops. */
 const withUser = /^https?:\/\/[^/?#]*@/i
 
-/** A redirect address whose origin the organization has allowed, as it was given. */
+/**
+ * Checks a redirect URL against the organization's allowed origins, and returns it unchanged.
+ * @throws ServiceError `invalid_request`
+ */
 export async function requireRedirectUrl(
   context: Context,
   { organizationId, redirectUrl }: { organizationId: string; redirectUrl: string },
@@ -31,7 +35,7 @@ export async function requireRedirectUrl(
   return redirectUrl
 }
 
-/** The address with the session's id and how it ended. */
+/** Appends the session's id and status to the redirect URL. */
 export function withOutcome(redirectUrl: string, session: { id: string; status: string }): string {
   const url = new URL(redirectUrl)
   url.searchParams.set('connectionSessionId', session.id)

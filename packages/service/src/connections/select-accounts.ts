@@ -21,15 +21,15 @@ export interface Choice {
 
 export interface Selection {
   platform: Platform
-  /** Whose profile the accounts will be connected to, so that the user sees it. */
+  /** The organization to which the accounts will be connected, shown to the user. */
   organizationName: string
   profileName: string
-  /** Whether the user picks some of the accounts, or confirms all of them. */
+  /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
   select: boolean
   choices: Choice[]
 }
 
-/** The page of a session: the token of its URL, and what the browser keeps in its cookie. */
+/** The access to a selection page: the token of its URL, and the value of the browser's cookie. */
 export interface SelectionPage {
   token: string
   browser?: string | undefined
@@ -52,7 +52,7 @@ async function findOffer(context: Context, { token, browser }: SelectionPage): P
   return { session, offer }
 }
 
-/** What the page shows on which a user picks or confirms the accounts to connect. */
+/** Describes the accounts that a user can select or confirm on our page. */
 export async function describeSelection(context: Context, page: SelectionPage): Promise<Selection> {
   const { session, offer } = await findOffer(context, page)
   const scope = { organizationId: session.organization_id, profileId: null }
@@ -75,8 +75,8 @@ export async function describeSelection(context: Context, page: SelectionPage): 
 }
 
 /**
- * Connects what the user picked: one account each. A choice that was not offered is rejected, and so is one of more accounts
- * than are free; the page then stays open.
+ * Connects the accounts that the user selected. Rejects accounts that were not offered, and more accounts than are
+ * free; the page then stays open.
  */
 export async function completeSelection(
   context: Context,
@@ -104,7 +104,7 @@ export async function completeSelection(
   }
 }
 
-/** Whether another choice, or a card, makes it possible. */
+/** Whether another selection, or a card on file, would make the connection possible. */
 function needsCard(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 402
 }

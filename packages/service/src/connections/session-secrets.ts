@@ -3,7 +3,7 @@ import type { Encryption } from '@carillon/database'
 import type { Completion, Identity, JsonObject } from '@carillon/providers'
 import { storedObject } from '../stored-json.ts'
 
-/** States and choice tokens are stored hashed: whoever reads the table can use none of them. */
+/** States and selection tokens are stored as hashes, so that whoever reads the table cannot use them. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -22,11 +22,11 @@ export function decryptKept(encryption: Encryption, row: { id: string; sealed: B
 
 type StoredIdentity = Omit<Identity, 'tokenExpiresAt'> & { tokenExpiresAt: string | null }
 
-/** What was authorized and waits for the user's choice. */
+/** What was authorized and awaits the user's selection. */
 export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
-  /** Whether the user picks some of the accounts, or confirms all of them. */
+  /** True when the user selects some of the accounts, false when all of them are to be confirmed. */
   select: boolean
-  /** Hash of what the browser that made the authorization keeps in a cookie; null where any browser may choose. */
+  /** Hash of the cookie of the browser that authorized; null when any browser may select. */
   browserHash: string | null
 }
 
@@ -39,7 +39,7 @@ export function encryptOffer(encryption: Encryption, sessionId: string, offer: O
 export function decryptOffer(encryption: Encryption, row: { id: string; sealed: Buffer | null }): Offer {
   if (!row.sealed) return { identities: [], select: true, browserHash: null }
   const opened = encryption.decrypt(place(row.id), row.sealed) as StoredOffer | StoredIdentity[]
-  // An earlier version stored the identities alone.
+  // Earlier versions stored only the identities.
   const stored = Array.isArray(opened) ? { identities: opened, select: true, browserHash: null } : opened
   return {
     ...stored,

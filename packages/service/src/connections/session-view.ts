@@ -2,7 +2,10 @@ import type { ConnectionSessionRow } from '@carillon/database'
 import type { ConnectionSession } from '@carillon/domain'
 import { knownCode } from '@carillon/errors'
 
-/** A session that nobody finished in time is over, without anybody writing that down. */
+/**
+ * A session in the form of the API. A pending session past its expiry is reported as expired, although the row does not
+ * change.
+ */
 export function viewSession(row: ConnectionSessionRow, now: Date): ConnectionSession {
   const open = row.status === 'pending' || row.status === 'awaiting_selection'
   return {

@@ -16,15 +16,15 @@ import { recordCharges } from '../record-charge.ts'
 import { requireFreeAccount } from './free-accounts.ts'
 
 /**
- * Connects the accounts of a session, all or none. One that the profile holds already is renewed under its old id and
- * takes no free place. Answers the account ids in the order of the identities.
+ * Connects the accounts of a session, all or none. An account that the profile already has is renewed under its id and
+ * takes no free place. Returns the account ids in the order of the identities.
  */
 export function storeIdentities(
   context: Context,
   { session, identities, billed }: { session: ConnectionSessionRow } & Pick<Completion, 'identities' | 'billed'>,
 ): Promise<string[]> {
   return transaction(context.db, async (tx) => {
-    // Two sessions that end at once must not both find the last free place.
+    // Prevents two sessions that complete at once from both taking the last free place.
     await lockOrganization(tx, session.organization_id)
     const held = await Promise.all(
       identities.map(({ providerId }) =>
@@ -47,7 +47,7 @@ export function storeIdentities(
   })
 }
 
-/** What reading a user is billed under: reading the same one twice within a UTC day is one read. */
+/** The reference under which reading a user is billed: the same user twice on one UTC day counts once. */
 function readingOf({ now }: Context, { session, identity }: { session: ConnectionSessionRow; identity: Identity }) {
   const day = now().toISOString().slice(0, 10)
   return `${session.platform}/user/${session.organization_id}/${day}/${identity.providerId}`

@@ -5,20 +5,20 @@ import { connectionExpired } from './connection-expired.ts'
 import { parseCredentials } from './parse-credentials.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 
-/** Tokens that end sooner than this are refreshed before they are used. */
+/** Tokens that expire sooner than this are refreshed before use, in milliseconds. */
 const marginMs = 5 * 60_000
 
 export interface CredentialsOptions {
   account: AccountRow
   requestId: string
-  /** The generation that the network did not accept. */
+  /** The generation of the credentials that the network rejected. */
   rejected?: number
-  /** The row, where it was read a moment ago. */
+  /** The row, if the caller has just read it. */
   read?: CredentialRow | undefined
 }
 
 export interface FreshCredentials {
-  /** As the ports of the account's adapter take them. */
+  /** In the form that the ports of the account's adapter take. */
   credentials: unknown
   generation: number
 }
@@ -28,10 +28,9 @@ function endsWithin(row: CredentialRow, now: Date, ms: number): boolean {
 }
 
 /**
- * The account's credentials, refreshed when they are about to end or when those of generation `rejected` were not
- * accepted. A network that cannot be reached for refreshing leaves credentials in use that have not ended yet.
- *
- * @throws ServiceError connection_expired when the grant is gone
+ * Returns an account's credentials, refreshed if they expire soon or if those of generation `rejected` were not
+ * accepted. If the network cannot be reached for a refresh, credentials that have not expired stay in use.
+ * @throws ServiceError `connection_expired` when the grant has ended
  */
 export async function freshCredentials(
   context: Context,

@@ -7,8 +7,8 @@ const patienceMs = 30_000
 const pauseMs = 500
 
 /**
- * Writes what a refresh brought. The old token may be spent, so a database that cannot take it now is asked again for
- * 30 s, with a copy on disk meanwhile that is replayed when a process starts.
+ * Stores the result of a refresh. The old token may have been used up, so if the database fails, storing is retried for
+ * 30 seconds, with an encrypted copy on disk that the next start replays.
  */
 export async function keepRefreshed(context: Context, refreshed: SpooledRefresh): Promise<void> {
   try {

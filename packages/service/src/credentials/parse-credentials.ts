@@ -3,9 +3,8 @@ import type { Context } from '../context.ts'
 import { decryptCredentials } from './encrypted-credentials.ts'
 
 /**
- * The credentials of an account as the ports of its adapter take them.
- *
- * @throws ProviderError connection_expired when the adapter cannot use what is stored
+ * Converts stored credentials to the form that the ports of the account's adapter take.
+ * @throws ProviderError `connection_expired` when the adapter cannot use them
  */
 export async function parseCredentials(
   context: Context,

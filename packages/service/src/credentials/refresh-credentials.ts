@@ -25,29 +25,32 @@ import { takeRefreshPlace } from './refresh-shares.ts'
 export interface RefreshRequest {
   account: AccountRow
   requestId: string
-  /** The generation that the asker has seen; a newer one in the database is taken instead of refreshing. */
+  /** The generation known to the caller. If the database has a newer one, it is returned instead of refreshing. */
   seen: number
-  /** Nobody waits for the result: then it takes less of the network's share, and a failing network is left alone. */
+  /**
+   * True when nothing waits for the result. Such refreshes use a smaller share of the network's places and pause while
+   * the network fails.
+   */
   background?: boolean
 }
 
-/** Longest time in ms that a refresh may take at the network. */
+/** Maximum duration of a refresh call, in milliseconds. */
 const callMs = 10_000
-/** How soon a process stores a result once the database is back, and how long it tries to. */
+/** How soon after the database has returned a result is stored, and for how long that is tried. */
 const storesAgainWithinMs = 6_000
 const maxLeaseMs = 45_000
 const claimForMs = 5_000
 const pollMs = 250
-/** Longest time in ms that a refresh waits for another one to end. */
+/** How long a refresh waits for another one of the same account, in milliseconds. */
 const maxWaitMs = 25_000
 
 const inFlight = new WeakMap<Context, Map<string, Promise<CredentialRow>>>()
 
 /**
- * Refreshes an account's tokens once, however many ask at the same time: one call in this process, and one over all of
- * them by a lease on the row. No database connection is held while the network is called or another refresh is waited for.
- *
- * @throws ServiceError temporarily_unavailable when the network's share of this worker is used up
+ * Refreshes an account's tokens exactly once for any number of simultaneous callers: they share one call within the
+ * process, and a lease on the row serializes processes. No database connection is held during the network call or while
+ * waiting.
+ * @throws ServiceError `temporarily_unavailable` when this process has no place left for refreshes of the network
  */
 export async function refreshCredentials(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const { id, platform } = request.account
@@ -68,7 +71,7 @@ export async function refreshCredentials(context: Context, request: RefreshReque
   }
 }
 
-/** Waits until the lease is this refresh's, or another refresh has stored newer tokens. */
+/** Waits until this refresh holds the lease, or until another one has stored newer tokens. */
 async function claimAndRefresh(context: Context, request: RefreshRequest): Promise<CredentialRow> {
   const lease = { accountId: request.account.id, by: randomUUID() }
   const from = performance.now()
@@ -87,8 +90,8 @@ async function claimAndRefresh(context: Context, request: RefreshRequest): Promi
 }
 
 /**
- * A lease belongs to a process that lives or died: its call may yet end well, so it gets the time that such a call can take,
- * and then the time in which a process stores a result that the database could not take before.
+ * Claims the lease. Its holder may have died or may still succeed, so a lease lasts as long as a refresh call can take,
+ * plus the time in which a process may still store the result after a database failure.
  */
 function claim(context: Context, { waitedMs, ...lease }: RefreshLease & { seen: number; waitedMs: number }) {
   const expiredAfterSeconds = (waitedMs >= storesAgainWithinMs ? callMs : maxLeaseMs) / 1000
@@ -121,20 +124,23 @@ async function refreshRow(context: Context, request: RefreshRequest, claimed: Cl
   return kept ?? row
 }
 
-/** The call at the network. Not under the caller's signal: once the request is out, its result has to be kept. */
+/** Calls the network without the client's abort signal: once the request has been sent, its result must be stored. */
 async function callRefresh(context: Context, { account, requestId }: RefreshRequest, row: CredentialRow) {
   const { platform } = account
-  // A token of such a network cannot be refreshed: one that was rejected or has ended is of no use any more.
+  // Tokens of such a network cannot be refreshed. Once rejected or expired, they are useless.
   if (!supports('connect', platform)) throw connectionExpired()
   const { connect } = await context.registry.adapter(platform)
   const credentials = await parseCredentials(context, account, row)
   const call = appCall(context, platform, { requestId, signal: AbortSignal.timeout(callMs) })
-  // A process that stood still must not use a token that others have used since.
+  // A process that was suspended must not use a token that another process has used since.
   const { outbound } = deadlineGuard(context, context.now().getTime() + callMs)
   return connect.refresh({ ...call, outbound }, credentials)
 }
 
-/** Only the network's own word that the grant is gone ends a connection, and only while nobody renewed it meanwhile. */
+/**
+ * Marks a connection as expired only if the network reports that the grant has ended, and nobody has renewed the
+ * connection in the meantime.
+ */
 async function afterFailure(
   context: Context,
   { account, claimed, error }: { account: AccountRow; claimed: Claimed; error: unknown },
@@ -148,7 +154,7 @@ async function afterFailure(
     await setAccountStatus(context.db, account.id, { status: 'expired', at: context.now() })
     context.log.warn({ accountId: account.id, platform: account.platform, err: error }, 'connection expired')
   }
-  // The call has ended, whatever it ended in: nobody has to wait for it.
+  // The call has ended, so other processes need not wait for the lease to expire.
   await releaseRefresh(context.db, lease)
   throw isOver ? connectionExpired(error) : error
 }

@@ -7,17 +7,20 @@ import { isStoreFailure } from '../store-failure.ts'
 import { refreshCredentials } from './refresh-credentials.ts'
 import { coolsDownUntil } from './refresh-shares.ts'
 
-/** Pause in seconds before a refresh is tried again that had no place. */
+/** Seconds before a refresh without a free place is retried. */
 const retrySeconds = 10
 const dayMs = 24 * 3600_000
 
-/** How long before their end tokens of a network are refreshed ahead of need, in ms. */
+/** How long before expiry the tokens of a network are refreshed in the background, in milliseconds. */
 function aheadMs(platform: Platform): number {
   const { refreshAheadSeconds = 15 * 60 } = settingsOf[platform]
   return 1000 * refreshAheadSeconds
 }
 
-/** Queues a refresh for every token that is about to end; spread over a minute so that networks see no burst. */
+/**
+ * Queues a refresh for every token that expires soon, spread over a minute to avoid bursts. Returns how many were
+ * queued.
+ */
 export async function queueRefreshes(context: Context): Promise<number> {
   const now = context.now().getTime()
   const expiring = platformsWith('connect').map((platform) =>
@@ -35,7 +38,7 @@ function queueRefresh(context: Context, accountId: string, runAt: Date): Promise
   return queueJob(context.db, 'token.refresh', { id: accountId, runAt })
 }
 
-/** Refreshes one account's token unless a write may be using it, or somebody has refreshed it meanwhile. */
+/** Refreshes one account's token, unless a write may be using it or it has been refreshed in the meantime. */
 export async function refreshAhead(context: Context, accountId: string): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const row = account && (await readCredential(context.db, accountId))
@@ -43,7 +46,8 @@ export async function refreshAhead(context: Context, accountId: string): Promise
   if (!supports('connect', account.platform)) return
   const left = row.expires_at.getTime() - context.now().getTime()
   if (left > aheadMs(account.platform)) return
-  // Some tokens end some time after the user's login whatever is done: their refresh is tried once a day.
+  // Some tokens expire a fixed time after the user's login, whether refreshed or not. Their refresh is tried once a
+  // day.
   if (left > dayMs && context.now().getTime() - row.refreshed_at.getTime() < dayMs) return
   if (await accountIsWriting(context.db, accountId)) return
   const request = { account, requestId: `refresh-${accountId}`, seen: row.generation, background: true }

@@ -2,9 +2,9 @@ import type { Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
-/** A worker that waits for refreshes of one network with more than this part of its jobs could do nothing else. */
+/** Maximum share of a worker's jobs that may wait for refreshes of one network. */
 const shareOfJobs = 1 / 4
-/** How long in ms nothing is refreshed ahead of need after a network failed to. */
+/** Milliseconds without background refreshes after a network failed. */
 const coolDownMs = 30_000
 const retryAfterSeconds = 2
 
@@ -23,14 +23,16 @@ function shareOf(context: Context, platform: Platform): Share {
   return share
 }
 
-/** Until when refreshes ahead of need leave the network alone; null when they need not. */
+/** Until when background refreshes of a network are paused; null when they are not. */
 export function coolsDownUntil(context: Context, platform: Platform): Date | null {
   const { failedAt } = shareOf(context, platform)
   const until = failedAt === null ? null : failedAt + coolDownMs
   return until !== null && until > context.now().getTime() ? new Date(until) : null
 }
 
-/** Jobs that may wait for refreshes of one network in this process. Requests hold nothing that others need. */
+/**
+ * How many refreshes of a network may be waited for in this process. Requests do not occupy places that others need.
+ */
 function maxWaiting({ config, worker }: Context, background: boolean): number {
   if (worker.name === null) return Number.POSITIVE_INFINITY
   const share = Math.max(1, Math.floor(config.worker.concurrency * shareOfJobs))
@@ -39,16 +41,15 @@ function maxWaiting({ config, worker }: Context, background: boolean): number {
 
 export interface RefreshPlace {
   succeeded(): void
-  /** The network did not answer as it should. */
+  /** Records that the network failed to refresh. */
   failed(): void
   leave(): void
 }
 
 /**
- * Takes a place among those that wait for a refresh of a network: one whose refreshes hang uses up no more than its share
- * of a worker's jobs.
- *
- * @throws ServiceError temporarily_unavailable when its share is used up, or it is to be left alone for a while
+ * Takes a place among the refreshes of a network, so that a network that hangs occupies no more than its share of a
+ * worker's jobs.
+ * @throws ServiceError `temporarily_unavailable` when no place is free, or while background refreshes of the network are paused
  */
 export function takeRefreshPlace(
   context: Context,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { advanceCredential, type Db } from '@carillon/database'
 import type { Logger } from '@carillon/log'
 
-/** What a refresh brought and the database could not take yet; sealed as it would be there. */
+/** The result of a refresh that the database could not store yet, encrypted as it is in the database. */
 export interface SpooledRefresh {
   account_id: string
   generation: number
@@ -14,7 +14,10 @@ export interface SpooledRefresh {
 
 const namePattern = /^[0-9a-f-]{36}\.[0-9]+\.json$/
 
-/** Writes the answer where it outlives this process: one file an account and generation, readable by us alone. */
+/**
+ * Writes the result to disk, where it outlives the process: one file per account and generation, readable only by our
+ * user.
+ */
 export async function spool(dir: string, refreshed: SpooledRefresh): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, `${refreshed.account_id}.${refreshed.generation}.json`)
@@ -32,7 +35,7 @@ export async function unspool(path: string): Promise<void> {
   await rm(path, { force: true })
 }
 
-/** Gives the database what was spooled; an answer whose generation has passed is dropped. */
+/** Stores spooled results in the database and returns how many; results of a superseded generation are dropped. */
 export async function replaySpool(db: Db, { dir, log }: { dir: string; log: Logger }): Promise<number> {
   const names = await readdir(dir).catch(() => [])
   let replayed = 0

@@ -2,21 +2,20 @@ import { type ExternalWriteRow, readExternalWrite } from '@carillon/database'
 import type { Context } from '../context.ts'
 import { isStoreFailure } from '../store-failure.ts'
 
-/** Pause in ms after which the row is read again even when no notification came. */
+/** Milliseconds after which the row is read again even without a notification. */
 const lookAgainMs = 1_000
 
 export interface WriteWait {
-  /** When to give up, by `performance.now()`. */
+  /** The end of the wait, in terms of `performance.now()`. */
   until: number
   signal: AbortSignal
-  /** The row as it is at first; what stores it belongs here, so that no change that follows is missed. */
+  /** Returns the initial row. The caller also stores a new row here, so that no change is missed in between. */
   first: () => Promise<ExternalWriteRow>
 }
 
 /**
- * Waits until the write is no longer processing, or the signal aborts. Once it is stored, a database that fails changes
- * nothing about it: the last row that could be read is returned.
- *
+ * Waits until the write is no longer processing, the time is up, or the signal aborts. Database failures during the
+ * wait are ignored: the last row read is returned.
  * @throws whatever `first` throws
  */
 export async function awaitWrite(
@@ -38,7 +37,7 @@ export async function awaitWrite(
   }
 }
 
-/** The row as it is stored; undefined while the database fails. */
+/** Reads the stored row; undefined while the database fails. */
 export async function readIfPossible(context: Context, id: string): Promise<ExternalWriteRow | undefined> {
   try {
     return await readExternalWrite(context.db, id)

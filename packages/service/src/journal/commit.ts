@@ -10,22 +10,22 @@ import { change, logged, progressed, secondsFrom, suspendUntil } from './transit
 import { callerOf, writeCall } from './write-call.ts'
 import type { Progress, Run } from './write-kind.ts'
 
-/** Calls that never reached the network are tried this often. */
+/** How often a call that never reached the network is retried. */
 const maxNotSent = 5
 const defaultCallSeconds = 60
 
-/** Settings of a network's settle times are scaled down in tests. */
+/** The settling time of a network, in seconds. Tests scale it down. */
 export function settleSeconds(run: Run, seconds: number): number {
   return seconds * run.context.config.worker.settleScale
 }
 
-/** Whether nobody waits any more for a write of which nothing has been sent. */
+/** Whether a write of which nothing has been sent is too old to be sent. */
 export function isTooLateToSend({ context, row, kind }: Run): boolean {
   if (kind.unsentSeconds === null || row.attempt > 0 || row.restored_from !== null) return false
   return secondsFrom(row.created_at, kind.unsentSeconds) < context.now()
 }
 
-/** Ends a write that nobody waits for any more: nothing was sent. */
+/** Fails a write that is too old to be sent. */
 export function finishUnsent(run: Run): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `The ${thing} was not ${done}: the deadline passed before it could be sent. It is safe to try again.`
@@ -33,8 +33,8 @@ export function finishUnsent(run: Run): Promise<Progress> {
 }
 
 /**
- * The call that cannot be taken back. The intent to make it is stored first; whoever finds the step open later asks the
- * network what became of it instead of making the call again.
+ * Makes the irreversible call of a step. The intent is stored before the call. A process that later finds the step open
+ * asks the network for the outcome instead of repeating the call.
  */
 export async function commitStep(run: Run, step: string): Promise<Progress> {
   if (isTooLateToSend(run)) return finishUnsent(run)
@@ -57,13 +57,13 @@ export async function commitStep(run: Run, step: string): Promise<Progress> {
   return 'continue'
 }
 
-/** Seconds after which the outcome of a call that begins now can be read at the network, whatever becomes of its response. */
+/** Seconds from the start of a call until the network can be asked for its outcome, even if there was no response. */
 function settledAfterSeconds(run: Run): number {
   const { callSeconds = defaultCallSeconds, seconds } = run.port.settling
   return callSeconds + settleSeconds(run, seconds)
 }
 
-/** Stores the intent to make a call, with the attempt that it is. */
+/** Stores the intent to make a call, together with its attempt. */
 async function openStep(
   run: Run,
   step: string,
@@ -75,13 +75,16 @@ async function openStep(
   await change(run, intent, { attempt: { number: attempt, step, started_at: startedAt, request_id } })
 }
 
-/** A write of a restored database may have been sent after the backup: the network is asked, and nothing is sent. */
+/**
+ * After a restore from a backup, the write may already have been sent. The step is opened without a call, so that the
+ * network is asked for the outcome.
+ */
 async function assumeSent(run: Run, step: string, since: Date): Promise<Progress> {
   await openStep(run, step, { startedAt: since, settleAt: run.context.now() })
   return 'continue'
 }
 
-/** What a commit left: the state, and the write's result where nothing else has to be asked. */
+/** The result of a commit: the new state, and the result of the write if nothing else has to be done. */
 interface Committed {
   state: object
   result: unknown
@@ -108,8 +111,8 @@ async function callOnce(run: Run, step: string): Promise<Committed> {
 }
 
 /**
- * A network that calls the second attempt a duplicate may have taken in the first one after it was probed for: it is
- * asked once more before the caller hears of a duplicate.
+ * Asks the network once more when it rejects a second attempt as a duplicate: the first attempt may have taken effect
+ * after the probes.
  */
 async function landedLate({ context, row }: Run, code: ErrorCode): Promise<boolean> {
   if (code !== 'duplicate_post') return false

@@ -2,19 +2,19 @@ import type { Outbound } from '@carillon/outbound'
 import { ProviderError } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** The way to the network for one attempt at a call that cannot be taken back. */
+/** Guards one attempt at an irreversible call. */
 export interface DeadlineGuard {
   outbound: Outbound
   /** @throws ProviderError once the time is over */
   check(): void
-  /** Whether any request was let out. */
+  /** Whether any request has been sent. */
   used(): boolean
 }
 
 /**
- * An `outbound` that sends nothing after `untilMs` (milliseconds since the epoch). A process that was suspended may resume
- * after another process has taken over its step and made the call. The clock is checked before each call, because a
- * timer may fire too late.
+ * Creates an `outbound` that sends nothing after `untilMs` (milliseconds since the epoch). A suspended process may
+ * resume after another process has taken over its step and made the call. The clock is checked before each call,
+ * because a timer may fire too late.
  */
 export function deadlineGuard({ outbound, now }: Pick<Context, 'outbound' | 'now'>, untilMs: number): DeadlineGuard {
   let used = false

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { storedError } from './finish.ts'
 import { kindOf } from './kinds.ts'
 
-/** What is known of a write from elsewhere: an event of the network, a later read, or the operator. */
+/** What another source knows about a write: an event of the network, a later read, or the operator. */
 export type Decision =
   | { status: 'succeeded'; result: unknown; providerIds?: string[] }
   | { status: 'failed'; error: ServiceError }
@@ -12,8 +12,8 @@ export type Decision =
 const maxTries = 5
 
 /**
- * Ends a write from outside that is still open or whose outcome was unknown. A process that carries it out at this moment
- * finds the row changed and stops. Answers the row as it ended, or undefined when it had ended before or does not exist.
+ * Ends a write that is still open or whose outcome is unknown. A process that is carrying it out finds the row changed
+ * and stops. Returns the row, or undefined when the write has already ended or does not exist.
  */
 export async function decideWrite(
   context: Context,

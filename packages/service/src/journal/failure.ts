@@ -6,9 +6,9 @@ import { finishFailed, finishUnknown, madeBefore } from './finish.ts'
 import { logged, secondsFrom, suspendUntil } from './transition.ts'
 import type { Progress, Run } from './write-kind.ts'
 
-/** Failures in a row of a repeatable step, before the network has taken anything in, after which the write fails. */
+/** Consecutive failures of a repeatable step, before the network has accepted anything, after which the write fails. */
 const maxStepRetries = 5
-/** How long the network is asked about a write that it has taken in, or that may be there. */
+/** Hours during which the network is asked about a write that it accepted or may have accepted. */
 const maxHours = 24
 const maxPauseSeconds = 300
 
@@ -20,7 +20,7 @@ export function isTooOld(run: Run): boolean {
   return run.context.now().getTime() - run.row.created_at.getTime() > maxHours * 3_600_000
 }
 
-/** Whether the catalogue advises a client to try again: then so do we. A fault of ours is worth a few retries as well. */
+/** Whether to retry: if the catalogue advises clients to retry, or for an internal error. */
 function isWorthRetrying(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError)) return true
   const { retry } = catalogueRow(thrown.code)
@@ -28,13 +28,13 @@ function isWorthRetrying(thrown: unknown): boolean {
 }
 
 /**
- * A repeatable step failed. Before the network has taken anything in, rejections end the write, throttling too, since the
- * caller is waiting and nothing was written. Afterwards the network is asked again. A failure of our own store is neither:
- * the step is repeated.
+ * Handles the failure of a repeatable step. Before the network has accepted anything, a rejection ends the write, rate
+ * limits included, because a client is waiting and nothing was written. After that, the network is asked again. If our
+ * own database fails, the step is repeated.
  */
 export async function afterStepFailure(run: Run, thrown: unknown): Promise<Progress> {
   const { row } = run
-  // The intent of a call is stored, so that whoever claims the row next asks the network what became of it.
+  // The intent of a call is stored, so the next process that claims the row asks the network for the outcome.
   if (row.open_step !== null) {
     return retryStep(run, thrown, Math.max(pauseAfter(row.step_retries + 1), secondsUntilSettled(run)))
   }
@@ -58,7 +58,7 @@ function secondsUntilSettled({ context, row }: Run): number {
   return row.settle_at === null ? 0 : (row.settle_at.getTime() - context.now().getTime()) / 1000
 }
 
-/** Nothing is known to be wrong with the write. Only a day without a store that works ends it. */
+/** Handles a failure of our database. It says nothing about the write, which fails only after a day. */
 async function afterStoreFailure(run: Run, thrown: unknown): Promise<Progress> {
   const seconds = retryAfterOf(thrown) || pauseAfter(Math.min(run.row.step_retries + 1, maxStepRetries))
   if (!isTooOld(run)) return retryStep(run, thrown, seconds)
@@ -67,7 +67,7 @@ async function afterStoreFailure(run: Run, thrown: unknown): Promise<Progress> {
   return finishFailed(run, translateDatabaseError(thrown))
 }
 
-/** The network has taken the write in and has yet to finish it: it is asked until it says how it ended. */
+/** Handles a failure after the network accepted the write: the network is asked until it reports the end. */
 function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
   if (needsReconnecting(thrown)) return finishUnknown(run, 'the connection expired before the network reported it.')
   if (!isWorthRetrying(thrown)) return finishFailed(run, thrown)
@@ -75,8 +75,8 @@ function afterAccepted(run: Run, thrown: unknown): Promise<Progress> {
 }
 
 /**
- * A call that cannot be taken back has succeeded. A later rejection ends the write as failed only where the port undoes the
- * earlier calls, or names what they made.
+ * Handles a failure after an irreversible call has succeeded. A later rejection fails the write only if the port undoes
+ * the earlier calls or lists what they created.
  */
 function afterCommitted(run: Run, thrown: unknown): Promise<Progress> {
   const rejected = outcomeOfFailure(thrown) === 'rejected' || !isWorthRetrying(thrown)
@@ -90,19 +90,19 @@ function keepAsking(run: Run, thrown: unknown): Promise<Progress> {
   return retryStep(run, thrown, Math.max(pauseAfter(run.row.step_retries + 1), retryAfterOf(thrown)))
 }
 
-/** Whether a call that cannot be taken back has succeeded. */
+/** Whether an irreversible call of this write has succeeded. */
 async function hasCommitted({ context, row }: Run): Promise<boolean> {
   if (row.attempt === 0) return false
   const attempts = await listAttempts(context.db, row.id)
   return attempts.some(({ outcome }) => outcome === 'succeeded' || outcome === 'reconciled')
 }
 
-/** Whether the network said that nothing will come of what it had taken in. */
+/** Whether the network reported that an accepted write has failed for good. */
 function isFinal(thrown: unknown): boolean {
   return thrown instanceof ProviderError && thrown.final
 }
 
-/** Whether the network cannot be asked any more until the account was connected again. */
+/** Whether the network cannot be asked until the account is reconnected. */
 function needsReconnecting(thrown: unknown): boolean {
   return thrown instanceof ServiceError && catalogueRow(thrown.code).retry === 'reconnect'
 }

@@ -5,13 +5,13 @@ import type { Leftover } from '@carillon/providers'
 import { type Beside, change, logged, progressed } from './transition.ts'
 import type { ClaimedWrite, Progress, Run, WriteKind } from './write-kind.ts'
 
-/** An error as the row keeps it. */
+/** Converts an error to the form in which the row stores it. */
 export function storedError(thrown: unknown): WriteError {
   const { code, message, details, status, retryAfter } = asServiceError(thrown)
   return { code, message, status, ...(details !== undefined && { details }), ...(retryAfter && { retryAfter }) }
 }
 
-/** Notes how the open attempt ended, beside a change of the row. */
+/** The statement parts that record how the open attempt ended, for a change of the row. */
 export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], errorCode: string | null = null): Beside {
   const ended = { number: run.row.attempt, ended_at: run.context.now(), outcome, error_code: errorCode }
   return { attempt: ended }
@@ -21,26 +21,26 @@ export function countAttempt({ context, row }: ClaimedWrite, outcome: string): v
   context.counters.add('write_attempts', [row.kind, outcome])
 }
 
-/** Ids of what had been made before a rejection: adapters name them in the details. */
+/** Ids of objects created before a rejection, which adapters list in the error's details. */
 export function madeBefore(thrown: unknown): string[] {
   const details = thrown instanceof ServiceError ? thrown.details : undefined
   const ids = typeof details === 'object' && details !== null && 'postIds' in details ? details.postIds : []
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-/** The details of an error about a write, for kinds that have an outcome there. */
+/** The `details` of an error about a write, for kinds that report an outcome there. */
 export function outcomeDetails({ absentOutcome }: WriteKind, outcome: 'absent' | 'unknown') {
   if (absentOutcome === undefined) return undefined
   return { outcome: outcome === 'absent' ? absentOutcome : outcome }
 }
 
-/** What a write that fails after something was made has left at the network. */
+/** What a failed write has left at the network. */
 function leftoversOf({ row, port }: ClaimedWrite): { leftovers: readonly Leftover[] } | undefined {
   const leftovers = port?.leftovers?.(row.state) ?? []
   return leftovers.length > 0 ? { leftovers } : undefined
 }
 
-/** An error as the row keeps it, with what the write has left at the network. */
+/** Adds to a stored error what the write has left at the network. */
 function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   const left = leftoversOf(run)
   if (left === undefined) return error
@@ -48,7 +48,7 @@ function withLeftovers(run: ClaimedWrite, error: WriteError): WriteError {
   return { ...error, details: { ...details, ...left } }
 }
 
-/** The error that made undoing necessary, with what undoing could not remove. */
+/** The error that made undoing necessary, with what could not be removed. */
 function errorAfterUndo(run: ClaimedWrite): { error?: string } {
   const { error } = run.row
   return error === null ? {} : { error: JSON.stringify(withLeftovers(run, error)) }
@@ -76,7 +76,10 @@ async function finish(
   return 'stop' as const
 }
 
-/** The port is done. A write whose earlier commits were undone ends as failed with what had made that necessary. */
+/**
+ * Ends a write whose port is done. If its earlier commits were undone, it fails with the error that made that
+ * necessary.
+ */
 export function finishDone(run: ClaimedWrite | Run, result: unknown): Promise<Progress> {
   if (run.row.error !== null) return finish(run, { status: 'failed', ...errorAfterUndo(run) })
   return finish(run, succeeded(run, result))
@@ -86,7 +89,7 @@ function succeeded({ kind }: ClaimedWrite, result: unknown): End {
   return { status: 'succeeded', provider_ids: kind.providerIds(result), result: JSON.stringify(result) }
 }
 
-/** The last commit has succeeded and nothing is left to ask: its attempt, its state and the end are stored in one change. */
+/** Ends a write whose last commit has succeeded: attempt, state and end are stored in one change. */
 export async function finishCommitted(run: Run, state: object, result: unknown): Promise<Progress> {
   const end = { ...succeeded(run, result), ...progressed, state: JSON.stringify(state) }
   const progress = await finish(run, end, { beside: noteAttempt(run, 'succeeded') })
@@ -94,7 +97,7 @@ export async function finishCommitted(run: Run, state: object, result: unknown):
   return progress
 }
 
-/** Fails the write, after undoing what earlier commits made where its port can. */
+/** Fails a write, after undoing its earlier commits if its port can. */
 export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, beside?: Beside): Promise<Progress> {
   const stored = storedError(thrown)
   const undone = 'account' in run && run.row.error === null ? run.port.undo?.(run.row.state) : undefined
@@ -109,7 +112,7 @@ export async function finishFailed(run: ClaimedWrite | Run, thrown: unknown, bes
   return finish(run, { status: 'failed', ...end }, { thrown, beside })
 }
 
-/** Ends a write whose outcome cannot be determined as `unknown`: it is never sent again, and an operator has to decide it. */
+/** Ends a write as `unknown` when its outcome cannot be determined. It is never sent again; an operator decides. */
 export function finishUnknown(run: ClaimedWrite | Run, reason: string): Promise<Progress> {
   const { thing, done } = run.kind.words
   const message = `It is not known whether the ${thing} was ${done}: ${reason} Look at the account before sending it again.`

@@ -7,7 +7,7 @@ import { postDeleteKind } from '../posts/post-delete-kind.ts'
 import { publishKind } from '../publishing/publish-kind.ts'
 import type { WriteKind } from './write-kind.ts'
 
-/** Every kind of external write by its name in the journal. */
+/** All kinds of external writes, by the name stored in the journal. */
 export const writeKinds = {
   publish: publishKind,
   'message.send': messageSendKind,
@@ -26,7 +26,7 @@ export type PayloadOf<K extends WriteKindName> =
 export type ResultOf<K extends WriteKindName> =
   (typeof writeKinds)[K] extends WriteKind<infer _Payload, infer _Input, infer Result> ? Result : never
 
-/** The row of the table for a stored write; undefined for a kind that this version of the code does not know. */
+/** The kind of a stored write; undefined for a kind that this version does not know. */
 export function kindOf(name: string): WriteKind | undefined {
   return isKeyOf(writeKinds, name) ? writeKinds[name] : undefined
 }

@@ -17,13 +17,13 @@ export interface WriteRequest<K extends WriteKindName> {
   kind: K
   account: AccountRow
   requestId: string
-  /** Stored as JSON; the kind makes the port's input of it. */
+  /** Stored as JSON; the kind converts it to the port's input. */
   payload: PayloadOf<K>
-  /** How many things the write makes; 1 by default. */
+  /** How many objects the write creates; 1 by default. */
   items?: number
 }
 
-/** A row that has not been inserted: its id, and the keys that its port chose. */
+/** Builds a row that has not been inserted yet, with its id and the keys chosen by its port. */
 export async function newWrite<K extends WriteKindName>(
   context: Context,
   { kind, account, requestId, payload, items = 1 }: WriteRequest<K>,
@@ -49,7 +49,7 @@ export async function newWrite<K extends WriteKindName>(
   }
 }
 
-/** Stores a write with its files and the job that carries it out: all of it or nothing. */
+/** Stores a write together with its files and the job that carries it out, all or nothing. */
 export function enqueueWrite(
   db: Db,
   write: NewExternalWrite,

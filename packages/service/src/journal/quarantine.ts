@@ -3,27 +3,27 @@ import { ServiceError } from '@carillon/errors'
 import { finishFailed, finishUnknown } from './finish.ts'
 import type { ClaimedWrite, Progress } from './write-kind.ts'
 
-/** A write over which this many processes died without progress is not resumed again. */
+/** A write during which this many processes died without progress is not resumed. */
 const maxCrashes = 6
-/** From this many on the write rests for longer and longer, since it may be what kills them. */
+/** From this many deaths on, the pauses before resuming grow, because the write may be the cause. */
 const suspectCrashes = 3
 
 export function isQuarantined(row: ExternalWriteRow): boolean {
   return row.crash_count >= maxCrashes
 }
 
-/** Whether the process that had the row before died, and not for the first time. */
+/** Whether the process that held the row before died, and not for the first time. */
 export function isSuspect(before: ClaimedFrom | null, row: ExternalWriteRow): boolean {
   return before !== null && before.running_since !== null && row.crash_count >= suspectCrashes && !isQuarantined(row)
 }
 
-/** What was not sent never will be; of what may have been sent, nobody knows. */
+/** Ends a quarantined write: as failed if nothing was sent, otherwise as unknown. */
 export function quarantine(run: ClaimedWrite): Promise<Progress> {
   if (run.row.open_step !== null) return finishUnknown(run, 'the service failed over it several times.')
   return finishFailed(run, new Error('several processes died over a write'))
 }
 
-/** The account was disconnected, or its network can no longer do this. */
+/** Ends a write whose account was disconnected, or whose network no longer supports the action. */
 export function afterGone(claimed: ClaimedWrite): Promise<Progress> {
   if (claimed.row.open_step !== null) return finishUnknown(claimed, 'the account was disconnected meanwhile.')
   const { thing, done } = claimed.kind.words

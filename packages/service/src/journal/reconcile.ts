@@ -11,7 +11,7 @@ import type { Progress, Run } from './write-kind.ts'
 
 const restored = 'the database was restored from a backup, and the network does not show it.'
 
-/** A step whose outcome is not known: asks the network what became of it, once it has had time to settle. */
+/** Determines the outcome of an open step by asking the network, once the settling time has passed. */
 export async function reconcileStep(run: Run): Promise<Progress> {
   const { context, row, port } = run
   if (row.settle_at && row.settle_at > context.now()) return suspendUntil(run, row.settle_at)
@@ -41,7 +41,7 @@ export async function reconcileStep(run: Run): Promise<Progress> {
 async function probe(run: Run) {
   const { context, account, row, port } = run
   const startedAt = row.attempted_at ?? row.created_at
-  // Networks count in whole seconds, and clocks differ: what ended just before counts as claimed too.
+  // Networks count in whole seconds and clocks differ, so writes that ended just before count as well.
   const since = secondsFrom(startedAt, -10)
   const others = { accountId: account.id, kind: row.kind, since, except: row.id }
   const open: OpenCommit = {
@@ -55,7 +55,9 @@ async function probe(run: Run) {
   )
 }
 
-/** Not seen yet: one probe that comes too early proves nothing, so a few are needed before the kind decides. */
+/**
+ * Handles a probe that found nothing. One early probe proves nothing, so several are needed before the kind decides.
+ */
 async function afterAbsent(run: Run, state: object): Promise<Progress> {
   const { context, row, port, kind } = run
   const probes = row.probes + 1
@@ -63,7 +65,7 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
     const seconds = settleSeconds(run, port.settling.spacingSeconds)
     return suspendUntil(run, secondsFrom(context.now(), seconds), { probes })
   }
-  // The installation that the backup was taken from may have sent it in another way than this row tells.
+  // The installation from which the backup was taken may have sent the write in another way than this row records.
   if (row.restored_from !== null) return finishUnknown(run, restored)
   if (kind.whenAbsent === 'fail') {
     const { thing, done } = kind.words
@@ -75,7 +77,10 @@ async function afterAbsent(run: Run, state: object): Promise<Progress> {
   return 'continue'
 }
 
-/** What is only tried again is no progress: a call over which processes die must not be made for ever. */
+/**
+ * Closes an open step. Repeating a call does not count as progress, so that a call that kills its process is not
+ * repeated forever.
+ */
 async function closeStep(
   run: Run,
   outcome: 'reconciled' | 'absent',

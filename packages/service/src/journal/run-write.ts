@@ -20,15 +20,15 @@ import { ConcurrentUpdateError, change, logged, nextPart, progressed, secondsFro
 import { callerOf, writeCall } from './write-call.ts'
 import type { ClaimedWrite, Progress, Run, WritePart } from './write-kind.ts'
 
-/** How long a row belongs to the process that claimed it without a sign of life. */
+/** Seconds for which a claimed row belongs to its process without renewal. */
 export const leaseSeconds = 60
 const heartbeatMs = 20_000
-/** Waits up to this long are not worth suspending for. */
+/** Shorter waits, in seconds, do not suspend the write. */
 const maxPauseSeconds = 2
 
 /**
- * Carries a write out as far as it goes now, or the part of it that is named. Harmless when it has ended or another process
- * has it.
+ * Claims a write and carries it out as far as possible, or only the named part of it. Does nothing if the write has
+ * ended or another process holds it.
  */
 export async function runWrite(
   context: Context,
@@ -40,7 +40,10 @@ export async function runWrite(
   if (claim) await runClaimed(context, claim.row, { before: claim.before, signal, part })
 }
 
-/** Carries out a write whose row this process has claimed, and answers it as it then is; `before` is what the claim found. */
+/**
+ * Carries out a write that this process has claimed and returns the row as it is then; `before` is the state that the
+ * claim found.
+ */
 export async function runClaimed(
   context: Context,
   row: ExternalWriteRow,
@@ -69,7 +72,7 @@ export async function runClaimed(
   return claimed.row
 }
 
-/** Gives the row back after a failure outside of any step. That of our store is no crash and decides nothing. */
+/** Releases the row after a failure outside of any step. A database failure does not count as a crash. */
 async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
   if (!isStoreFailure(thrown)) throw thrown
   claimed.context.log.warn({ ...logged(claimed), err: thrown }, 'write suspended')
@@ -78,10 +81,7 @@ async function release(claimed: ClaimedWrite, thrown: unknown): Promise<void> {
   })
 }
 
-/**
- * A step left open by a process that is known to be dead needs no longer than its call can take effect at the network: no
- * response is being waited for any more.
- */
+/** Shortens the settling time of a step whose process is known to be dead: nobody waits for its response any more. */
 async function hasten(run: Run, before: ClaimedFrom | null): Promise<void> {
   const { context, row, port } = run
   if (!before || before.open_step === null || before.settle_at === null || before.running_by === null) return
@@ -108,19 +108,19 @@ async function drive(
   }
 }
 
-/** The process drains, or the caller is gone: what nobody waits for and was not sent is not sent. */
+/** Handles the abort of a run. If nothing has been sent and nobody waits for the write, it is not sent. */
 function afterAbort(run: Run): Promise<Progress> {
   const { context, row, kind } = run
   const isAbandoned = kind.unsentSeconds !== null && row.attempt === 0 && context.worker.name === null
   return isAbandoned ? finishUnsent(run) : suspendUntil(run, context.now())
 }
 
-/** Whether what comes next is the part of another job: that one is queued as the write is suspended. */
+/** Whether the next part is carried out by another job, which is queued when the write is suspended. */
 function belongsElsewhere({ part, kind, row }: Run): boolean {
   return part !== null && part !== nextPart(kind, row.payload)
 }
 
-/** One step: which one follows from the row alone. */
+/** Takes one step. The row alone determines which. */
 async function step(run: Run): Promise<Progress> {
   try {
     if (run.row.open_step !== null) return await reconcileStep(run)

@@ -13,9 +13,8 @@ import { isStoreFailure } from '../store-failure.ts'
 const pauseMs = 250
 
 /**
- * Stores a write. A database whose response did not arrive may have done so; then the same is stored again under the same
- * id, until the database says what holds.
- *
+ * Stores a write. If the database's response is lost, the same row is stored again under the same id until the database
+ * confirms what it holds.
  * @param until when to give that up, by `performance.now()`
  * @param undecided what is thrown then; an error after which nothing was stored is thrown as it is
  */

@@ -13,27 +13,26 @@ import { jobFor } from '../jobs/job-rows.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 import type { ClaimedWrite, Progress, WriteKind, WritePart } from './write-kind.ts'
 
-/** Another process, a webhook or the operator has changed the write: this process has nothing more to do with it. */
+/** Another process, a webhook or the operator has changed the write, so this process must stop. */
 export class ConcurrentUpdateError extends Error {
   override readonly name = 'ConcurrentUpdateError'
 }
 
-/** What is stored together with a change: in the same statement, and `rows` in its transaction, with the row as changed. */
+/** Stored together with a change: in the same statement, and `rows` in the same transaction with the changed row. */
 export interface Beside extends ChangedBeside {
   rows?: ((tx: Tx, row: ExternalWriteRow) => Promise<void>) | undefined
 }
 
-/** Set beside every result that is stored: failures and crashes are counted from here again. */
+/** Part of every stored result: retries and crashes are counted from zero again. */
 export const progressed = { step_retries: 0, crash_count: 0 } as const
 
-/** How long in ms a change is tried again while the database fails; well within the lease of the row. */
+/** How long a change is retried while the database fails, in milliseconds; well within the lease of the row. */
 const storesAgainForMs = 20_000
 
 /**
- * Changes the row only if nobody else has. A database that fails meanwhile is asked again: what a network did must not be
- * forgotten over one broken connection.
- *
- * @throws ConcurrentUpdateError when somebody else has changed it
+ * Changes the row if nobody else has. If the database fails, the change is retried, because the result of a network
+ * call must not be lost over a broken connection.
+ * @throws ConcurrentUpdateError when somebody else has changed the row
  */
 export async function change(
   run: ClaimedWrite,
@@ -56,13 +55,13 @@ export async function change(
   })
 }
 
-/** The row as this process has changed it, where only the confirmation of the change was lost. */
+/** The row as this process changed it, if only the confirmation of the change was lost. */
 async function storedBefore({ context, row }: ClaimedWrite, changedBy: string): Promise<ExternalWriteRow | undefined> {
   const stored = await readExternalWrite(context.db, row.id)
   return stored?.changed_by === changedBy ? stored : undefined
 }
 
-/** Leaves the row until `at`; the job that resumes it is queued in the same statement. */
+/** Suspends the write until `at`. The job that resumes it is queued in the same statement. */
 export async function suspendUntil(
   run: ClaimedWrite,
   at: Date,
@@ -74,7 +73,7 @@ export async function suspendUntil(
   return 'stop'
 }
 
-/** The part of a write that comes next. */
+/** The next part of a write. */
 export function nextPart(kind: WriteKind, payload: Record<string, unknown>): WritePart {
   return kind.hasToFetch?.(payload) ? 'fetch' : 'call'
 }
@@ -83,7 +82,7 @@ const jobOfPart = { call: 'write.run', fetch: 'write.fetch' } as const
 
 type QueuedWrite = Pick<ExternalWriteRow, 'id' | 'organization_id' | 'platform'>
 
-/** The job that resumes a write, in the place of one that has not started yet. */
+/** The job that resumes a write; it replaces a queued one that has not started. */
 export function jobOfWrite(
   { id, organization_id, platform }: QueuedWrite,
   { part, runAt }: { part: WritePart; runAt?: Date },
@@ -96,7 +95,7 @@ export function secondsFrom(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
-/** What log lines about a write carry. */
+/** The fields of log lines about a write. */
 export function logged({ row }: ClaimedWrite) {
   return {
     requestId: row.request_id,

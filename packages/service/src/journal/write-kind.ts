@@ -3,65 +3,65 @@ import type { Platform } from '@carillon/domain'
 import type { WritePort } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** A kind of external write: what the journal has to know of it beside its port. One row of the table in `kinds.ts`. */
+/** A kind of external write: what the journal needs to know beside its port. One row of the table in `kinds.ts`. */
 export interface WriteKind<Payload extends object = object, Input = unknown, Result = unknown> {
-  /** What is written and what happens to it, for messages and logs: the `post` was `published`. */
+  /** The noun and verb for messages and logs: the `post` was `published`. */
   words: { thing: string; done: string }
   /**
-   * What `details.outcome` of an error says of a write that did not take effect. The errors of such a kind say `unknown`
-   * there while nobody can tell; without it they carry no details.
+   * The value of an error's `details.outcome` when the write did not take effect; while the outcome is unknown it is
+   * `unknown`. Without this field, errors have no such details.
    */
   absentOutcome?: string
-  /** What follows when the response of a commit was lost and probing did not find its effect. */
+  /** What happens when the response of a commit was lost and the probes did not find its effect. */
   whenAbsent: 'resend' | 'fail'
   /**
-   * Seconds after the request in which the first commit has to begin. A write that is older then fails, as nobody waits for
-   * it any more: nothing was sent. Null for writes that are carried out however late.
+   * Seconds after the request within which the first commit has to begin. Older writes fail unsent, because nobody
+   * waits for them any more. Null for writes without such a limit.
    */
   unsentSeconds: number | null
-  /** The network's way to do it; undefined where its adapter has none. */
+  /** The port that performs the write; undefined when the network's adapter has none. */
   port(context: Context, platform: Platform): Promise<WritePort<Input, object, Result> | undefined>
-  /** What the port gets as `input`, made of the stored payload before every call. */
+  /** Converts the stored payload to the port's `input`, before every call. */
   input(run: Run, payload: Payload): Promise<Input>
-  /** Whether something outside, at a caller's URL, has to be fetched by `prepare`. */
+  /** Whether `prepare` has to fetch something from a client's URL. */
   hasToFetch?(payload: Payload): boolean
-  /** Work on the payload before the first step; null when there is none. It may be repeated. */
+  /** Prepares the payload before the first step; null when there is nothing to prepare. Repeatable. */
   prepare?(run: Run): Promise<Progress> | null
-  /** Ids at the network of what was made: no other write of the account takes them for its own. */
+  /** Ids of what the write created at the network. No other write of the account claims them. */
   providerIds(result: Result): string[]
-  /** What stands for the result where nothing but the id at the network is known, from an operator who found it there. */
+  /** The result when only the id at the network is known, as reported by an operator. */
   resolved(providerId: string): Result
-  /** Rows of ours that are stored together with the write, in the same transaction. */
+  /** Stores further rows in the transaction that stores the write. */
   onBegin?(tx: Tx, begun: { context: Context; row: ExternalWriteRow }): Promise<void>
-  /** The `details` of the error that a caller gets while the outcome of the write is not known. */
+  /** The `details` of the error that a client receives while the outcome is unknown. */
   openDetails?(row: Pick<ExternalWriteRow, 'id'>): object
-  /** Rows of ours that change together with the end of the write, whatever it ends in: in the same transaction. */
+  /** Changes further rows in the transaction that ends the write, whatever the outcome. */
   onEnd?(tx: Tx, ended: { context: Context; row: ExternalWriteRow }): Promise<void>
 }
 
-/** A write that this process has claimed; `row` is always what the database last returned. */
+/** A write that this process has claimed; `row` is the latest version returned by the database. */
 export interface ClaimedWrite {
   context: Context
   row: ExternalWriteRow
   kind: WriteKind
-  /** Undefined where the network of the write has no such action. */
+  /** Undefined when the network of the write does not support the action. */
   port?: WritePort<unknown, object, unknown>
 }
 
 /** One process carrying out one write. */
 export interface Run extends ClaimedWrite {
   account: AccountRow
-  /** As it was when the run began: a token that has ended since, or is rejected, is read again. */
+  /** The credential as it was when the run began. It is read again when its token expires or is rejected. */
   credential: CredentialRow | undefined
   port: WritePort<unknown, object, unknown>
-  /** Aborts when the process drains or nobody waits any more; a call that cannot be taken back is not ended by it. */
+  /** Aborts when the process drains or nobody waits any more. Irreversible calls are not aborted. */
   signal: AbortSignal
-  /** Which part of the write this run carries out; all of it when null. */
+  /** The part of the write that this run carries out; null for all of it. */
   part: WritePart | null
 }
 
-/** What a step leaves to do: go on at once, or leave the row to its next wake-up or to its end. */
+/** What follows a step: continue at once, or leave the row until its wake-up time or for good. */
 export type Progress = 'continue' | 'stop'
 
-/** Writes that have something to fetch first do that in a job of its own, so that slow servers hold up no calls. */
+/** Writes with media to fetch do so in a job of their own, so that slow servers do not delay network calls. */
 export type WritePart = 'call' | 'fetch'

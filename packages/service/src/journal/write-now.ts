@@ -15,17 +15,16 @@ import { leaseSeconds, runClaimed } from './run-write.ts'
 import { storeSurely } from './store-surely.ts'
 import { secondsFrom } from './transition.ts'
 
-/** Longest time in ms that a caller waits when its own deadline is later. */
+/** Maximum time in milliseconds that a client waits, if its own deadline is later. */
 const maxWaitMs = 25_000
-/** How long in ms a write is stored again while the database does not say whether it holds it. */
+/** How long storing is retried while the database does not confirm it, in milliseconds. */
 const maxStoreMs = 10_000
 
 /**
- * Makes a write at once, in this process, and returns its result: for replies, messages, deletions, whose caller waits. What
- * this process leaves open (a lost response, a network that asks to wait, its own death) is carried on by the workers,
- * within the rules of the kind.
- *
- * @throws ServiceError why the write failed; `provider_error` when its outcome is not known by the caller's deadline
+ * Makes a write at once in this process and returns its result, for clients that wait: replies, messages, deletions.
+ * What this process leaves open (a lost response, a pause that the network asks for, its own death) is continued by the
+ * workers according to the kind's rules.
+ * @throws ServiceError the reason of the failure; `provider_error` when the outcome is unknown at the client's deadline
  */
 export async function writeNow<K extends WriteKindName>(
   context: Context,
@@ -47,7 +46,10 @@ export async function writeNow<K extends WriteKindName>(
   return resultOf<K>(context, request.kind, ended)
 }
 
-/** Stores the write with the rows that belong to it. A client that is told that nobody knows must not send it again. */
+/**
+ * Stores the write with its further rows. When it is unknown whether they were stored, the error tells the client not
+ * to send the write again.
+ */
 function insertWrite(context: Context, write: NewExternalWrite, kindName: WriteKindName): Promise<ExternalWriteRow> {
   const kind = kindOf(write.kind)
   const withOthers = (db: Db) =>
@@ -72,7 +74,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
 }
 
-/** The result of a write that has succeeded. The database holds what the port of the kind returned. */
+/** The result of a write that has succeeded, as the port returned it. */
 async function resultOf<K extends WriteKindName>(
   context: Context,
   kind: K,
@@ -83,7 +85,10 @@ async function resultOf<K extends WriteKindName>(
   throw await openFailure(context, kind, row)
 }
 
-/** What a client is told of a write whose end is not known: what was made so far, and why it is being undone if it is. */
+/**
+ * The error for a client while the outcome is unknown: it lists what was created so far and, if it is being undone,
+ * why.
+ */
 async function openFailure(context: Context, kind: WriteKindName, row: ExternalWriteRow): Promise<ServiceError> {
   const port = await kindOf(kind)?.port(context, row.platform)
   const made = port?.leftovers?.(row.state) ?? []
@@ -105,7 +110,7 @@ function asObject(details: unknown): object {
   return typeof details === 'object' && details !== null ? details : {}
 }
 
-/** What a caller is told of a write that failed, or of which nobody knows yet. */
+/** The error that a client receives for a write that failed or whose outcome is unknown. */
 export function failureOf(kind: WriteKindName, row: Pick<ExternalWriteRow, 'status' | 'error'>): ServiceError {
   if (row.status === 'failed' && row.error) {
     const { code, message, details, status, retryAfter } = row.error

@@ -1,12 +1,15 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The channel on which the database announces a changed status. */
+/** The channel on which the database announces changes of a write's status. */
 export const writeChannel = 'external_write'
 
-/** Wakes whoever waits for a write. */
+/** Notifies those who wait for a write. */
 export interface WriteWatch {
-  /** Resolves when the write's status has changed, or after `ms` at the latest. Begin before reading the row. */
+  /**
+   * Resolves when the write's status has changed, after `ms` milliseconds at the latest. Call it before reading the
+   * row, so that no change is missed.
+   */
   changed(id: string, ms: number): { wait(): Promise<void>; stop(): void }
 }
 

@@ -10,7 +10,7 @@ interface FetchOptions {
   signal: AbortSignal
 }
 
-/** Fetches a media item into the store from the URL of a client, within the limits of its field. */
+/** Fetches a media item from a client's URL into the store, within the limits of its field. */
 export function fetchItem(context: Context, { platform, item, url, signal }: FetchOptions) {
   const rules = mediaRules[platform].filter(({ field }) => field === item.field)
   const { maxBytes, maxMs } = fetchLimits(rules, null)

@@ -12,7 +12,7 @@ function rulesOf(platform: PublishPlatform, field: string): readonly MediaRule[]
   return mediaRules[platform].filter((rule) => rule.field === field)
 }
 
-/** Where several rules serve a field, the one for the file's type; the first one words the rejection of any other type. */
+/** The rule for a field and content type. If no rule of the field accepts the type, the first one rejects it. */
 function ruleFor(platform: PublishPlatform, field: string, type: string | null): MediaRule {
   const rules = rulesOf(platform, field)
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type)) ?? rules[0]
@@ -20,7 +20,10 @@ function ruleFor(platform: PublishPlatform, field: string, type: string | null):
   return rule
 }
 
-/** Looks into a file and rejects what the network would not take, naming the item, what was found and the limit. */
+/**
+ * Inspects a file and rejects what the network would not accept. The error names the item, the actual value and the
+ * limit.
+ */
 export async function inspectItem(
   context: Context,
   {

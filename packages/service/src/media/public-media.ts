@@ -5,12 +5,15 @@ import type { Context } from '../context.ts'
 export interface PublicMedia {
   contentType: string
   bytes: number
-  /** Of the bytes, as lower-case hex. */
+  /** SHA-256 of the bytes, as lower-case hex. */
   sha256: string
   open(range?: { start: number; end: number }): AsyncIterable<Uint8Array>
 }
 
-/** What a public link leads to; null alike when it was never given, is over or was closed. A suffix after a dot is ignored. */
+/**
+ * Opens the media item behind a public link; null if the link never existed, has expired or was closed. A suffix after
+ * a dot is ignored.
+ */
 export async function openPublicMedia(context: Context, name: string): Promise<PublicMedia | null> {
   const hash = hashLinkToken(name.split('.')[0] ?? '')
   const link = hash && (await findMediaLink(context.db, hash, context.now()))
@@ -27,15 +30,15 @@ export async function openPublicMedia(context: Context, name: string): Promise<P
 
 interface Sending {
   hash: Buffer
-  /** Of the whole file. */
+  /** Size of the whole file in bytes. */
   bytes: number
   range: { start: number; end: number } | undefined
   chunks: AsyncIterable<Uint8Array>
 }
 
 /**
- * The bytes as they are; the file's last one leaves only once the link is marked as fetched. What was begun and never
- * ended is then no fetch, and a link that is closed meanwhile gives nobody a whole file.
+ * Yields the bytes, but the last one only after the link has been marked as fetched. An interrupted download therefore
+ * does not count as fetched, and a link that is closed in the meantime never delivers a whole file.
  */
 async function* untilFetched(context: Context, { hash, bytes, range, chunks }: Sending): AsyncIterable<Uint8Array> {
   let at = range?.start ?? 0

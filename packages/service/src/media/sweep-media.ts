@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 const batch = 500
 const orphanHours = 24
 
-/** Removes media of publishes that ended long enough ago, then files that nothing refers to. */
+/**
+ * Removes the media of publishes that ended long enough ago, then files without references. Returns the number of each.
+ */
 export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {
   const now = context.now().getTime()
   const before = new Date(now - context.config.media.graceMinutes * 60_000)

@@ -13,13 +13,13 @@ function undecided(publishId: string, cause: unknown): ServiceError {
   return new ServiceError('internal_error', message, { details: { publishId }, cause })
 }
 
-/** A post that has yet to be stored. */
+/** A post that has not been stored yet. */
 export interface NewPost {
   write: NewExternalWrite
   files: MediaFileRow[]
 }
 
-/** Checks a post and its media, and makes of them what is stored. */
+/** Checks a post and its media and converts them for storing. */
 export async function newPost(
   context: Context,
   request: Request<'posts.publish'>,
@@ -38,9 +38,8 @@ export async function newPost(
 }
 
 /**
- * Stores the post, its media and the job that publishes it: all of it or nothing. A database whose answer did not arrive
- * may have done so; then the same is stored again under the same id, until the database says what holds.
- *
+ * Stores the post with its media and the job that publishes it, all or nothing. If the database's response is lost, the
+ * same rows are stored again under the same id until the database confirms what it holds.
  * @param until when to give that up, by `performance.now()`
  */
 export async function enqueuePost(

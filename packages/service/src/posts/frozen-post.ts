@@ -5,10 +5,10 @@ import type { Context } from '../context.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { mapMediaItems } from './media-items.ts'
 
-/** Where the bytes of a frozen item are: still at an address, in our store as they came, or ready for the network. */
+/** Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. */
 export type FrozenSource = { url: string } | { mediaId: string; ready: boolean }
 
-/** Whether a part of a stored payload says where the bytes of a media item are. */
+/** Whether a part of a stored payload is the source of a media item. */
 export function isFrozenSource(value: unknown): value is FrozenSource {
   return typeof value === 'object' && value !== null && ('mediaId' in value || 'url' in value)
 }
@@ -41,7 +41,7 @@ export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
 
-/** A post body as it is kept: media checked and named by their ids, addresses left for the worker to fetch. */
+/** Converts a post body for storing: media are checked and referenced by id, URLs are left for the worker to fetch. */
 export async function freezePost(context: Context, platform: PublishPlatform, body: PostBody): Promise<FrozenPost> {
   const files: MediaFile[] = []
   const payload = await mapMediaItems(platform, { ...body }, async (item) => {

@@ -12,9 +12,9 @@ interface ListRun {
   requestId: string
   signal: AbortSignal
   credentials: ReadonlyMap<string, CredentialRow>
-  /** Records found so far over all accounts. */
+  /** The number of posts read so far over all accounts. */
   found: number
-  /** Accounts that have more than the answer may hold, by their ids. */
+  /** Accounts with more posts than the response may hold, by account id. */
   cut: Map<string, AccountFailure>
 }
 
@@ -43,7 +43,7 @@ function isListed(account: AccountRow): account is ListedAccount {
   return supports('posts.list', account.platform)
 }
 
-/** When every account that is meant is billed by its network, a missing card rejects the whole read. */
+/** Rejects the whole read without a card if all requested accounts belong to networks that bill it. */
 async function requireCardForAll(context: Context, accounts: readonly AccountRow[]): Promise<void> {
   const [first] = accounts
   if (first && accounts.every(({ platform }) => platform === first.platform)) {
@@ -51,7 +51,7 @@ async function requireCardForAll(context: Context, accounts: readonly AccountRow
   }
 }
 
-/** Pages through one account until it ends or all accounts together hold as many records as an answer may. */
+/** Reads the pages of one account until it ends or all accounts together have reached the response's limit. */
 async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<Post>> {
   const { context, requestId, signal } = run
   const records: Post[] = []
@@ -69,7 +69,7 @@ async function readPosts(run: ListRun, account: ListedAccount): Promise<Reading<
       records.push(...posts.map((post) => toRecord(account, post)))
       run.found += posts.length
       cursor = page.next
-      // By the next page it may have been refreshed.
+      // The credential may have been refreshed by the next page.
       credential = undefined
     } while (cursor !== null && run.found < limits.aggregateRecords)
     if (cursor !== null) run.cut.set(account.id, cutOf(account))
@@ -101,7 +101,9 @@ function cutOf({ id, profile_id, platform }: Pick<AccountRow, 'id' | 'profile_id
   return { accountId: id, profileId: profile_id, platform, code: 'result_limit', message }
 }
 
-/** Newest first over all accounts; what lies beyond the limit is cut off and said so once for each account it hit. */
+/**
+ * Sorts the posts of all accounts newest first and cuts them at the limit. Each account that was cut is reported once.
+ */
 function newestFirst(run: ListRun, posts: Post[]): { records: Post[]; errors: AccountFailure[] } {
   posts.sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
   for (const { accountId, profileId, platform } of posts.splice(limits.aggregateRecords)) {

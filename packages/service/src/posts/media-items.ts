@@ -1,6 +1,6 @@
 import { mediaRules, type PublishPlatform } from '@carillon/domain'
 
-/** One media item of a post body, and where it stands: `thread[1].images[0]`. */
+/** A media item of a post body with its position, such as `thread[1].images[0]`. */
 export interface MediaItem {
   field: string
   label: string
@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A copy of a post body with every media item replaced, in the order in which they stand. */
+/** Copies a post body with every media item replaced, in their order. */
 export async function mapMediaItems(
   platform: PublishPlatform,
   body: Record<string, unknown>,

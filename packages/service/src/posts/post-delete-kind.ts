@@ -7,7 +7,7 @@ export interface PostDelete {
   postId: string
 }
 
-/** A deletion can be repeated without harm soon after its response was lost. */
+/** A deletion can safely be repeated soon after its response was lost. */
 const settling = { callSeconds: 30, seconds: 2, lookups: 1, spacingSeconds: 2 }
 
 /** The deletion of a post. */
@@ -26,8 +26,8 @@ export const postDeleteKind: WriteKind<PostDelete, PostDelete, null> = {
 }
 
 /**
- * A post that is deleted stays so: a call whose response was lost is repeated, and a network that then knows no such post
- * has carried out the first one.
+ * A deletion is repeated if its response was lost. If the network then reports no such post, the first call took
+ * effect.
  */
 function asWritePort(port: DeletePostPort): WritePort<PostDelete, object, null> {
   return singleCallWrite<PostDelete, null>({

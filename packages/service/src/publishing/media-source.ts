@@ -7,7 +7,7 @@ import { isFrozenSource } from '../posts/frozen-post.ts'
 
 const linkHours = 24
 
-/** Suffixes by content type: some networks look at the address before they look at the bytes. */
+/** File suffixes by content type, because some networks check the URL before the bytes. */
 const suffixes: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -18,7 +18,7 @@ const suffixes: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
 }
 
-/** A ready media item of a publish, to be read here or linked to for the network. */
+/** A prepared media item of a publish, which can be read here or linked to for the network. */
 export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
   const file =
     isFrozenSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined
@@ -40,7 +40,7 @@ function place(hash: Buffer) {
   return { table: 'media_link', row: hash.toString('hex'), column: 'sealed' }
 }
 
-/** The attempt that a link is for: the open one, or the one that comes next. */
+/** The attempt for which a link is created: the open one, or the next. */
 function attemptOf({ row }: Run): number {
   return row.open_step === null ? row.attempt + 1 : row.attempt
 }

@@ -22,14 +22,14 @@ function everySource(value: unknown, holds: (source: FrozenSource) => boolean): 
   return Object.values(value).every((part) => everySource(part, holds))
 }
 
-/** Whether media of a stored post are still at their URLs only. */
+/** Whether a stored post has media that have not been fetched yet. */
 export function hasMediaToFetch(payload: Record<string, unknown>): boolean {
   return !everySource(payload, (source) => 'mediaId' in source)
 }
 
 /**
- * Fetches what is at an address and makes every image into what the network takes; the row then names the results. When
- * the process drains, what was in flight is left to whoever claims the publish next.
+ * Fetches media from their URLs and converts images for the network, then stores the results in the row; null when
+ * there is nothing to do. If the process drains, the next process that claims the publish continues.
  */
 export function prepareMedia(run: Run): Promise<Progress> | null {
   return everySource(run.row.payload, isReady) ? null : prepare(run)
@@ -60,7 +60,7 @@ async function prepare(run: Run): Promise<Progress> {
   return 'continue'
 }
 
-/** The payload with every item ready, and the files that it names anew; ids of what came into the store go into `added`. */
+/** The payload with all items ready, and its new files. Ids of files that were stored are added to `added`. */
 async function prepared(run: Run, added: Set<string>) {
   const { context } = run
   const ready: MediaFile[] = []
@@ -77,14 +77,17 @@ async function prepared(run: Run, added: Set<string>) {
   return { payload, ready }
 }
 
-/** Files that no row names; should one stay, the sweep finds it. */
+/** Removes files without references. The sweep removes those for which this fails. */
 async function removeAll({ media, log }: Context, ids: Iterable<string>): Promise<void> {
   for (const id of ids) {
     await media.remove(id).catch((error: unknown) => log.warn({ mediaId: id, err: error }, 'media not removed'))
   }
 }
 
-/** The item's file with its rule: fetched now, or looked into again, since only what fits the rule may go on. */
+/**
+ * The file of an item with its rule: fetched now, or inspected again, because only files that match the rule may
+ * continue.
+ */
 async function inspected(
   run: Run,
   item: MediaItem,

@@ -8,7 +8,7 @@ import { publishPlatform } from './publish-platform.ts'
 
 type Post = PreparedPost<PublishPlatform>
 
-/** A post on its way to a network. */
+/** The publish of a post. */
 export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = {
   words: { thing: 'post', done: 'published' },
   whenAbsent: 'resend',
@@ -23,7 +23,7 @@ export const publishKind: WriteKind<Record<string, unknown>, Post, Published> = 
       ...value,
       source: await mediaSource(run, value['source']),
     }))
-    // The payload is the body that was validated, with its media items replaced.
+    // The payload is the validated body with its media items replaced.
     return post as Post
   },
   hasToFetch: hasMediaToFetch,
