@@ -2,6 +2,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Request, Response } from 'express'
 import type { Backend } from './backend.ts'
 import { callerAddress } from './caller-address.ts'
+import { authenticateDashboard, isFromDashboard } from './dashboard/session-requests.ts'
 import { stateOf } from './request-state.ts'
 import type { Grant } from './service.ts'
 
@@ -12,17 +13,32 @@ function authorizationOf(req: Request): string | undefined {
 }
 
 /**
- * Who asks, and whether the key may ask once more: 401 or 429 before a byte of the body is read.
+ * Counts a request against its key's minute, and says so in the headers; 429 when none is left.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ (read 2026-11-20)
  */
-export async function authenticate(req: Request, res: Response, { service, context }: Backend): Promise<Grant> {
-  const grant = await service.authenticate(context, authorizationOf(req), callerAddress(req))
+export async function takeRequestOf(
+  grant: Grant,
+  { req, res, backend }: { req: Request; res: Response; backend: Backend },
+): Promise<void> {
   stateOf(req).grant = grant
-  const { allowed, limit, remaining, resetSeconds } = await service.takeRequest(context, grant)
+  const { allowed, limit, remaining, resetSeconds } = await backend.service.takeRequest(backend.context, grant)
   res.setHeader('RateLimit-Policy', `"key";q=${limit};w=60`)
   res.setHeader('RateLimit', `"key";r=${remaining};t=${resetSeconds}`)
-  if (allowed) return grant
+  if (allowed) return
   throw new ServiceError('rate_limited', `At most ${limit} requests a minute are allowed for each key.`, {
     retryAfter: resetSeconds,
   })
+}
+
+/**
+ * Who asks, and whether the key may ask once more: 401 or 429 before a byte of the body is read. A session of the dashboard
+ * takes the place of the key for requests of its own pages.
+ */
+export async function authenticate(req: Request, res: Response, backend: Backend): Promise<Grant> {
+  const { service, context } = backend
+  const grant = isFromDashboard(req)
+    ? await authenticateDashboard(req, backend)
+    : await service.authenticate(context, authorizationOf(req), callerAddress(req))
+  await takeRequestOf(grant, { req, res, backend })
+  return grant
 }

@@ -11,6 +11,7 @@ export type {
   PublicMedia,
   Request,
   Selection,
+  SessionAccess,
   SignupEnd,
   Target,
 } from '@carillon/service'
@@ -21,6 +22,7 @@ export type Service = Pick<
   typeof carillon,
   | 'admitUpload'
   | 'authenticate'
+  | 'authenticateSession'
   | 'clientDocument'
   | 'completeConnection'
   | 'completeSelection'
@@ -30,6 +32,9 @@ export type Service = Pick<
   | 'describeSelection'
   | 'describeSignup'
   | 'discardUploads'
+  | 'endDashboardSession'
+  | 'endDashboardSessions'
+  | 'openDashboardSession'
   | 'openPublicMedia'
   | 'readiness'
   | 'receiveJson'

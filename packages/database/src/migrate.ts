@@ -14,6 +14,7 @@ import * as accountStanding from './migrations/0009-account-standing.ts'
 import * as restoredWrites from './migrations/0010-restored-writes.ts'
 import * as growth from './migrations/0011-growth.ts'
 import * as messageVersions from './migrations/0012-message-versions.ts'
+import * as dashboardSessions from './migrations/0013-dashboard-sessions.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0010-restored-writes': restoredWrites,
   '0011-growth': growth,
   '0012-message-versions': messageVersions,
+  '0013-dashboard-sessions': dashboardSessions,
 }
 
 export interface MigrateOptions {

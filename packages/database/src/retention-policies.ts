@@ -31,6 +31,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'Only the current minute counts.',
   },
   {
+    table: 'dashboard_session',
+    rows: 'sessions of the dashboard, from their end on',
+    keptHours: 1,
+    where: (before) => sql`expires_at < ${before}`,
+    why: 'They can no longer be used.',
+  },
+  {
     table: 'idempotent_answer',
     rows: 'responses to an `Idempotency-Key`, from the request on',
     keptHours: limits.idempotencyHours,

@@ -1,4 +1,13 @@
-import { createEncryption, type Db, type Encryption, type Listener, listen, openDb, openPool } from '@carillon/database'
+import {
+  createEncryption,
+  type Db,
+  type Encryption,
+  type Listener,
+  listen,
+  openDb,
+  openPool,
+  type SessionGrant,
+} from '@carillon/database'
 import type { Logger } from '@carillon/log'
 import { createDiskStore, type MediaStore, openS3Store } from '@carillon/media'
 import { createOutbound, type Outbound } from '@carillon/outbound'
@@ -6,8 +15,10 @@ import { type Drift, type FieldReport, type Registry, registry } from '@carillon
 import { createPageCache, type PageCache } from './comments/page-cache.ts'
 import type { Config } from './config/config.ts'
 import { type Counters, createCounters } from './counters.ts'
+import { createSessionRegister } from './dashboard-sessions/session-register.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
 import { createKeyring, type Keyring } from './keys/keyring.ts'
+import type { Register } from './keys/register.ts'
 import { createWrongKeys, type WrongKeys } from './keys/wrong-keys.ts'
 import type { MessagePage } from './messages/message-page.ts'
 import { createSharedReads, type SharedReads } from './reports/shared-reads.ts'
@@ -27,6 +38,7 @@ export interface Context {
   registry: Registry
   keyring: Keyring
   wrongKeys: WrongKeys
+  dashboardSessions: Register<SessionGrant>
   writes: WriteWatch
   /** Responses about posts with comments that were read last. */
   commentPages: PageCache
@@ -94,6 +106,7 @@ export async function createContext(
     registry: overrides.registry ?? registry,
     keyring,
     wrongKeys: createWrongKeys({ perMinute: config.gateway.wrongKeysPerMinute, now }),
+    dashboardSessions: createSessionRegister(db),
     writes: createWriteWatch(listener.events),
     commentPages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),
     messagePages: createPageCache({ maxBytes: 64 * 1024 * 1024 }),

@@ -15,6 +15,9 @@ export {
   type Overrides,
 } from './context.ts'
 export { counterSeries } from './counter-series.ts'
+export { authenticateSession, type SessionAccess } from './dashboard-sessions/authenticate-session.ts'
+export { endDashboardSession, endDashboardSessions } from './dashboard-sessions/end-dashboard-session.ts'
+export { type OpenedSession, openDashboardSession } from './dashboard-sessions/open-dashboard-session.ts'
 export { readGauges } from './gauges.ts'
 export {
   flagsOf,

@@ -20,6 +20,7 @@ export interface Known {
   accountId: string
   copyId: string
   writeId: string
+  keyId: string
 }
 
 const now = new Date('2026-11-01T00:00:00Z')
@@ -50,6 +51,9 @@ function statementsFor(counts: Counts): string[] {
     `insert into api_key (id, organization_id, profile_id, hash, last4, created_at)
       select id_of('key', n), organization_id, id, sha256(n::text::bytea), '0000', created_at
       from (select *, row_number() over (order by id) as n from profile) as p`,
+    `insert into dashboard_session (hash, key_id, created_at, last_used_at, expires_at)
+      select sha256(('session' || n)::bytea), id_of('key', 1 + n % ${profiles}), ${at('n')}, ${at('n')}, ${at('n')}
+      from generate_series(1, ${writes}) as n`,
     `insert into account (id, organization_id, profile_id, platform, provider_id, status, scopes, missing_scopes,
         connected_at, updated_at)
       select id_of('account', n), p.organization_id, p.id, (array['x', 'instagram', 'facebook', 'youtube'])[1 + n % 4],
@@ -122,6 +126,7 @@ export async function generate(client: pg.Client, scale: number): Promise<Known>
   const { rows } = await client.query<Known>(`
     select id_of('organization', 1)::text as "organizationId", account.profile_id::text as "profileId",
       id_of('account', 1)::text as "accountId", id_of('copy', 1)::text as "copyId",
+      id_of('key', 1)::text as "keyId",
       (select id::text from external_write where account_id = account.id limit 1) as "writeId"
     from account where account.id = id_of('account', 1)`)
   const [known] = rows

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Db } from '@carillon/database'
 import * as database from '@carillon/database'
 import type { Known } from './generate.ts'
@@ -7,6 +8,7 @@ type Query = (db: Db, known: Known) => Promise<unknown>
 const at = new Date('2026-10-20T00:00:00Z')
 const later = new Date('2027-01-01T00:00:00Z')
 const max = 50
+const sessionHash = hash('sha256', 'session7', 'buffer')
 
 const scope = ({ organizationId }: Known) => ({ organizationId, profileId: null })
 const bound = ({ organizationId, profileId }: Known) => ({ organizationId, profileId })
@@ -29,6 +31,10 @@ export const queries: Readonly<Record<string, Query>> = {
       owner_id: null,
     }),
   'accounts by ids at the network': (db) => database.listAccountsOf(db, 'x', ['provider-4', 'provider-8']),
+  'session of the dashboard by its token': (db) => database.findDashboardSessions(db, [sessionHash]),
+  'sessions of a key beyond those that it may have': (db, { keyId }) =>
+    database.trimDashboardSessions(db, { hash: sessionHash, key_id: keyId }, 3),
+  'sessions of a key': (db, { keyId }) => database.deleteDashboardSessionsOf(db, keyId),
   'publishes of an organization': publishes(() => ({})),
   'publishes of a profile': publishes(({ profileId }) => ({ profileId })),
   'publishes of an account': publishes(({ accountId }) => ({ accountId })),

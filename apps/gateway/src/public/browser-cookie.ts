@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import { readCookie } from '../read-cookie.ts'
 
 /** Longer than any session of a connection. */
 const maxAgeSeconds = 3_600
@@ -18,14 +19,9 @@ function cookieFor({ context }: Backend): { name: string; secure: string } {
 }
 
 /** The token in the browser's cookie from an earlier connection; undefined without exactly one cookie of the right form. */
-export function readBrowser({ headers }: Request, backend: Backend): string | undefined {
-  const { name } = cookieFor(backend)
-  const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
-  })
-  const [value, ...others] = values
-  return value !== undefined && others.length === 0 && isValue.test(value) ? value : undefined
+export function readBrowser(req: Request, backend: Backend): string | undefined {
+  const value = readCookie(req, cookieFor(backend).name)
+  return value !== undefined && isValue.test(value) ? value : undefined
 }
 
 /** Lets the browser keep `value`, out of reach of scripts and of requests that other sites make. */

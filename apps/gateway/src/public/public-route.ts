@@ -19,6 +19,7 @@ export interface PublicRoute {
   headers?: HeaderClass
   get?: HandlerFactory
   post?: HandlerFactory
+  delete?: HandlerFactory
   /** How the body of a POST is read. */
   body?: PublicBody
 }

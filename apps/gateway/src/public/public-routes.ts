@@ -2,6 +2,7 @@ import { apiPrefix } from '@carillon/contract'
 import { billingPage } from './billing.ts'
 import { clientDocument } from './client-document.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { endSession, openSession, showSession } from './dashboard-session.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz, readyz } from './health.ts'
 import { publicMedia } from './media.ts'
@@ -56,5 +57,12 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '/page.css', get: () => pageStyleSheet },
   { path: '/billing', headers: 'page', get: () => billingPage },
   ...docsRoutes,
+  {
+    path: '/dashboard/session',
+    get: showSession,
+    post: openSession,
+    delete: endSession,
+    body: { kind: 'json', ...smallBody },
+  },
   ...dashboardRoutes,
 ]

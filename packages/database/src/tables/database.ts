@@ -10,6 +10,7 @@ import type { CommentPostTable } from './comment-post.ts'
 import type { ConnectionSessionTable } from './connection-session.ts'
 import type { ConversationTable, MessageSyncTable } from './conversation.ts'
 import type { CredentialTable } from './credential.ts'
+import type { DashboardSessionTable } from './dashboard-session.ts'
 import type { DataDeletionTable } from './data-deletion.ts'
 import type { DayBudgetTable } from './day-budget.ts'
 import type { ExternalWriteTable } from './external-write.ts'
@@ -40,6 +41,7 @@ export interface Database {
   connection_session: ConnectionSessionTable
   conversation: ConversationTable
   credential: CredentialTable
+  dashboard_session: DashboardSessionTable
   data_deletion: DataDeletionTable
   day_budget: DayBudgetTable
   external_write: ExternalWriteTable

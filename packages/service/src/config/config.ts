@@ -19,6 +19,9 @@ export interface Config {
     requestsPerMinute: number
     /** Requests a minute that one address may send with a key that is not valid. */
     wrongKeysPerMinute: number
+    /** How long a session of the dashboard lasts without use, and in any case. */
+    dashboardIdleMs: number
+    dashboardSessionMs: number
     /** Connections that may be open at once, in all and for each IP address. */
     maxConnections: number
     maxConnectionsPerIp: number

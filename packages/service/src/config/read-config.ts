@@ -162,6 +162,8 @@ export function readConfig(env: Env): Config {
       port: read.number('GATEWAY_PORT'),
       requestsPerMinute: read.number('REQUESTS_PER_MINUTE', { least: 1 }),
       wrongKeysPerMinute: read.number('WRONG_KEYS_PER_MINUTE', { least: 1 }),
+      dashboardIdleMs: read.number('DASHBOARD_IDLE_MINUTES', { least: 1 }) * 60_000,
+      dashboardSessionMs: read.number('DASHBOARD_SESSION_HOURS', { least: 1 }) * 3_600_000,
       maxConnections: read.number('MAX_CONNECTIONS', { least: 1 }),
       maxConnectionsPerIp: read.number('MAX_CONNECTIONS_PER_IP', { least: 1 }),
       trustedProxies: readProxies(read),

@@ -19,6 +19,8 @@ export const variables = {
     fallback: '600',
     about: 'Requests a minute that one address may send with a key that is not valid, at each gateway.',
   },
+  DASHBOARD_IDLE_MINUTES: { fallback: '60', about: 'Minutes after which a session of the dashboard ends without use.' },
+  DASHBOARD_SESSION_HOURS: { fallback: '12', about: 'Hours after which a session of the dashboard ends in any case.' },
   MAX_CONNECTIONS: { fallback: '8192', about: 'Connections that one gateway keeps open at once.' },
   MAX_CONNECTIONS_PER_IP: {
     fallback: '512',

@@ -90,6 +90,20 @@ describe('retention', () => {
         await context.pool.query('insert into request_window values ($1, $2, 1)', [harness.profileId, begin])
       },
     },
+    dashboard_session: {
+      make: async () => {
+        const key = randomUUIDv7()
+        await context.pool.query(
+          `insert into api_key (id, organization_id, hash, last4, created_at) values ($1, $2, $3, 'last', $4)`,
+          [key, harness.organizationId, hash('key of a session'), begin],
+        )
+        await context.pool.query('insert into dashboard_session values ($1, $2, $3, $3, $3)', [
+          hash('session'),
+          key,
+          begin,
+        ])
+      },
+    },
     idempotent_answer: {
       make: () =>
         context.pool.query(

@@ -1,0 +1,31 @@
+import type { Request, Response } from 'express'
+import type { Backend } from '../backend.ts'
+import { readCookie } from '../read-cookie.ts'
+
+/** A `__Host-` cookie is bound to this host alone, and needs https. */
+function cookieFor({ publicUrl }: Backend): { name: string; secure: string } {
+  const isHttps = publicUrl.startsWith('https:')
+  return isHttps
+    ? { name: '__Host-carillon-dashboard', secure: '; Secure' }
+    : { name: 'carillon-dashboard', secure: '' }
+}
+
+/** The token of the session that the browser has. */
+export function sessionToken(req: Request, backend: Backend): string | undefined {
+  return readCookie(req, cookieFor(backend).name)
+}
+
+/** Lets the browser keep a token for `seconds`, out of reach of scripts and of requests that other sites make. */
+export function keepSession(
+  res: Response,
+  backend: Backend,
+  { token, seconds }: { token: string; seconds: number },
+): void {
+  const { name, secure } = cookieFor(backend)
+  res.append('Set-Cookie', `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
+}
+
+/** Lets the browser forget its token. */
+export function forgetSession(res: Response, backend: Backend): void {
+  keepSession(res, backend, { token: '', seconds: 0 })
+}

@@ -1,0 +1,45 @@
+import { ServiceError } from '@carillon/errors'
+import type { Request } from 'express'
+import type { Backend } from '../backend.ts'
+import { callerAddress } from '../caller-address.ts'
+import type { SessionAccess } from '../service.ts'
+import { sessionToken } from './session-cookie.ts'
+
+/**
+ * The header by which the dashboard says that its cookie takes the place of the key. A page of another origin cannot send
+ * it: browsers ask first, and the gateway never agrees.
+ */
+export const dashboardHeader = 'carillon-dashboard'
+
+/** Whether a request is to be authenticated by its cookie. A cookie alone never is. */
+export function isFromDashboard({ headers, headersDistinct }: Request): boolean {
+  const [value, ...others] = headersDistinct[dashboardHeader] ?? []
+  return value === '1' && others.length === 0 && headers.authorization === undefined
+}
+
+/** The host of an origin, with its port where it is not that of the scheme; null if it is no origin of the web. */
+function hostOf(origin: string): string | null {
+  const url = URL.parse(origin)
+  return url && /^https?:$/.test(url.protocol) && url.origin === origin ? url.host : null
+}
+
+/**
+ * 401 for a request that a browser sent from a page of another origin. Ours are that of `PUBLIC_URL` and that of the host
+ * that was asked, as a gateway on this machine has several names.
+ */
+export function requireOwnOrigin({ headers, headersDistinct }: Request, { publicUrl }: Backend): void {
+  const [origin, ...others] = headersDistinct['origin'] ?? []
+  if (origin === undefined) return
+  const isOwn = origin === publicUrl || hostOf(origin) === headers.host?.toLowerCase()
+  if (isOwn && others.length === 0) return
+  throw new ServiceError(
+    'unauthorized',
+    'Sessions of the dashboard are for its own pages; this page has another origin.',
+  )
+}
+
+/** Whose session the browser has; 401 without one. */
+export function authenticateDashboard(req: Request, backend: Backend): Promise<SessionAccess> {
+  requireOwnOrigin(req, backend)
+  return backend.service.authenticateSession(backend.context, sessionToken(req, backend), callerAddress(req))
+}

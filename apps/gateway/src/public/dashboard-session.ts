@@ -1,0 +1,71 @@
+import { ServiceError } from '@carillon/errors'
+import type { Request, RequestHandler, Response } from 'express'
+import { takeRequestOf } from '../authenticate.ts'
+import type { Backend } from '../backend.ts'
+import { callerAddress } from '../caller-address.ts'
+import { forgetSession, keepSession, sessionToken } from '../dashboard/session-cookie.ts'
+import { authenticateDashboard, isFromDashboard, requireOwnOrigin } from '../dashboard/session-requests.ts'
+import { stateOf } from '../request-state.ts'
+import type { SessionAccess } from '../service.ts'
+
+/** What a browser learns of its session. */
+function viewOf({ scope, expiresAt }: SessionAccess) {
+  return { ...scope, expiresAt: expiresAt.toISOString() }
+}
+
+function keyIn(body: Buffer): string {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body.toString('utf8'))
+  } catch {
+    parsed = undefined
+  }
+  const fields = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : []
+  const [[name, key] = []] = fields
+  if (fields.length === 1 && name === 'key' && typeof key === 'string') return key
+  throw new ServiceError('invalid_request', 'The body is {"key": "<API key>"}, as JSON.')
+}
+
+/** Exchanges an API key for a session. Its token is always new, and the session that the browser had ends. */
+export function openSession(backend: Backend): RequestHandler {
+  const { service, context } = backend
+  return async (req, res) => {
+    requireOwnOrigin(req, backend)
+    const grant = await service.authenticate(context, `Bearer ${keyIn(req.body)}`, callerAddress(req))
+    await takeRequestOf(grant, { req, res, backend })
+    const { token, access } = await service.openDashboardSession(context, grant, stateOf(req).requestId)
+    await service.endDashboardSession(context, sessionToken(req, backend))
+    const seconds = Math.max(1, Math.floor((access.expiresAt.getTime() - context.now().getTime()) / 1_000))
+    keepSession(res, backend, { token, seconds })
+    res.status(201).json(viewOf(access))
+  }
+}
+
+/** Whose session the browser has; one that has ended is forgotten. */
+async function ownSession(req: Request, res: Response, backend: Backend): Promise<SessionAccess> {
+  if (!isFromDashboard(req)) {
+    throw new ServiceError('unauthorized', 'Send "Carillon-Dashboard: 1" with the cookie of the session.')
+  }
+  const access = await authenticateDashboard(req, backend)
+  await takeRequestOf(access, { req, res, backend })
+  return access
+}
+
+export function showSession(backend: Backend): RequestHandler {
+  return async (req, res) => {
+    res.json(viewOf(await ownSession(req, res, backend)))
+  }
+}
+
+/** Signs out: of this browser, or with `everywhere=true` of every browser with a session of the same key. */
+export function endSession(backend: Backend): RequestHandler {
+  const { service, context } = backend
+  return async (req, res) => {
+    const access = await ownSession(req, res, backend)
+    const everywhere = new URL(req.url, 'http://session.invalid').searchParams.get('everywhere') === 'true'
+    if (everywhere) await service.endDashboardSessions(context, access, stateOf(req).requestId)
+    else await service.endDashboardSession(context, sessionToken(req, backend))
+    forgetSession(res, backend)
+    res.status(204).end()
+  }
+}

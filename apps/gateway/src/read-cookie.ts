@@ -1,0 +1,10 @@
+import type { Request } from 'express'
+
+/** The value of a cookie; undefined unless the browser sent exactly one of that name. */
+export function readCookie({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+  const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    return pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []
+  })
+  return values.length === 1 ? values[0] : undefined
+}

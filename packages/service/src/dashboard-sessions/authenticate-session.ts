@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type SessionGrant, touchDashboardSession, touchKeys } from '@carillon/database'
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import { lookUp, tooManyWrong } from '../keys/look-up.ts'
+import type { Grant } from '../request.ts'
+import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
+
+/** What a session of the dashboard permits: what its key does, until `expiresAt` at the latest. */
+export interface SessionAccess extends Grant {
+  expiresAt: Date
+}
+
+interface SessionUse extends SessionAccess {
+  lastUsedAt: Date
+}
+
+/** The one rejection of a session, whatever is wrong with it. */
+function ended(): ServiceError {
+  return new ServiceError('unauthorized', 'The session of the dashboard has ended. Sign in again with an API key.')
+}
+
+/** The last use is written down at most sixty times in the time after which an unused session ends. */
+const touchesPerIdleTime = 60
+
+function useOf({ config, now }: Context, found: SessionGrant | undefined, hash: Buffer): SessionUse | null {
+  if (!found || !timingSafeEqual(found.hash, hash)) return null
+  const at = now().getTime()
+  const { last_used_at: lastUsedAt, expires_at: expiresAt, key_expires_at: keyExpiresAt } = found
+  if (expiresAt.getTime() <= at || lastUsedAt.getTime() + config.gateway.dashboardIdleMs <= at) return null
+  if (keyExpiresAt !== null && keyExpiresAt.getTime() <= at) return null
+  const { organization_id: organizationId, profile_id: profileId } = found
+  return { keyId: found.key_id, scope: { organizationId, profileId }, expiresAt, lastUsedAt }
+}
+
+async function noteUse(context: Context, hash: Buffer, { keyId, lastUsedAt }: SessionUse): Promise<void> {
+  const at = context.now()
+  const interval = context.config.gateway.dashboardIdleMs / touchesPerIdleTime
+  if (at.getTime() - lastUsedAt.getTime() < interval) return
+  await touchDashboardSession(context.db, hash, at)
+  await touchKeys(context.db, [keyId], at)
+}
+
+/**
+ * Whose session a browser has, by the token in its cookie. The same rejection for a malformed, unknown, ended or unused one
+ * and for one whose key was deleted or has expired; wrong tokens count as wrong keys of the address `from`.
+ */
+export async function authenticateSession(
+  context: Context,
+  token: string | undefined,
+  from: string,
+): Promise<SessionAccess> {
+  if (token === undefined || !looksLikeSessionToken(token)) {
+    throw context.wrongKeys.take(from) ? ended() : tooManyWrong(context)
+  }
+  const hash = hashSessionToken(token)
+  const secret = { hash, from, register: context.dashboardSessions }
+  const found = await lookUp(context, secret, { grantOf: (row) => useOf(context, row, hash), rejection: ended })
+  await noteUse(context, hash, found)
+  const { keyId, scope, expiresAt } = found
+  return { keyId, scope, expiresAt }
+}

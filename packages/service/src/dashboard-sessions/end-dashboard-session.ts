@@ -1,0 +1,19 @@
+import { deleteDashboardSession, deleteDashboardSessionsOf } from '@carillon/database'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
+
+/** Ends the session that a browser has, if it has one. */
+export async function endDashboardSession({ db }: Context, token: string | undefined): Promise<void> {
+  if (token !== undefined && looksLikeSessionToken(token)) await deleteDashboardSession(db, hashSessionToken(token))
+}
+
+/** Ends every session of a key, in all browsers. */
+export async function endDashboardSessions(
+  { db, log }: Context,
+  { keyId, scope }: Grant,
+  requestId: string,
+): Promise<void> {
+  await deleteDashboardSessionsOf(db, keyId)
+  log.info({ requestId, organizationId: scope.organizationId, keyId }, 'dashboard sessions of a key ended')
+}

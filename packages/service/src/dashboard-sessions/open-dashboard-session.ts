@@ -1,0 +1,36 @@
+import { insertDashboardSession, trimDashboardSessions } from '@carillon/database'
+import type { Context } from '../context.ts'
+import { unauthorized } from '../keys/authenticate.ts'
+import type { Grant } from '../request.ts'
+import type { SessionAccess } from './authenticate-session.ts'
+import { hashSessionToken, makeSessionToken } from './session-token.ts'
+
+/** Sessions of one key at once; beyond them the one that was used longest ago ends. */
+export const maxSessionsPerKey = 100
+
+export interface OpenedSession {
+  /** For the browser's cookie; it can be seen this once. */
+  token: string
+  access: SessionAccess
+}
+
+/** Opens a session of the dashboard for a key that was authenticated a moment ago. */
+export async function openDashboardSession(
+  context: Context,
+  { keyId, scope }: Grant,
+  requestId: string,
+): Promise<OpenedSession> {
+  const token = makeSessionToken()
+  const now = context.now()
+  const row = await insertDashboardSession(context.db, {
+    hash: hashSessionToken(token),
+    key_id: keyId,
+    created_at: now,
+    last_used_at: now,
+    expires_at: new Date(now.getTime() + context.config.gateway.dashboardSessionMs),
+  })
+  if (!row) throw unauthorized()
+  await trimDashboardSessions(context.db, row, maxSessionsPerKey)
+  context.log.info({ requestId, organizationId: scope.organizationId, keyId }, 'dashboard session opened')
+  return { token, access: { keyId, scope, expiresAt: row.expires_at } }
+}

@@ -1,0 +1,36 @@
+import { ServiceError } from '@carillon/errors'
+import type { Context } from '../context.ts'
+import type { Grant } from '../request.ts'
+import type { Register } from './register.ts'
+
+export function tooManyWrong({ config, wrongKeys }: Context): ServiceError {
+  const most = config.gateway.wrongKeysPerMinute
+  return new ServiceError(
+    'rate_limited',
+    `More than ${most} requests with a key that is not valid came from this address within a minute.`,
+    { retryAfter: wrongKeys.resetSeconds() },
+  )
+}
+
+/**
+ * Looks up a secret that is not remembered. An address that has sent too many wrong ones shares its queries with all
+ * others like it: a right secret is found there too, only later, and wrong ones cost the database nothing more.
+ * `grantOf` tells what the found row permits, null for nothing; `rejection` makes the error of a wrong secret.
+ */
+export async function lookUp<T, G extends Grant>(
+  context: Context,
+  { hash, from, register }: { hash: Buffer; from: string; register: Register<T> },
+  { grantOf, rejection }: { grantOf(found: T | undefined): G | null; rejection(): ServiceError },
+): Promise<G> {
+  const { wrongKeys } = context
+  const allowed = wrongKeys.take(from)
+  let isWrong = false
+  try {
+    const grant = grantOf(allowed ? await register.find(hash) : await register.findTogether(hash))
+    isWrong = grant === null
+    if (grant) return grant
+  } finally {
+    if (!isWrong) wrongKeys.giveBack(from)
+  }
+  throw allowed ? rejection() : tooManyWrong(context)
+}
