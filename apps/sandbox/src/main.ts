@@ -1,3 +1,4 @@
+import { networksNamed } from './networks.ts'
 import { startSandbox } from './sandbox.ts'
 
 const DEFAULT_PORT = 8090
@@ -14,6 +15,7 @@ function readNumber(name: string): number | undefined {
   return number
 }
 
+const chosen = process.env['SANDBOX_NETWORKS']?.split(',').filter((name) => name !== '')
 const seed = readNumber('SANDBOX_SEED')
 const starting = startSandbox({
   port: readNumber('SANDBOX_PORT') ?? DEFAULT_PORT,
@@ -21,6 +23,7 @@ const starting = startSandbox({
   ...(process.env['SANDBOX_GATEWAY_URL'] ? { gatewayUrl: process.env['SANDBOX_GATEWAY_URL'] } : {}),
   ...(process.env['SANDBOX_DATA_DIR'] ? { dataDir: process.env['SANDBOX_DATA_DIR'] } : {}),
   ...(seed === undefined ? {} : { seed }),
+  ...(chosen === undefined || chosen.length === 0 ? {} : { networks: networksNamed(chosen) }),
   onEnvironment: (told) => process.send?.({ type: 'environment', ...told }),
 })
 

@@ -18,3 +18,11 @@ export const NETWORKS: NetworkFactory[] = [
 
 /** The platforms that the sandbox stands for. */
 export const networkNames: readonly string[] = NETWORKS.map(({ name }) => name)
+
+/** The networks of these names, each once. Throws a `RangeError` for a name that no network has, and for none at all. */
+export function networksNamed(names: readonly string[]): NetworkFactory[] {
+  const unknown = names.filter((name) => !networkNames.includes(name))
+  if (unknown.length > 0 || names.length === 0)
+    throw new RangeError(`networks: one or more of ${networkNames.join(', ')}, not ${unknown.join(', ') || 'none'}`)
+  return NETWORKS.filter(({ name }) => names.includes(name))
+}

@@ -24,9 +24,9 @@ describe('the sandbox as a process', function () {
   this.timeout(120_000)
 
   let child: ChildProcess
-  function start(port: string, seed = '') {
+  function start(port: string, env: Record<string, string> = {}) {
     child = fork(new URL('../src/main.ts', import.meta.url), {
-      env: { ...process.env, SANDBOX_PORT: port, SANDBOX_SEED: seed },
+      env: { ...process.env, SANDBOX_PORT: port, ...env },
       silent: true,
     })
     return child
@@ -37,7 +37,7 @@ describe('the sandbox as a process', function () {
     const busy = createServer()
     await new Promise<void>((done) => busy.listen(0, '127.0.0.1', done))
     const port = String((busy.address() as AddressInfo).port)
-    start(port, '5')
+    start(port, { SANDBOX_SEED: '5' })
     let output = ''
     child.stdout?.on('data', (chunk) => {
       output += chunk
@@ -54,12 +54,29 @@ describe('the sandbox as a process', function () {
     busy.close()
   })
 
-  for (const [moment, reached] of [
-    ['has started', untilReady],
-    ['is starting', (starting: ChildProcess) => once(starting, 'message')],
+  it('starts the networks that are chosen, and none when one of them does not exist', async () => {
+    start('0', { SANDBOX_NETWORKS: 'x,youtube' })
+    const ready = await untilReady(child)
+    expect(Object.keys(ready.baseUrls)).to.deep.equal(['x', 'youtube'])
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    start('0', { SANDBOX_NETWORKS: 'x,myspace' })
+    let errors = ''
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect(code).to.equal(1)
+    expect(errors).to.contain('bluesky, tiktok, x, youtube, facebook, instagram, whatsapp, not myspace')
+  })
+
+  for (const [moment, networks, reached] of [
+    ['has started', 'x', untilReady],
+    // Bluesky's servers are loaded after it has told where they will be.
+    ['is starting', 'bluesky', (starting: ChildProcess) => once(starting, 'message')],
   ] as const) {
     it(`stops when whoever started it goes away while it ${moment}`, async () => {
-      await reached(start('0'))
+      await reached(start('0', { SANDBOX_NETWORKS: networks }))
       child.disconnect()
       expect(await once(child, 'exit')).to.deep.equal([0, null])
     })
