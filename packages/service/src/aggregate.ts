@@ -2,16 +2,19 @@ import { type AccountRow, translateDatabaseError } from '@carillon/database'
 import type { AccountFailure } from '@carillon/domain'
 import { asServiceError, catalogueRow, type ErrorCode, knownCode, ServiceError } from '@carillon/errors'
 
-/** What reading one account brought: its records, or why not. */
+/** The result of reading one account: its records, or the reason of the failure. */
 export type Reading<T> = { records: T[]; errors?: AccountFailure[] } | { failure: AccountFailure }
 
-/** Codes that an aggregate names differently than an answer of its own would. */
+/** Codes that an aggregate reports differently from a response about one account. */
 const renamed: Partial<Record<ErrorCode, ErrorCode>> = {
   connection_expired: 'connection_unavailable',
   account_not_found: 'connection_unavailable',
 }
 
-/** What the entry of an account says. A code that has no place there says nothing of a read, nor does its text, which can be the network's. */
+/**
+ * The error entry of an account. Codes that do not fit a read are replaced together with their message, which may
+ * contain the network's text.
+ */
 function told({ code: own, message }: ServiceError): Pick<AccountFailure, 'code' | 'message'> {
   const code = renamed[own] ?? own
   if (catalogueRow(code).places.includes('aggregate')) return { code, message }
@@ -27,7 +30,7 @@ export function accountFailure(account: AccountRow, thrown: unknown): AccountFai
   }
 }
 
-/** Reads every account at once and keeps what came. */
+/** Reads all accounts in parallel and collects their results. */
 export async function readAccounts<T>(
   accounts: readonly AccountRow[],
   read: (account: AccountRow) => Promise<T[]>,
@@ -43,10 +46,12 @@ export async function readAccounts<T>(
   )
 }
 
-/** Codes that say enough when every account failed with the same one. */
+/** Codes that are reported as they are when every account failed with the same one. */
 const sayEnough: readonly string[] = ['provider_error', 'database_error']
 
-/** Every account failed: one code for all of them where the code says enough, else `provider_unavailable`. */
+/**
+ * The error when every account failed: their common code if it is one of `sayEnough`, otherwise `provider_unavailable`.
+ */
 function allFailed(errors: AccountFailure[]): ServiceError {
   const [first] = errors
   const alike = errors.every(({ code }) => code === first?.code && sayEnough.includes(code))

@@ -3,7 +3,7 @@ import type { AppCall } from '@carillon/providers'
 import type { Context } from './context.ts'
 import { noteDrift } from './drift.ts'
 
-/** A call to a network on behalf of nobody in particular. */
+/** A call to a network without an account. */
 export function appCall(
   context: Context,
   platform: Platform,

@@ -1,10 +1,9 @@
 import { ServiceError } from '@carillon/errors'
 
 /**
- * What `work` brings if it comes before `signal` aborts. Work that does not listen to the signal is left to itself, so
- * that an answer never waits for it.
- *
- * @throws ServiceError provider_error when the signal was first
+ * Returns the result of `work` unless `signal` aborts first. Work that ignores the signal keeps running, but nobody
+ * waits for it.
+ * @throws ServiceError `provider_error` when the signal aborts first
  */
 export async function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()

@@ -3,7 +3,10 @@ import { billingRejection, type Platform } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 
-/** Rejects where the network bills every call and the organization has no card on file. */
+/**
+ * Checks that a card is on file if the network bills every call.
+ * @throws ServiceError `billing_required`
+ */
 export async function requireCard(context: Context, organizationId: string, platform: Platform): Promise<void> {
   const code = billingRejection(platform)
   if (!code) return

@@ -20,17 +20,17 @@ export interface CallOptions {
   account: AccountRow
   requestId: string
   signal: AbortSignal
-  /** The account's credentials, where they were read a moment ago. */
+  /** The account's credential, if the caller has just read it. */
   credential?: CredentialRow | undefined
   /**
-   * What the call is for. A `read` of comments that a client waits for leaves a part of the daily quota to writes, and so
-   * does `background` work, which also leaves a part of every rate to calls that somebody waits for. Anything else may use
-   * all of both.
+   * What the call is for. A `read` of comments for a waiting client leaves part of the daily quota to writes.
+   * `background` work does the same, and also leaves part of every rate to calls for which a client waits. All other
+   * calls may use quota and rates in full.
    */
   use?: 'read' | 'background' | undefined
 }
 
-/** A call on behalf of an account, drawing on the budgets that all processes share. */
+/** Builds a call on behalf of an account, with the quotas and rates that all processes share. */
 export function accountCall(
   context: Context,
   { account, requestId, signal, use }: CallOptions,
@@ -92,8 +92,8 @@ function quotaExhausted(now: Date, resetAt: Date): ProviderError {
 }
 
 /**
- * Does work at a network with the account's fresh credentials. When the network rejects the access token itself, it is
- * refreshed and the work done once more: a rejection changed nothing.
+ * Runs work at a network with the account's current credentials. If the network rejects the access token, the token is
+ * refreshed and the work repeated once, because a rejected call changed nothing.
  */
 export async function callAccount<T>(
   context: Context,
@@ -112,7 +112,7 @@ export async function callAccount<T>(
   }
 }
 
-/** Failures while getting ready to call: whatever they are, the call itself was not made. */
+/** Marks failures of preparing a call, after which nothing has been sent. */
 async function nothingSent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -7,7 +7,7 @@ interface Sample {
   count: number
 }
 
-/** What use cases counted in this process: one series for each counter, to be read whenever metrics are collected. */
+/** The counters of this process for its metrics: one series per counter. */
 export function counterSeries({ counters }: Pick<Context, 'counters'>) {
   return keysOf(counterRows).map((name) => {
     const { help, labels } = counterRows[name]

@@ -1,4 +1,4 @@
-/** What is counted in a process from its start on: each counter has a name and labels. */
+/** The counters of a process with their names and labels; they start at zero with the process. */
 export const counterRows = {
   writes_ended: {
     help: 'External writes that ended, by their kind and the status they ended in.',

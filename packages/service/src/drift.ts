@@ -2,12 +2,15 @@ import type { Platform } from '@carillon/domain'
 import type { Drift } from '@carillon/providers'
 import type { Context } from './context.ts'
 
-/** Whether the nth drift of a field is logged: the first, tenth, hundredth …, so that a busy field does not fill the log. */
+/**
+ * Whether the nth drift of a field is logged: the 1st, 10th, 100th and so on, so that a frequent one does not fill the
+ * log.
+ */
 function isSampled(count: number): boolean {
   return Number.isInteger(Math.log10(count))
 }
 
-/** Counts a response that differs from the network's documentation, and logs a sample of them without a user's data. */
+/** Counts a response that differs from the network's documentation, and logs a sample without users' data. */
 export function noteDrift({ counters, log }: Pick<Context, 'counters' | 'log'>, network: Platform, drift: Drift): void {
   counters.add('drift', [network, drift.field])
   const counted = counters.read('drift').find(({ labels: [one, field] }) => one === network && field === drift.field)

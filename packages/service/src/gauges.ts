@@ -11,10 +11,10 @@ import { writeKindNames } from './journal/kinds.ts'
 
 const openStatuses = ['accepted', 'processing', 'unknown'] as const
 
-/** How many days ahead operators are told of accounts that their users have to reconnect. */
+/** Days before the loss of access at which operators are informed of accounts that users have to reconnect. */
 export const endingWithinDays = 14
 
-/** Connected accounts whose access ends soon and that only their users can renew, by network; 0 included. */
+/** Counts, for every network, the connected accounts that will lose access soon and that only their users can renew. */
 export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>): Promise<EndingAccess[]> {
   const logins = endingLogins()
   const before = new Date(now().getTime() + endingWithinDays * 24 * 3600_000)
@@ -26,7 +26,7 @@ export async function readEndingAccess({ db, now }: Pick<Context, 'db' | 'now'>)
   }))
 }
 
-/** What the whole installation has to do at present, for whoever monitors it. */
+/** Reads the pending work of the whole installation for monitoring. */
 export async function readGauges(context: Context) {
   const { db } = context
   const [queue, counted, ending] = await Promise.all([

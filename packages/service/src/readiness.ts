@@ -15,7 +15,7 @@ async function ask(context: Context): Promise<Readiness> {
   return { database, migrations }
 }
 
-/** Whether this process can serve: the database responds in time and has every migration. */
+/** Whether this process can serve requests: the database responds in time and has all migrations. */
 export async function readiness(context: Context): Promise<Readiness> {
   const late = Promise.withResolvers<Readiness>()
   const timer = setTimeout(() => late.resolve({ database: false, migrations: false }), maxMs)

@@ -6,11 +6,14 @@ import type { Context } from './context.ts'
 export interface Charges {
   account: Pick<AccountRow, 'id' | 'organization_id' | 'profile_id' | 'platform'>
   operation: BilledOperation
-  /** One for each time that the operation is billed; the same one is recorded once, null each time. */
+  /**
+   * One reference for each time that the operation is billed. An equal reference is recorded once; null is recorded
+   * every time.
+   */
   references: readonly (string | null)[]
 }
 
-/** Records in our ledger that a network bills for something, at its price of today. */
+/** Records in our ledger what a network bills, at its current price. */
 export async function recordCharges(
   context: Context,
   db: Db,

@@ -10,7 +10,7 @@ export interface Grant {
   scope: Scope
 }
 
-/** The profile that a request acts on, and what was read to find it, so that use cases need not read it again. */
+/** The profile of a request with the rows that were read to find it, so that use cases need not read them again. */
 export interface Target {
   profileId: string
   /** The profile, if the path or a `profileId` alone named it. */

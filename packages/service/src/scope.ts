@@ -5,7 +5,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 import type { Grant, Target } from './request.ts'
 
-/** An absent resource and one of another organization must look the same: these messages never vary. */
+/** A missing resource and one of another organization are indistinguishable: these messages never vary. */
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id can be reached with this key.')
 export const accountNotFound = () =>
@@ -34,11 +34,10 @@ async function targetOfProfile(context: Context, grant: Grant, profileId: string
 }
 
 /**
- * Finds the profile that a request acts on and, if the request names one, its account.
- *
+ * Finds the profile of a request and, if the request names one, its account.
+ * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`, which also covers accounts of another profile or organization
  * @param resolution how the operation names its profile
  * @returns null if the operation acts on the whole organization
- * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`; an account on another profile or
  *   another platform than the request names is not found
  */
 export async function resolveTarget(
@@ -54,7 +53,8 @@ export async function resolveTarget(
     if (resolution === 'optional') return null
     throw new ServiceError('profile_required', 'Name a profile: send profileId, or an accountId that belongs to one.')
   }
-  // A profile in the path that does not exist is reported as such; elsewhere two ids that disagree are one unknown account.
+  // A profile in the path that does not exist is reported as such. Elsewhere, two ids that do not belong together are
+  // reported as an unknown account.
   const { profile } =
     profileId !== undefined && resolution === 'path'
       ? await targetOfProfile(context, grant, profileId)

@@ -7,12 +7,12 @@ import type { Grant } from './request.ts'
 
 export interface Received {
   value: unknown
-  /** SHA-256 of the body, independent of the order of its keys, with the hash of each file in its place. Null unless it was asked for. */
+  /** SHA-256 of the body, independent of key order, with each file replaced by its hash. Null unless requested. */
   bodyHash: Buffer | null
   staged: StagedFile[]
 }
 
-/** Key order and white space do not make another body. */
+/** Sorts keys, so that key order and white space do not change the hash. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -30,14 +30,16 @@ export function hashBody(value: unknown): Buffer {
     .digest()
 }
 
-/** Reads a JSON body; values under `base64` go straight into the media store where `longestBase64` allows any. */
+/**
+ * Reads a JSON body. Values of the key `base64` are written directly to the media store, if `longestBase64` allows any.
+ */
 export async function receiveJson(
   context: Context,
   source: AsyncIterable<Uint8Array>,
   options: {
     maxBytes: number
     longestBase64: number
-    /** Whether the body is hashed: only requests with an `Idempotency-Key` compare hashes. */
+    /** Whether to hash the body: only requests with an `Idempotency-Key` compare hashes. */
     hashed: boolean
     signal: AbortSignal
     room?: Reservation | undefined
@@ -53,7 +55,7 @@ export async function receiveJson(
   return { value, staged, bodyHash: options.hashed ? hashBody(value) : null }
 }
 
-/** Where files of a multipart body go. */
+/** The storage for the files of a multipart body. */
 export function uploadStorage<R>(
   context: Context,
   { maxFileBytes, room }: { maxFileBytes: number; room?: Reservation | undefined },
@@ -61,7 +63,7 @@ export function uploadStorage<R>(
   return uploadEngine<R>({ store: context.media, maxBytes: maxFileBytes, reservation: () => room })
 }
 
-/** Forgets files that no publish took over. */
+/** Removes uploaded files that no publish uses. */
 export function discardUploads(context: Context, staged: readonly StagedFile[]): Promise<void> {
   return discardStaged(context.media, staged)
 }
@@ -69,15 +71,18 @@ export function discardUploads(context: Context, staged: readonly StagedFile[]):
 const slots = new WeakMap<Context, Map<string, number>>()
 
 export interface Admission {
-  /** Set aside for what was announced; what is written counts against it. Undefined where files are not certain. */
+  /**
+   * Space reserved for the announced length, from which written bytes are taken. Undefined if the body may not contain
+   * files.
+   */
   room: Reservation | undefined
   release(): void
 }
 
 /**
- * Lets an upload in before its body is read: a place over all uploads, one for its key, and room on the volume for the
- * length it announced. A body so small that it may be text alone needs no room: should it bring a file, the store looks
- * before it takes one. Release it when the body has been received, however that ended.
+ * Admits an upload before its body is read. Takes one place of all uploads, one of its key, and disk space for the
+ * announced length. Small bodies that may be text only reserve no space; if they contain a file, the store checks for
+ * space itself. Release the admission when the body has been received or has failed.
  */
 export async function admitUpload(
   context: Context,

@@ -6,11 +6,11 @@ import { ProviderError } from '@carillon/providers'
 const codes: ReadonlySet<string> = new Set(['database_error', 'temporarily_unavailable'])
 
 /**
- * Whether work failed because our own store (the database, or the room for media) could not be used or was too busy. Such a
- * failure says nothing about a social network and decides no outcome: the work is repeated.
+ * Whether work failed because our own database or media store was unavailable or too busy. Such a failure says nothing
+ * about a network and decides no outcome: the work is repeated.
  */
 export function isStoreFailure(thrown: unknown): boolean {
-  // A network can be unavailable under the same code; only the cause tells the two apart.
+  // A network can be unavailable with the same code; only the cause distinguishes the two.
   if (thrown instanceof ProviderError) return codes.has(thrown.code) && isStoreFailure(thrown.cause)
   const translated = translateDatabaseError(thrown)
   return translated instanceof ServiceError && codes.has(translated.code)
@@ -20,8 +20,8 @@ const firstPauseMs = 50
 const maxPauseMs = 1_000
 
 /**
- * Repeats work while the store fails, with growing pauses, for `forMs` milliseconds at most. The work is told whether an
- * earlier try failed: its effect may have been stored although the confirmation was lost.
+ * Repeats work while our store fails, with growing pauses, for at most `forMs` milliseconds. `again` tells the work
+ * that an earlier attempt failed and may have been stored without confirmation.
  */
 export async function throughStoreFailures<T>(forMs: number, work: (again: boolean) => Promise<T>): Promise<T> {
   const until = performance.now() + forMs

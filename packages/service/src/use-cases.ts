@@ -36,7 +36,7 @@ import { startSignup } from './signup/start-signup.ts'
 import { getUsage } from './usage/get-usage.ts'
 import { validatePost } from './validation/validate-post.ts'
 
-/** One function per operation. */
+/** The use case of each operation. */
 export const useCases: UseCases = {
   'profiles.list': listProfiles,
   'profiles.create': createProfile,

@@ -3,7 +3,10 @@ import { type AdAccount, supports } from '@carillon/domain'
 import type { NewAdAccount } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 
-/** An ad account in a business: it cannot be deleted, so that a call whose response was lost is never repeated. */
+/**
+ * The creation of an ad account in a business. Ad accounts cannot be deleted, so a call whose response was lost is
+ * never repeated.
+ */
 export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccount> = {
   words: { thing: 'ad account', done: 'created' },
   absentOutcome: 'not_created',
@@ -19,6 +22,6 @@ export const adAccountCreateKind: WriteKind<NewAdAccount, NewAdAccount, AdAccoun
     ...{ id, name: null, status: 'unknown', disableReason: null, currency: '', timezone: null, timezoneId: null },
     ...{ amountSpent: null, balance: null, spendCap: null, minDailyBudget: null, business: null },
   }),
-  /** The stored list of ad accounts may be wrong from now on, also when a worker has finished the write. */
+  /** The stored list of ad accounts may be outdated from now on, also when a worker finished the write. */
   onEnd: (tx, { context, row }) => forgetAdAccountList(tx, row.account_id, context.now()),
 }

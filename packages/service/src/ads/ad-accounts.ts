@@ -6,19 +6,19 @@ import type { UseCase } from '../request.ts'
 import { type AdsConnection, type AdsRequest, adsConnection, callAds } from './call-ads.ts'
 import { defined } from './defined.ts'
 
-/** How long in ms a list of ad accounts is reused. */
+/** Milliseconds for which a list of ad accounts is reused. */
 const reuseMs = 15 * 60_000
 
 type Calls = Pick<AdsRequest, 'requestId' | 'signal'>
 
-/** The stored list while it may be reused: it is not once the account was connected again. */
+/** The stored list if it may be reused; not after the account was reconnected. */
 function storedList(context: Context, { account }: AdsConnection) {
   const oldest = new Date(context.now().getTime() - reuseMs)
   const since = account.updated_at > oldest ? account.updated_at : oldest
   return findAdAccountList(context.db, { accountId: account.id, since })
 }
 
-/** The stored list while it may be reused, else a new one from the network. */
+/** The stored list if it may be reused, otherwise a new one from the network. */
 async function readList(context: Context, request: Calls, connection: AdsConnection): Promise<AdAccountList> {
   const fetchedAt = context.now()
   const stored = await storedList(context, connection)
@@ -29,9 +29,8 @@ async function readList(context: Context, request: Calls, connection: AdsConnect
 }
 
 /**
- * Currency and time zone of an ad account, which do not change: from the list that is reused, else read live.
- *
- * @throws ServiceError ad_account_not_found
+ * Currency and time zone of an ad account, which never change: from the stored list, otherwise read live.
+ * @throws ServiceError `ad_account_not_found`
  */
 export async function adAccountFacts(
   context: Context,
@@ -82,14 +81,14 @@ export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, r
   return { status: 200, body: { adAccount } }
 }
 
-/** In the order of the documentation, which the store does not keep. */
+/** Restores the documented order of the fields, which the database does not keep. */
 function inOrder({ id, name, status, disableReason, currency, timezone, timezoneId, ...rest }: AdAccount): AdAccount {
   const { amountSpent, balance, spendCap, minDailyBudget, business } = rest
   const known = { id, name, status, disableReason, currency, timezone, timezoneId }
   return { ...known, amountSpent, balance, spendCap, minDailyBudget, business }
 }
 
-/** A change after which, whatever became of it, the stored list may be wrong. */
+/** Runs a change after which the stored list may be outdated, whatever its outcome. */
 async function changing<T>(context: Context, { account }: AdsConnection, change: () => Promise<T>): Promise<T> {
   try {
     return await change()

@@ -10,13 +10,13 @@ import { accountNotFound } from '../scope.ts'
 export type AdsOperationId = Extract<OperationId, `ads.${string}`>
 type AdsPlatform = PlatformOf<AdsOperationId>
 
-/** What every request about advertising has. */
+/** The common part of all requests about ads. */
 export type AdsRequest = Pick<Request, 'grant' | 'target' | 'requestId' | 'signal'> & {
   account: AccountRow | null
   platform: AdsPlatform
 }
 
-/** A connection whose user permits what is to be done. */
+/** A connection whose user has granted what the request needs. */
 export interface AdsConnection {
   account: AccountRow
   port: AdsPort
@@ -27,9 +27,9 @@ async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort
 }
 
 /**
- * The account that the request names, else the first of the profile whose user permits reading ads, else its first one.
- *
- * @throws ServiceError account_not_found for a profile without an account, ads_permission_required with the scopes that
+ * The account for an ads request: the one that it names, otherwise the first of the profile whose user granted reading
+ * ads, otherwise the profile's first account.
+ * @throws ServiceError `account_not_found` for a profile without an account, `ads_permission_required` with the missing scopes
  *   `purpose` lacks
  */
 export async function adsConnection(
@@ -49,7 +49,7 @@ export async function adsConnection(
   throw new ServiceError('ads_permission_required', undefined, { details: { missingScopes } })
 }
 
-/** One or more calls on behalf of a connection's user. */
+/** Runs network calls on behalf of a connection's user. */
 export function callAds<T>(
   context: Context,
   { requestId, signal }: Pick<AdsRequest, 'requestId' | 'signal'>,

@@ -2,7 +2,7 @@ import { type CreatedCampaign, supports } from '@carillon/domain'
 import type { NewCampaign } from '@carillon/providers'
 import type { WriteKind } from '../journal/write-kind.ts'
 
-/** A campaign with its ad set and ads: several commits, undone together when one is rejected. */
+/** The creation of a campaign with its ad set and ads: several commits, all undone when one is rejected. */
 export const campaignCreateKind: WriteKind<NewCampaign, NewCampaign, CreatedCampaign> = {
   words: { thing: 'campaign', done: 'created' },
   absentOutcome: 'not_created',

@@ -4,7 +4,7 @@ import type { UseCase } from '../request.ts'
 import { adsConnection } from './call-ads.ts'
 import { defined } from './defined.ts'
 
-/** Without an upper bound the network counts everybody of 65 and older. */
+/** Ages that a targeting may name. Without a maximum, the network includes everybody of 65 and older. */
 const ages = { min: 18, max: 65 }
 
 export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
@@ -33,7 +33,7 @@ export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, r
       dsaPayor: body.dsaPayor ?? null,
     },
   })
-  // In the order of the documentation, which the store does not keep.
+  // Restores the documented order of the fields, which the database does not keep.
   return { status: 201, body: { campaign: { id, name, status, adSetId, ads: ads.map(inOrder) } } }
 }
 

@@ -4,7 +4,7 @@ function isDefined<T extends object>(value: T): value is T & Defined<T> {
   return Object.values(value).every((each) => each !== undefined)
 }
 
-/** The same object without the properties that are undefined. */
+/** Copies an object without its undefined properties. */
 export function defined<T extends object>(value: T): Defined<T> {
   const copy = { ...value }
   for (const name of Object.keys(copy)) if (Reflect.get(copy, name) === undefined) Reflect.deleteProperty(copy, name)

@@ -6,7 +6,7 @@ import type { UseCase } from '../request.ts'
 import { adAccountFacts } from './ad-accounts.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
-/** How long in ms a report that is being prepared is looked for again. */
+/** Milliseconds for which a report in preparation is resumed by later requests. */
 const reportMs = 60 * 60_000
 
 export const getInsights: UseCase<'ads.insights.get'> = async (context, request) => {

@@ -3,7 +3,7 @@ import type { UseCase } from '../request.ts'
 import { adAccountFacts } from './ad-accounts.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
-/** The part of the deadline after which a tree is returned as far as it was read. */
+/** Share of the deadline after which the tree is returned as far as it has been read. */
 const readingShare = 0.8
 
 export const getTree: UseCase<'ads.tree.get'> = async (context, request) => {

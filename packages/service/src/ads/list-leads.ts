@@ -2,7 +2,7 @@ import { fieldError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
-/** What a page of leads belongs to: a cursor of one list is none of another. */
+/** The list to which a cursor belongs; the cursor of one list is invalid for any other. */
 type Place = readonly [accountId: string, formId: string | null, since: string | null]
 
 export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => {

@@ -15,7 +15,7 @@ export async function reapWorkers(context: Context): Promise<void> {
   if (count > 0) context.log.warn({ count }, 'jobs of dead workers freed')
 }
 
-/** Stores refreshed tokens that an earlier process could not. */
+/** Stores refreshed tokens that an earlier process could not store. Returns how many. */
 export function replayTokens(context: Context): Promise<number> {
   return replaySpool(context.db, { dir: context.config.spoolDir, log: context.log })
 }
@@ -23,8 +23,8 @@ export function replayTokens(context: Context): Promise<number> {
 const crashSignals = { kill: 'SIGKILL', freeze: 'SIGSTOP' } as const
 
 /**
- * For fault tests: ends the process without warning at one named place, or with `<place>:freeze` stops it there until
- * somebody lets it go on; nowhere when none is named.
+ * For fault tests: ends the process at the named checkpoint without warning, or suspends it there with
+ * `<checkpoint>:freeze`. Without a setting it does nothing.
  */
 export function crashAt(setting: string | undefined): (place: Checkpoint) => void {
   if (!setting) return () => {}
@@ -37,7 +37,7 @@ export function crashAt(setting: string | undefined): (place: Checkpoint) => voi
   }
 }
 
-/** Logs accounts whose credentials no configured key decrypts, a few at most. Nothing else depends on it. */
+/** Logs some of the accounts whose credentials none of the configured keys decrypts. */
 export async function reportUnreadable(context: Context): Promise<void> {
   for (const accountId of await listUnreadable(context, 5)) {
     context.log.error({ accountId }, 'stored credentials not decryptable with SEAL_KEYS')

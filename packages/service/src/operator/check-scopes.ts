@@ -29,8 +29,8 @@ function findingsOf({ config }: Pick<Context, 'config'>, platform: Platform): Sc
 }
 
 /**
- * The permissions that users are asked for, by the feature that needs them, and the review that the network wants for them,
- * for every network whose app credentials are set.
+ * For every network with app credentials: the scopes that users are asked for, by feature, and the app review that the
+ * network requires for them.
  */
 export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
   const used = platforms.filter((platform) => Object.keys(context.config.networks[platform].secrets).length > 0)

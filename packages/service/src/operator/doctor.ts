@@ -45,7 +45,7 @@ function checkPublicUrl(check: string, url: string): Finding {
   return { check, ok, detail: ok ? detail : `${url} must be https` }
 }
 
-/** Networks fetch media from the public address: whether it answers there, as seen from here. */
+/** Checks that the public media URL responds, as seen from this machine. */
 async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
   const { ok, detail } = checkPublicUrl('public media url', config.media.publicUrl)
   if (!ok) return { check: 'public media url', ok, detail }
@@ -68,7 +68,7 @@ async function checkMediaUrl({ config, outbound }: Context): Promise<Finding> {
   }
 }
 
-/** Networks that fetch media only from an address which they have verified: whether they have verified ours. */
+/** Checks, for networks that fetch media only from verified URLs, that they have verified ours. */
 async function checkVerified(context: Context): Promise<Finding[]> {
   const { config, registry } = context
   const address = `${config.media.publicUrl}/media/`
@@ -89,15 +89,15 @@ async function checkVerified(context: Context): Promise<Finding[]> {
 
 const isOfLogin = /client(?:Id|Secret)$/i
 
-/** Ids and secrets that belong together, by what stands before `clientId` in their names. */
+/** Groups ids and secrets of the same login by the prefix before `clientId` in their names. */
 function logins(names: readonly string[]): string[][] {
   const ofLogins = names.filter((name) => isOfLogin.test(name))
   return Object.values(Object.groupBy(ofLogins, (name) => name.replace(isOfLogin, ''))).map((group = []) => group)
 }
 
 /**
- * A network can be left alone or offer one login of several. An id without its secret is of no use, and neither is a login
- * without what every login of the network needs.
+ * Checks the app credentials. A network may be left out, or offer one of several logins. An id without its secret is an
+ * error, and so is a login without the settings that every login of the network needs.
  */
 function checkCredentials({ config }: Context): Finding[] {
   return platforms.map((platform) => {
@@ -114,7 +114,7 @@ function checkCredentials({ config }: Context): Finding[] {
   })
 }
 
-/** How many accounts are named. */
+/** Maximum number of accounts listed in a finding. */
 const maxNamed = 10
 
 async function checkEncryption(context: Context): Promise<Finding> {
@@ -126,13 +126,13 @@ async function checkEncryption(context: Context): Promise<Finding> {
   return { check, ok: false, detail }
 }
 
-/** What the doctor finds when no connection to the database could be made at all. */
+/** The finding when no connection to the database can be made at all. */
 export function findNoDatabase(failure: unknown): { ok: boolean; findings: Finding[] } {
   const reason = failure instanceof Error ? failure.message : 'no answer'
   return { ok: false, findings: [{ check: 'database', ok: false, detail: `DATABASE_URL cannot be used: ${reason}` }] }
 }
 
-/** Looks at everything that can be wrong with a deployment and says what to do about it. */
+/** Checks a deployment and explains what to do about each problem. */
 export async function doctor(context: Context): Promise<{ ok: boolean; findings: Finding[] }> {
   const ofDatabase = await checkDatabase(context)
   const isUsable = ofDatabase.length > 1 && ofDatabase.every(({ check, ok }) => ok || check === 'clock')

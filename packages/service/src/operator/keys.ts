@@ -7,7 +7,7 @@ import { isId, requireOrganization } from './organizations.ts'
 
 const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400 }
 
-/** `30d`, `12h`, `45m` as seconds. */
+/** Parses `30d`, `12h` or `45m` into seconds. */
 function parseSpan(text: string): number {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(count) * (units[unit ?? ''] ?? 0)
@@ -22,7 +22,7 @@ export interface NewKey {
   expiresIn?: string | undefined
 }
 
-/** Makes a key; this is the only time it can be seen. */
+/** Creates a key. Its text is returned only here. */
 export async function createKey(context: Context, input: NewKey): Promise<{ keyId: string; apiKey: string }> {
   const { organizationId, profileId } = input
   await requireOrganization(context, organizationId)

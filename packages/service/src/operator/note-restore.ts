@@ -3,8 +3,9 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 
 /**
- * Marks every open write of a restored database: since the backup was begun, the installation that it was taken from may
- * have sent it. What is marked is looked for at its network, and never sent; what is not found ends as `unknown`.
+ * Marks every open write of a restored database. The installation from which the backup was taken may have sent these
+ * writes since the backup began, so they are only looked up at their network and never sent; a write that is not found
+ * ends as `unknown`.
  */
 export async function noteRestore(context: Context, { since }: { since: string }) {
   const from = new Date(since)

@@ -13,7 +13,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from '../context.ts'
 import { originIn } from '../origins/origin-in.ts'
 
-/** Every organization begins with a profile of its own, its default one. */
+/** Creates an organization with a default profile. */
 export async function createOrganization(
   context: Context,
   { name }: { name: string },
@@ -37,18 +37,21 @@ export async function createOrganization(
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether text can be an id at all; the database takes no other for a question. */
+/** Whether a text has the form of an id; the database rejects queries with any other. */
 export function isId(text: string): boolean {
   return uuid.test(text)
 }
 
-/** Rejects an organization that there is not, in words for whoever typed its id. */
+/**
+ * Checks that the organization exists.
+ * @throws ServiceError `invalid_request`, worded for an operator who typed the id
+ */
 export async function requireOrganization(context: Context, organizationId: string): Promise<void> {
   if (isId(organizationId) && (await findOrganization(context.db, organizationId))) return
   throw new ServiceError('invalid_request', `There is no organization ${organizationId}.`)
 }
 
-/** Lets connection sessions of the organization redirect to addresses of this origin. */
+/** Allows connection sessions of the organization to redirect to URLs of this origin. */
 export async function allowOrigin(
   context: Context,
   { organizationId, origin }: { organizationId: string; origin: string },
@@ -62,7 +65,7 @@ export async function allowOrigin(
   return { organizationId, origin: known }
 }
 
-/** Sessions redirect there no more; those that were started already still do. */
+/** Removes an allowed origin. Sessions that have started may still redirect to it. */
 export async function denyOrigin(
   context: Context,
   { organizationId, origin }: { organizationId: string; origin: string },

@@ -5,8 +5,8 @@ import { decryptCredentials, encryptCredentials } from '../credentials/encrypted
 const batch = 200
 
 /**
- * Encrypts every stored credential with the newest key, under traffic: a row that changes meanwhile is left, and found
- * again on the next round if it needs it. Afterwards older keys can be taken out of the configuration.
+ * Encrypts every stored credential with the newest key while the service is running. Rows that change in the meantime
+ * are skipped and processed in the next round. Afterwards older keys can be removed from the settings.
  */
 export async function rotateKeys(context: Context): Promise<{ encrypted: number; keyId: number }> {
   const { encryption } = context

@@ -29,7 +29,9 @@ function viewWrite(row: ExternalWriteRow) {
   }
 }
 
-/** External writes of every organization in one status, newest first; for those whose outcome nobody knows. */
+/**
+ * Lists external writes of all organizations in one status, newest first; used to find writes with an unknown outcome.
+ */
 export async function listWrites(
   context: Context,
   { status, kind }: { status: WriteStatus; kind?: WriteKindName | undefined },
@@ -46,7 +48,7 @@ export async function listWrites(
 
 export interface Resolution {
   writeId: string
-  /** The id at the network, when somebody found there what was written; left out when it is not there. */
+  /** The id of the object that was found at the network; omitted if it is not there. */
   providerId?: string | undefined
 }
 
@@ -65,7 +67,7 @@ function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Dec
   }
 }
 
-/** Records what somebody found out about a write whose outcome the service did not know. */
+/** Records what an operator found out about a write with an unknown outcome. */
 export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {
   const row = isId(writeId) ? await readExternalWrite(context.db, writeId) : undefined
   if (!row) throw new ServiceError('invalid_request', `There is no write ${writeId}. ${whereToLook}`)

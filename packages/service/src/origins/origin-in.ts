@@ -1,6 +1,5 @@
 /**
- * The origin that a text is, in its usual form; undefined for anything else. Origins are compared whole, so that a pattern
- * would never match anything.
+ * Normalizes an origin; undefined for anything else. Origins are compared as a whole, so patterns would never match.
  */
 export function originIn(text: string): string | undefined {
   const url = URL.parse(text)

@@ -16,7 +16,7 @@ import { type SignedUp, storeSignup } from './store-signup.ts'
 
 export interface SignupEnd {
   platform: Platform
-  /** The token of the page; it works once. */
+  /** The token of the page; valid once. */
   token: string
   report: SignupReport
   requestId: string
@@ -25,15 +25,15 @@ export interface SignupEnd {
 
 type Call = Pick<SignupEnd, 'requestId' | 'signal'>
 
-/** Seconds after which a job continues a sign-up whose process has not ended it; longer than any request lasts. */
+/** Seconds after which a job continues a sign-up whose process has not finished; longer than any request. */
 const abandonedAfterSeconds = 90
-/** Seconds after which the job continues a sign-up that a passing failure has stopped. */
+/** Seconds after which a job continues a sign-up that stopped because of a temporary failure. */
 const stoppedAfterSeconds = 5
 
 /**
- * Takes what the page reports. The code works once, so that it is exchanged at once and the token is stored, encrypted,
- * before anything else is asked. From there on a process that dies, or a failure that passes, leaves the session pending,
- * and the job `signup.resume` continues it.
+ * Handles the end of the sign-up dialog. The code is valid once, so it is exchanged at once and the token is stored,
+ * encrypted, before anything else. From then on a crash or temporary failure leaves the session pending, and the job
+ * `signup.resume` continues it.
  */
 export async function completeSignup(context: Context, end: SignupEnd): Promise<Ending> {
   const { platform, token, report } = end
@@ -56,7 +56,7 @@ export async function completeSignup(context: Context, end: SignupEnd): Promise<
     return await connectSignedUp(context, session, { ...end, progress }).catch(async (error: unknown) => {
       if (!end.signal.aborted && !passes(error)) throw error
       context.log.warn({ requestId: end.requestId, connectionSessionId: session.id, err: error }, 'sign-up stopped')
-      // When that fails as well, the job of the claim is still there.
+      // If this fails as well, the job queued with the claim still exists.
       await queueResume(context, context.db, session.id, stoppedAfterSeconds).catch((failure: unknown) =>
         context.log.warn({ connectionSessionId: session.id, err: failure }, 'sign-up is continued later'),
       )
@@ -69,7 +69,7 @@ function queueResume(context: Context, db: Context['db'], id: string, seconds: n
   return queueJob(db, 'signup.resume', { id, runAt: new Date(context.now().getTime() + seconds * 1000) })
 }
 
-/** Nobody knows whether a lost response carried a token; the code cannot be exchanged a second time. */
+/** A lost response may have carried a token, and the code cannot be exchanged again. */
 function asLost(thrown: unknown): never {
   if (!(thrown instanceof ProviderError) || outcomeOfFailure(thrown) !== 'indeterminate') throw thrown
   const message =
@@ -78,15 +78,14 @@ function asLost(thrown: unknown): never {
 }
 
 /**
- * Whether a failure says nothing about the sign-up itself, so that it is worth continuing later. Nothing after the exchange
- * does harm when it is repeated.
+ * Whether a failure is temporary, so that the sign-up can continue later. All steps after the exchange are repeatable.
  */
 export function passes(thrown: unknown): boolean {
   if (isStoreFailure(thrown)) return true
   return thrown instanceof ProviderError && (thrown.outcome !== 'rejected' || thrown.retryAfter !== undefined)
 }
 
-/** Everything after the exchange: each step may be repeated, by whichever process. */
+/** Runs everything after the exchange. Each step may be repeated by any process. */
 export async function connectSignedUp(
   context: Context,
   session: ConnectionSessionRow,
@@ -97,7 +96,7 @@ export async function connectSignedUp(
   return ending(session, 'completed', null)
 }
 
-/** What the network confirms of a claim. No account is stored of what a browser alone has sent. */
+/** Has the network confirm a claim, because no account is stored from data that only a browser sent. */
 async function confirm(
   context: Context,
   { platform }: ConnectionSessionRow,
@@ -115,7 +114,7 @@ async function confirm(
   return { ...target, number, scopes, grantedBy, tokenExpiresAt: ends[0] ?? null }
 }
 
-/** The account is connected with the steps that are left; those are done at once, and by a job if that fails. */
+/** Connects the account with its remaining setup steps, which run at once, and in a job if that fails. */
 async function connectNumber(
   context: Context,
   session: ConnectionSessionRow,

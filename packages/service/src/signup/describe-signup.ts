@@ -7,12 +7,12 @@ import type { Context } from '../context.ts'
 import { signupApp, signupPort } from './signup-port.ts'
 
 export interface Signup {
-  /** For whom the number will be connected, so that the business sees it. */
+  /** The organization for which the number will be connected, shown to the business. */
   organizationName: string
   page: SignupPage
 }
 
-/** What the page shows on which a business signs up. Looking at it does not use the session up. */
+/** Describes the sign-up page of a session. Viewing it does not use up the session. */
 export async function describeSignup(
   context: Context,
   { platform, token }: { platform: Platform; token: string },
@@ -24,7 +24,7 @@ export async function describeSignup(
   return { organizationName: organization?.name ?? '', page: port.page(signupApp(context, platform)) }
 }
 
-/** The script of the page, which is the same for every session. */
+/** The script of the sign-up page, the same for all sessions. */
 export async function signupScript(context: Context, platform: Platform): Promise<string> {
   return (await signupPort(context, platform)).page(signupApp(context, platform)).script
 }

@@ -15,7 +15,7 @@ interface Setup {
   target: SignupTarget & { numberId: string | null; pin: string | null }
 }
 
-/** The steps that we can do or look at, in their order; each may be repeated. They return whether the step is done. */
+/** The setup steps that we can perform or check, in their order. Each is repeatable and returns whether it is done. */
 const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
   async subscription({ port, call, target }) {
     await port.subscribe(call, target)
@@ -25,12 +25,12 @@ const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
   template: ({ port, call, target }) => port.hasTemplate(call, target),
 }
 
-/** Steps that the network may undo: they are looked at whenever the setup is. */
+/** Steps that the network may undo, so they are checked every time. */
 const undone: readonly SetupStep[] = ['template']
 
 type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
 
-/** Null for an account that has no setup, or no connection through which it could be looked at. */
+/** Null for an account without a setup, or without a usable connection. */
 async function openSetup(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setup_missing: missing } = account
   const row = await readCredential(context.db, id)
@@ -44,7 +44,7 @@ async function openSetup(context: Context, { account, ...call }: SetupOf): Promi
   }
 }
 
-/** Does the steps of an account's setup that are left. One that the business has to help with stays missing. */
+/** Performs the remaining setup steps of an account. Steps that need the business stay missing. */
 export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
   const setup = await openSetup(context, wanted)
   if (setup) await doSteps(setup)
@@ -66,7 +66,7 @@ async function doSteps(setup: Setup): Promise<void> {
   }
 }
 
-/** The job that does what the process of the sign-up could not, and reads what the network has changed since. */
+/** The job that finishes a setup and reads what the network has changed since. */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
   const setup = account && (await openSetup(context, { account, requestId: `job-${accountId}`, signal }))
@@ -75,7 +75,7 @@ export async function resumeSetup(context: Context, accountId: string, signal: A
   if (!setup.account.setup_missing?.includes('registration')) await readDisplay(setup)
 }
 
-/** Registers a number that can be registered; whether it is ready then. */
+/** Registers a number if that is possible. Returns whether it is ready afterwards. */
 async function register({ context, account, port, call, target }: Setup): Promise<boolean> {
   const { numberId, pin } = target
   if (numberId === null || pin === null) return false
@@ -94,7 +94,7 @@ async function register({ context, account, port, call, target }: Setup): Promis
   return number.isReady
 }
 
-/** What is shown of the number, which changes at the network. */
+/** Updates the number's display fields, which can change at the network. */
 async function readDisplay({ context, account, port, call, target }: Setup): Promise<void> {
   const { numberId } = target
   if (numberId === null) return
@@ -110,7 +110,7 @@ async function storeDisplay(context: Context, id: string, number: PhoneNumber): 
   })
 }
 
-/** What `credentials` of the port has stored. */
+/** Reads what the port's `credentials` has stored. */
 function targetIn(stored: Record<string, unknown>): Setup['target'] {
   const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : null)
   return {

@@ -10,8 +10,8 @@ interface Missing {
 }
 
 /**
- * Notes steps of the setup that a network has found missing. No network says when a payment method was added: a template that
- * was delivered after the last failure shows it, in whichever order the reports arrive.
+ * Records setup steps that a network reported as missing. Networks do not report when a payment method is added; a
+ * template delivered after the last failure proves it, in whichever order the reports arrive.
  */
 export async function noteMissing(db: Db, found: readonly Missing[], now: Date): Promise<void> {
   for (const { accountId, step, at } of found) {
@@ -20,7 +20,7 @@ export async function noteMissing(db: Db, found: readonly Missing[], now: Date):
   }
 }
 
-/** Decides, for accounts whose messages were rejected for want of a payment method, whether that is still so. */
+/** Decides, for accounts whose messages were rejected for lack of a payment method, whether one is still missing. */
 export async function settlePayment(db: Db, accountIds: readonly string[], now: Date): Promise<void> {
   for (const { id, paidSince } of await listPaymentFailures(db, accountIds)) {
     const change = paidSince ? { remove: ['payment' as const] } : { add: ['payment' as const] }
@@ -28,7 +28,10 @@ export async function settlePayment(db: Db, accountIds: readonly string[], now: 
   }
 }
 
-/** Notes the missing setup steps that a batch of webhook events reports, then settles the payment step of these accounts. */
+/**
+ * Records the missing setup steps that a batch of webhook events reports, then settles the payment step of these
+ * accounts.
+ */
 export async function settlePayments(
   { db, now }: Context,
   accounts: AccountsByProviderId,

@@ -5,17 +5,20 @@ import { decryptKept, encryptKept } from '../connections/session-secrets.ts'
 import type { Context } from '../context.ts'
 import { throughStoreFailures } from '../store-failure.ts'
 
-/** What a sign-up has brought so far: kept encrypted in its session until the account is stored. */
+/** The progress of a sign-up, stored encrypted in its session until the account is stored. */
 export interface SignupProgress extends Omit<SignupClaim, 'code'> {
   token: string
-  /** ISO 8601; null where the token does not expire. */
+  /** ISO 8601; null for a token that does not expire. */
   expiresAt: string | null
 }
 
-/** How long in ms storing is tried while the database fails: the token cannot be had a second time. */
+/** How long storing is retried while the database fails, in milliseconds: the token cannot be obtained again. */
 const storeForMs = 10_000
 
-/** Stores the token before the next step. Throws `connection_session_not_found` when the session has ended meanwhile. */
+/**
+ * Stores the token before the next step.
+ * @throws ServiceError `connection_session_not_found` when the session has ended in the meantime
+ */
 export async function keepProgress(
   context: Context,
   { id }: ConnectionSessionRow,
@@ -25,7 +28,7 @@ export async function keepProgress(
   if (!(await throughStoreFailures(storeForMs, () => keepInSession(context.db, id, sealed)))) throw sessionIsOver()
 }
 
-/** Null for a sign-up whose code was not exchanged, or whose token was lost with the process that had it. */
+/** The stored progress; null if the code was not exchanged, or if the token was lost in a crash. */
 export function readProgress(context: Context, session: ConnectionSessionRow): SignupProgress | null {
   const kept = decryptKept(context.encryption, session)
   const text = (name: keyof SignupProgress) => (typeof kept[name] === 'string' ? kept[name] : null)

@@ -7,7 +7,7 @@ import { requireRedirectUrl } from '../connections/redirect-url.ts'
 import type { UseCase } from '../request.ts'
 import { signupApp, signupPort } from './signup-port.ts'
 
-/** Starts the sign-up of a number: the business goes through it on a page of ours, without any key. */
+/** Starts the sign-up of a number. The business completes it on one of our pages, without an API key. */
 export const startSignup: UseCase<'connections.signup'> = async (context, { grant, platform, input, requestId }) => {
   const { organizationId } = grant.scope
   const { profileId } = input.params
@@ -15,7 +15,7 @@ export const startSignup: UseCase<'connections.signup'> = async (context, { gran
   const redirectUrl =
     wanted === undefined ? null : await requireRedirectUrl(context, { organizationId, redirectUrl: wanted })
   await requireCard(context, organizationId, platform)
-  // A profile holds one number: a second sign-up can only renew it.
+  // A profile has at most one number, so a second sign-up can only renew it.
   const renews = (await findHeld(context.db, { profileId, platform })) !== undefined
   await requireFreeAccount(context, { db: context.db, organizationId, more: renews ? 0 : 1 })
   const port = await signupPort(context, platform)

@@ -23,7 +23,7 @@ import { decryptCredentials, encryptCredentials } from '../credentials/encrypted
 import { queueJob } from '../jobs/job-rows.ts'
 import { signupPort } from './signup-port.ts'
 
-/** What a sign-up brought, as the network confirmed it. */
+/** The result of a sign-up, as confirmed by the network. */
 export interface SignedUp extends SignupTarget {
   number: PhoneNumber | null
   scopes: string[]
@@ -31,12 +31,12 @@ export interface SignedUp extends SignupTarget {
   grantedBy: string | null
 }
 
-/** Seconds after which a job does what the process that took the sign-up has not done. */
+/** Seconds after which a job performs the steps that the process of the sign-up has not performed. */
 const resumeAfterSeconds = 30
 
 /**
- * Connects the number, or renews it under its old account id. A profile holds one number: another one is rejected, while an
- * account without a number gets one.
+ * Connects the number, or renews it under its account id. A profile with a number rejects another one; an account
+ * without a number receives it.
  */
 export async function storeSignup(
   context: Context,
@@ -47,9 +47,10 @@ export async function storeSignup(
   requireSupport('connect.signup', platform)
   const port = await signupPort(context, platform)
   return transaction(context.db, async (tx) => {
-    // Two sign-ups that end at once must not both find the last free place, or a profile without a number.
+    // Prevents two sign-ups that complete at once from both taking the last free place, or the same profile.
     await lockOrganization(tx, session.organization_id)
-    // A process that seemed dead and the job that took over may come here both: the first one ends the session.
+    // A process that was taken for dead and the job that replaced it may both arrive here. The first one ends the
+    // session.
     const now = await lockSession(tx, session.id)
     const [connected] = now?.account_ids ?? []
     if (connected !== undefined) return connected
@@ -77,7 +78,7 @@ export async function storeSignup(
   })
 }
 
-/** The number that the account has after the sign-up; empty for none. */
+/** The number of the account after the sign-up; empty for none. */
 function numberToHold(
   held: Pick<AccountRow, 'provider_id' | 'owner_id'> | undefined,
   { number, businessAccountId }: SignedUp,
@@ -85,12 +86,12 @@ function numberToHold(
 ): string {
   if (!held || held.provider_id === '') return number?.id ?? ''
   if (held.provider_id === number?.id) return number.id
-  // The same business account without a number renews the access to the number that it has.
+  // A sign-up of the same business account without a number renews access to the existing number.
   if (number === null && held.owner_id === businessAccountId) return held.provider_id
   throw new ServiceError(conflict)
 }
 
-/** The steps that are left: all that the network does not say of the number. */
+/** The remaining setup steps: everything that the network does not report about the number. */
 function missingSteps({ number }: SignedUp, numberId: string): SetupStep[] {
   if (numberId === '') return ['number', 'subscription', 'template']
   return number?.isReady ? ['subscription', 'template'] : ['subscription', 'registration', 'template']
@@ -130,7 +131,7 @@ function upsert(
   })
 }
 
-/** Registering again takes the PIN that the number was registered with. */
+/** A number must be registered again with the PIN of its first registration. */
 async function storedPin(context: Context, tx: Tx, { id }: Pick<AccountRow, 'id'>): Promise<string | undefined> {
   const row = await readCredential(tx, id)
   const pin = row && decryptCredentials(context.encryption, row)['pin']

@@ -2,7 +2,10 @@ import { listAccountsGrantedBy, setAccountStatus, transaction } from '@carillon/
 import type { Context } from '../context.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
-/** A user took the app's access away: the accounts that they connected expire. Nothing happens for an unknown user. */
+/**
+ * Handles a user's withdrawal of the app's access: the accounts that the user connected expire. Unknown users are
+ * ignored.
+ */
 export async function deauthorizeUser(context: Context, posted: PostedUserRequest): Promise<void> {
   const user = await readUserRequest(context, posted)
   const at = context.now()

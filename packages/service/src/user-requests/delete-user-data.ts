@@ -13,13 +13,13 @@ import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 
-/** Seconds until what had not ended yet is looked at again. */
+/** Seconds after which writes that have not ended are checked again. */
 const pauseSeconds = 60
 
 /**
- * Deletes everything that is held of a user: their accounts with credentials, comments, messages and lists, then what was
- * published through these accounts and the events that networks posted about them. Writes in flight end first, so that
- * nothing is doubled. Harmless when repeated.
+ * Deletes everything stored about a user: their accounts with credentials, comments, messages and lists, then what was
+ * published through these accounts and the webhook events about them. Open writes end first, so that nothing is sent
+ * twice. Repeatable.
  */
 export async function deleteUserData(context: Context, code: string): Promise<void> {
   const row = await findDataDeletion(context.db, code)
@@ -37,7 +37,7 @@ export async function deleteUserData(context: Context, code: string): Promise<vo
   context.log.info({ count: extended.account_ids.length }, 'user data deleted')
 }
 
-/** Deletes the accounts that the user has now; which they were is kept until their records are gone too. */
+/** Deletes the user's current accounts. Their ids are kept until their records are deleted as well. */
 function removeAccounts(
   context: Context,
   { code, platforms, user_ids: ids }: DataDeletionRow,

@@ -1,16 +1,16 @@
 import { findDataDeletion } from '@carillon/database'
 import type { Context } from '../context.ts'
 
-/** How far a deletion is, for the page that a user sees. */
+/** The progress of a deletion, for the page that a user sees. */
 export interface DeletionProgress {
   requestedAt: Date
   /** Null until everything has been deleted. */
   completedAt: Date | null
-  /** Accounts that were found and deleted. */
+  /** The number of accounts found and deleted. */
   accounts: number
 }
 
-/** Null for a code that was never given, or whose time is over. */
+/** The progress of a deletion; null for a code that does not exist or has expired. */
 export async function describeDataDeletion(context: Context, code: string): Promise<DeletionProgress | null> {
   const row = await findDataDeletion(context.db, code)
   if (!row) return null

@@ -10,9 +10,9 @@ export interface PostedUserRequest {
   requestId: string
 }
 
-/** Whom a request is about. */
+/** The user that a request is about. */
 export interface RequestingUser {
-  /** The networks whose configured app signed the request: one app may serve several. */
+  /** The networks whose configured app signed the request; one app may serve several. */
   platforms: Platform[]
   ids: string[]
 }
@@ -28,9 +28,8 @@ async function portOf({ registry }: Context, platform: Platform): Promise<UserRe
 }
 
 /**
- * The user that a signed request is about.
- *
- * @throws ServiceError `route_not_found` for a network that sends no such requests, `unauthorized` for a signature that is
+ * Reads the user of a signed request.
+ * @throws ServiceError `route_not_found` for a network without such requests, `unauthorized` for an invalid signature
  *   missing, wrong or too old
  */
 export async function readUserRequest(

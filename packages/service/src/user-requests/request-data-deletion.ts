@@ -4,16 +4,16 @@ import type { Context } from '../context.ts'
 import { queueJob } from '../jobs/job-rows.ts'
 import { type PostedUserRequest, readUserRequest } from './read-user-request.ts'
 
-/** What the network shows to the user. */
+/** The response that the network shows to the user. */
 export interface DeletionReceipt {
-  /** The page that tells how far the deletion is. */
+  /** The URL of the page that shows the progress. */
   url: string
   confirmationCode: string
 }
 
 /**
- * Takes a user's request that everything be deleted that is held of them, and queues the job that does it. The receipt does
- * not tell whether the user is known.
+ * Accepts a user's request to delete all of their data and queues the job. The receipt does not reveal whether the user
+ * is known.
  */
 export async function requestDataDeletion(context: Context, posted: PostedUserRequest): Promise<DeletionReceipt> {
   const { platforms, ids } = await readUserRequest(context, posted)

@@ -12,7 +12,7 @@ import { type Admission, admitUpload } from '../staging.ts'
 import { isProblem, problemsOf } from './problems.ts'
 
 export interface InspectedPost {
-  /** The post as its port takes it; null if a media item is not usable. */
+  /** The post in the form that its port takes; null if a media item is unusable. */
   post: Record<string, unknown> | null
   media: InspectedMedia[]
   problems: PostProblem[]
@@ -23,9 +23,12 @@ interface Inspection {
   grant: Grant
   platform: PublishPlatform
   signal: AbortSignal
-  /** A place among the uploads, taken with the first item that is fetched, so that slow servers take no more than uploads. */
+  /**
+   * A place among the uploads, taken with the first item that is fetched, so that slow media servers occupy no more
+   * than uploads do.
+   */
   place: Admission | null
-  /** Ids of files that came into the store for the inspection. */
+  /** Ids of the files stored for the inspection. */
   added: Set<string>
 }
 
@@ -62,7 +65,10 @@ async function inspectOne(inspection: Inspection, item: MediaItem) {
   return { view: viewOf(item, found.file, sent), source: sourceOf(context, sent) }
 }
 
-/** Fetches, inspects and converts every media item of a post, as publishing would, and drops what came into the store. */
+/**
+ * Fetches, inspects and converts every media item of a post, as publishing would, and removes the stored files
+ * afterwards.
+ */
 export async function inspectPost<T>(
   context: Context,
   { body, ...known }: Pick<Inspection, 'grant' | 'platform' | 'signal'> & { body: PostBody },

@@ -1,7 +1,7 @@
 import type { PostProblem } from '@carillon/domain'
 import { type Issue, ServiceError } from '@carillon/errors'
 
-/** Whether an error says that the post, or the account, is the reason, and not a service that fails for the moment. */
+/** Whether an error is due to the post or the account rather than to a temporary failure. */
 export function isProblem(thrown: unknown): thrown is ServiceError {
   return thrown instanceof ServiceError && thrown.status < 500 && thrown.code !== 'rate_limited'
 }
@@ -10,7 +10,7 @@ function isIssue(value: unknown): value is Issue {
   return typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 }
 
-/** The problems that a rejection tells of: one for each of its details, else one for the post as a whole. */
+/** The problems in a rejection: one per detail, otherwise one for the post as a whole. */
 export function problemsOf({ code, message, details, bounds }: ServiceError): PostProblem[] {
   const issues = Array.isArray(details) ? details.filter(isIssue) : []
   if (issues.length === 0) return [{ code, path: [], message, limit: null, actual: null }]

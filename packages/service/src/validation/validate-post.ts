@@ -19,7 +19,7 @@ import { isProblem, problemsOf } from './problems.ts'
 type Validated = Request<'posts.validate'>
 type Port = Pick<PublishPort<PublishPlatform>, 'check' | 'validate' | 'charges' | 'facets'>
 
-/** What work rejects, as problems; none if it does not. */
+/** The problems for which work is rejected; none if it succeeds. */
 async function problemsIn(work: () => unknown): Promise<PostProblem[]> {
   try {
     await work()
@@ -46,7 +46,7 @@ function previewOf(port: Port, platform: PublishPlatform, body: object): PostVal
   return { text, facets: text === null ? [] : (port.facets?.(text) ?? []) }
 }
 
-/** Asks the network what the account may publish now. Without a working connection or a whole post there is nothing to ask. */
+/** Asks the network what the account may publish now. Skipped without a working connection or a complete post. */
 async function askNetwork(context: Context, request: Validated, port: Port, { post }: InspectedPost) {
   const { account, requestId, signal } = request
   const { validate } = port
