@@ -4,7 +4,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { quantile } from '../measure.ts'
-import { answerAsks, endOn } from './asks.ts'
+import { answerAsks, endOn, healthAnswers } from './asks.ts'
+import { offer } from './offer.ts'
 
 export interface Load {
   url: string
@@ -13,7 +14,7 @@ export interface Load {
   body?: string
   connections: number
   seconds: number
-  /** Requests a second at the most; as many as possible when left out. */
+  /** Requests at the most in a second, all of them sent at its beginning; as many as possible when left out. */
   perSecond?: number
   /** Whether responses are to be 304; any 2xx when left out. */
   unchanged?: boolean
@@ -63,6 +64,6 @@ async function freshLoad({ url, headers, seconds, perSecond }: FreshLoad): Promi
   return { perSecond, p50: quantile(taken, 0.5), p99: quantile(taken, 0.99) }
 }
 
-answerAsks({ load, freshLoad })
+answerAsks({ ...healthAnswers(), load, freshLoad, offer })
 endOn(async () => {})
 process.send?.({ type: 'ready' })
