@@ -4,29 +4,29 @@ import { type Item, itemError } from './media-fault.ts'
 import type { MediaFile } from './media-file.ts'
 import { megapixels } from './probe/image.ts'
 
-/** What one media item has to be. Inclusive bounds, as in the rows of the domain. */
+/** The requirements for one media item. All bounds are inclusive. */
 export interface Requirement extends MediaRequirement {
   contentTypes: readonly string[]
-  /** Names as `MediaFile.videoCodec` gives them. */
+  /** Codec names as in `MediaFile.videoCodec`. */
   codecs?: readonly string[]
   minFrameRate?: number
   maxFrameRate?: number
 }
 
-/** One thing about a file that can be too small or too large. */
+/** A property of a file with a minimum and a maximum. */
 interface Measure {
   found: (file: MediaFile) => number | null
   min?: (requirement: Requirement) => number | undefined
   max?: (requirement: Requirement) => number | undefined
-  /** The value as a limit is written. */
+  /** Formats a value or limit. */
   write: (value: number) => string
-  /** The sentence about a file, given the written value. */
+  /** The sentence about a file's value, given the formatted value. */
   say: (written: string, file: MediaFile) => string
   tooSmall: string
   tooLarge: string
 }
 
-/** Six digits: enough to tell what is just over a limit from the limit. */
+/** Six significant digits, enough to distinguish a value just over a limit from the limit. */
 function digits(value: number): string {
   return String(Number(value.toPrecision(6)))
 }
@@ -144,7 +144,10 @@ function wrongCodec({ videoCodec }: MediaFile, { codecs }: Requirement): string[
   return [`is encoded as ${videoCodec}, taken are: ${codecs.join(', ')}; export it anew`]
 }
 
-/** All that keeps a file from being taken, each as `found, limit: what to do`. What a file does not tell is not held against it. */
+/**
+ * Everything that makes a file unacceptable, each as `actual, limit: what to do`. Properties that the file does not
+ * declare are not checked.
+ */
 export function findings(file: MediaFile, requirement: Requirement): string[] {
   return everyFinding(file, requirement).map(({ text }) => text)
 }
@@ -157,7 +160,10 @@ function everyFinding(file: MediaFile, requirement: Requirement): Finding[] {
   return [...outside, ...unmeasured(wrongCodec(file, requirement))]
 }
 
-/** Throws `code` with every finding when the file does not meet the requirement. */
+/**
+ * Checks a file against its requirements.
+ * @throws ServiceError `code` with all findings
+ */
 export function checkMedia(file: MediaFile, requirement: Requirement, item: Item): void {
   const found = everyFinding(file, requirement)
   if (found.length === 0) return

@@ -44,13 +44,16 @@ function typeOf(file: StagedFile, { declared, taken = Object.keys(probes) }: Ins
 }
 
 export interface InspectOptions extends Item {
-  /** The type the caller announced; left out where none was, as for a URL. */
+  /** The content type that the client declared; omitted if there is none, as for a URL. */
   declared?: string | undefined
-  /** Types that are taken here, to be named where it is none; all when left out. */
+  /** Content types accepted here, to be listed in a rejection; all of them when omitted. */
   taken?: readonly string[]
 }
 
-/** Looks into a staged file: what it is, its dimensions and length. Throws `code` when it is not usable media. */
+/**
+ * Inspects a stored file: its type, dimensions and duration.
+ * @throws ServiceError `code` when it is not usable media
+ */
 export function inspectMedia(store: MediaStore, file: StagedFile, options: InspectOptions): Promise<MediaFile> {
   return forItem(options, async () => {
     const contentType = typeOf(file, options)

@@ -1,25 +1,25 @@
 import { type Bound, type ErrorCode, ServiceError } from '@carillon/errors'
 
 /**
- * What is wrong with a media file, as the end of a sentence that begins with its name: what was found, the limit, what to
- * do about it.
+ * A problem of a media file, worded as the end of a sentence that begins with its name: the actual value, the limit,
+ * and what to do.
  */
 export class MediaFault extends Error {
   override readonly name = 'MediaFault'
 }
 
-/** Which error a faulty item becomes, and how the caller knows it: `images[2]`. */
+/** The error code for an unusable item, and the item's name in the request, such as `images[2]`. */
 export interface Item {
   code: ErrorCode
   item: string
 }
 
-/** `thread[1].media[0]` as an envelope lists it: `['thread', '1', 'media', '0']`. */
+/** The path of an item as a list: `thread[1].media[0]` becomes `['thread', '1', 'media', '0']`. */
 export function itemPath(item: string): string[] {
   return item.split(/[.[\]]+/).filter((part) => part !== '')
 }
 
-/** The error for the caller, with every fault of the item in one message. */
+/** The error for the client, with all problems of the item in one message. */
 export function itemError(
   { code, item }: Item,
   faults: readonly string[],
@@ -30,7 +30,7 @@ export function itemError(
   return new ServiceError(code, `${item}: ${faults.join('; ')}.`, { details, bounds, cause })
 }
 
-/** Runs `work`, telling a `MediaFault` in it as an error of the item. */
+/** Runs `work` and reports a `MediaFault` as an error of the item. */
 export async function forItem<T>(item: Item, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -2,11 +2,14 @@ import type { Readable } from 'node:stream'
 import type { MediaType } from './probe/sniff.ts'
 import type { ByteRange, MediaStore } from './store/media-store.ts'
 
-/** What a probe finds out. Pixels as shown (orientation applied); what a file does not tell is null. */
+/**
+ * The result of a probe. Pixels are as displayed (orientation applied); properties that the file does not declare are
+ * null.
+ */
 export interface Probed {
   width: number | null
   height: number | null
-  /** Images in an image, 1 for a still one; null for videos. */
+  /** Number of frames of an image, 1 for a still one; null for videos. */
   frames: number | null
   durationSeconds: number | null
   frameRate: number | null
@@ -14,7 +17,7 @@ export interface Probed {
   audioCodec: string | null
 }
 
-/** A file in the store whose bytes were looked at. */
+/** A stored file that has been inspected. */
 export interface MediaFile extends Probed {
   id: string
   contentType: MediaType

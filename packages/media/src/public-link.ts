@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** A secret for one public link, and the hash under which it is kept: who reads the database learns no link. */
+/** The secret of a public link and the hash under which it is stored, so that reading the database reveals no link. */
 export interface LinkToken {
   token: string
   hash: Buffer
@@ -13,13 +13,13 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Makes an unguessable token of 256 random bits, fit for a path. */
+/** Creates an unguessable token of 256 random bits for use in a path. */
 export function makeLinkToken(random: (bytes: number) => Buffer = randomBytes): LinkToken {
   const token = random(TOKEN_BYTES).toString('base64url')
   return { token, hash: sha256(token) }
 }
 
-/** The hash to look a token up by; null for what no token of ours can be. */
+/** The hash for looking up a token; null for text that cannot be one of our tokens. */
 export function hashLinkToken(token: string): Buffer | null {
   return tokenPattern.test(token) ? sha256(token) : null
 }

@@ -1,18 +1,18 @@
 export interface Cost {
-  /** Pixels that are decoded at a time. */
+  /** Pixels decoded at the same time. */
   pixels: number
-  /** Bytes of the encoded image. */
+  /** Size of the encoded images in bytes. */
   bytes: number
 }
 
 export interface BudgetOptions extends Cost {
-  /** How much work may run at once, however small. */
+  /** Maximum number of tasks at the same time, however small. */
   places: number
 }
 
 /**
- * A budget that work waits for, in the order it came. Work that costs more than the whole budget runs alone. Answers the
- * function that gives the cost back.
+ * Creates a budget for which work waits in order of arrival. Work that costs more than the whole budget runs alone.
+ * Resolves with the function that returns the cost.
  */
 export function createBudget(total: BudgetOptions): (cost: Cost) => Promise<() => void> {
   const used = { pixels: 0, bytes: 0, places: 0 }

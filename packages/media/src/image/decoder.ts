@@ -5,8 +5,8 @@ import type { MediaStore } from '../store/media-store.ts'
 
 async function load() {
   const { default: sharp } = await import('sharp')
-  // Images come from strangers: no loader but those of the formats we take. Nothing is decoded twice, so caching only
-  // keeps memory; one thread an image, since other processes work on others.
+  // Only the loaders for accepted formats are enabled, because images come from strangers. Nothing is decoded twice, so
+  // a cache would only use memory; one thread per image, because other processes handle other images.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -16,25 +16,25 @@ async function load() {
   return sharp
 }
 
-/** Loaded with the first image: it is a fifth of the memory of a process that sees none. */
+/** Loaded with the first image, because the library takes a fifth of the memory of a process without images. */
 let loaded: ReturnType<typeof load> | undefined
 
-/** Images with more pixels are not decoded. */
+/** Maximum number of pixels of an image that is decoded. */
 export const MAX_PIXELS = 50_000_000
 
-/** A path, or the whole file when it is not on this machine. */
+/** A path, or the whole file if it is not on this machine. */
 export type ImageSource = string | Buffer
 
 export async function imageSource(store: MediaStore, id: string): Promise<ImageSource> {
   return store.localPath(id) ?? buffer(store.open(id))
 }
 
-/** Bytes of an encoded image. */
+/** Size of an encoded image in bytes. */
 export async function sourceBytes(source: ImageSource): Promise<number> {
   return typeof source === 'string' ? (await stat(source)).size : source.length
 }
 
-/** A decoder that gives up on broken data and on too many pixels. Time is limited by the process in which it runs. */
+/** Creates a decoder that rejects broken data and too many pixels. The process in which it runs limits its time. */
 export async function decoder(source: ImageSource, options: SharpOptions = {}): Promise<Sharp> {
   loaded ??= load()
   const sharp = await loaded

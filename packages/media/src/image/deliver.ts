@@ -25,14 +25,15 @@ async function* once(data: Buffer) {
 }
 
 /**
- * The image as it may be sent: the file itself when it keeps every bound and carries no metadata, else one encoded anew
- * as a further file of the store. Throws `options.code` when it cannot be made to fit.
+ * Returns the image to send: the file itself if it satisfies all limits and carries no metadata, otherwise a re-encoded
+ * copy that is stored as another file.
+ * @throws ServiceError `options.code` when no acceptable copy can be made
  */
 export function deliverImage(store: MediaStore, file: MediaFile, options: DeliverOptions): Promise<MediaFile> {
   return forItem(options, async () => {
     const source = await imageSource(store, file.id)
     if (await isReady(source, file, options)) return file
-    // The decoder sees one frame of an animated PNG; the probe counted them.
+    // The decoder sees one frame of an animated PNG; the probe counted all of them.
     rejectAnimation(file.frames ?? 1)
     const cost = { pixels: (file.width ?? 0) * (file.height ?? 0), bytes: await sourceBytes(source) }
     const { data, contentType, width, height } = await imagePool.run({ kind: 'encode', source, options }, cost)

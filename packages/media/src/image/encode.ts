@@ -5,13 +5,13 @@ import { decoder, type ImageSource } from './decoder.ts'
 
 export type ImageFormat = ImageDelivery['contentTypes'][number]
 
-/** Of `contentTypes` the source's own stays; any other source becomes the first. */
+/** The source's format is kept if `contentTypes` lists it; otherwise the first one listed is used. */
 export interface EncodeOptions extends ImageDelivery {
-  /** Bound of the shorter side after scaling, in pixels. */
+  /** Maximum length of the shorter side after scaling, in pixels. */
   maxShortSide?: number
-  /** Narrower images are scaled up. */
+  /** Minimum width in pixels; narrower images are scaled up. */
   minWidth?: number
-  /** Puts the image on white; JPEG always does. */
+  /** Puts the image on a white background, as JPEG always requires. */
   flattenAlpha?: boolean
 }
 
@@ -26,7 +26,7 @@ const BEST = 92
 const WORST = 60
 const SMALLEST_SIDE = 64
 const MAX_ROUNDS = 8
-/** Pixels kept decoded between attempts; larger images are decoded anew each time. */
+/** Maximum size of decoded pixels kept between attempts; larger images are decoded again for each attempt. */
 const KEPT_BYTES = 32 * 1024 * 1024
 
 type Encoder = (image: Sharp, quality: number) => Sharp
@@ -47,7 +47,7 @@ interface Attempt {
   info: OutputInfo
 }
 
-/** The scale at which an image keeps all bounds on its sides; 1 when it does as it is. */
+/** The scale at which both sides of an image satisfy their limits; 1 if they already do. */
 export function scaleFor({ width, height }: Size, options: EncodeOptions): number {
   const { maxSide, maxShortSide, maxWidth, minWidth } = options
   const bounds = [
@@ -63,7 +63,7 @@ function scaled({ width, height }: Size, scale: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Orientation applied, colours in sRGB; writing anew leaves EXIF, GPS and all other metadata behind. */
+/** Decodes with the orientation applied and colors in sRGB. Re-encoding drops EXIF, GPS and all other metadata. */
 async function pixels(source: ImageSource, size: Size, flatten: boolean): Promise<Sharp> {
   const imageFile = (await decoder(source))
     .autoOrient()
@@ -84,7 +84,7 @@ async function drawing(source: ImageSource, size: Size, format: ImageFormat, fla
   return async (quality) => encode(await decoder(data, { raw }), quality).toBuffer({ resolveWithObject: true })
 }
 
-/** The best quality that fits, or the smallest result when none does. */
+/** The result with the best quality that fits into `maxBytes`, or the smallest one if none fits. */
 async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promise<Attempt> {
   const best = await draw(BEST)
   if (!lossy || best.data.length <= maxBytes) return best
@@ -102,7 +102,7 @@ async function bestFitting(draw: Draw, lossy: boolean, maxBytes: number): Promis
   return fitting
 }
 
-/** Rejects an animated image for a field that takes still images, instead of dropping all frames but the first. */
+/** Rejects an animated image for a field that takes still images, instead of dropping frames. */
 export function rejectAnimation(frames: number): void {
   if (frames > 1) throw new MediaFault(`is animated with ${frames} frames and cannot be converted; send a still image`)
 }
@@ -117,15 +117,16 @@ function target(format: string, { contentTypes }: EncodeOptions): ImageFormat {
   return contentTypes.find((candidate) => candidate === `image/${format}`) ?? contentTypes[0] ?? 'image/jpeg'
 }
 
-/** Where an image without loss is too large: one that hides nothing behind it keeps its size better with loss. */
+/** Chooses a lossy format for an opaque image that is too large in a lossless one. */
 async function lossyInstead(source: ImageSource, { contentTypes }: EncodeOptions): Promise<ImageFormat | undefined> {
   const lossy = contentTypes.find((candidate) => encoders[candidate].lossy)
   return lossy !== undefined && (await (await decoder(source)).stats()).isOpaque ? lossy : undefined
 }
 
 /**
- * Encodes a still image anew so that it keeps the bounds: first the size in pixels, then the best quality that fits into
- * `maxBytes`, then a format with loss, then smaller sizes. The whole image stays, its sides in proportion. Throws `MediaFault` when that cannot be.
+ * Re-encodes a still image to satisfy its limits: by pixel size, then the best quality that fits into `maxBytes`, then
+ * a lossy format, then smaller sizes. The image is never cropped or distorted.
+ * @throws MediaFault when the limits cannot be satisfied
  */
 export async function encodeImage(source: ImageSource, options: EncodeOptions): Promise<EncodedImage> {
   const { format, ...original } = await sizeShown(source)

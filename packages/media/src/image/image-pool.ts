@@ -5,7 +5,7 @@ import type { ImageResults, ImageWork } from './work.ts'
 
 export interface PoolOptions {
   script?: URL
-  /** Milliseconds on the clock that one piece of work may take. */
+  /** Maximum duration of one task in milliseconds of wall-clock time. */
   wallMs?: number
   /** Milliseconds after which an idle process is ended. */
   idleMs?: number
@@ -14,17 +14,17 @@ export interface PoolOptions {
 
 export interface ImagePool {
   run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost): Promise<ImageResults[Kind]>
-  /** Ends all processes; work in flight fails as unavailable. */
+  /** Ends all processes; running tasks fail as unavailable. */
   end(): void
 }
 
-/** Starts of one piece of work: a process that died of something else gets the image a second chance. */
+/** How often a task is started: a process may have died for other reasons than the image. */
 const maxStarts = 2
 
 /**
- * Works on images in other processes: their memory is bounded by one budget of pixels and bytes, and a time limit ends
- * what takes too long. Work that does not fit the budget waits. Throws `MediaFault` for what is wrong with an image, and
- * `temporarily_unavailable` when time or memory ran out.
+ * Processes images in child processes. One budget of pixels and bytes bounds their memory, and a time limit ends tasks
+ * that take too long. Tasks beyond the budget wait.
+ * @throws MediaFault when an image is unusable; ServiceError `temporarily_unavailable` when time or memory ran out
  */
 export function createImagePool({
   script = new URL('./process.ts', import.meta.url),
@@ -72,7 +72,7 @@ export function createImagePool({
     async run<Kind extends ImageWork['kind']>(work: Extract<ImageWork, { kind: Kind }>, cost: Cost) {
       const release = await acquire(cost)
       try {
-        // The process replies to each kind of work with the result of that kind.
+        // The process replies to each kind of task with the result of that kind.
         return (await untilDone(work)) as ImageResults[Kind]
       } finally {
         release()
@@ -84,5 +84,5 @@ export function createImagePool({
   }
 }
 
-/** The pool of this process. */
+/** The pool shared by this process. */
 export const imagePool: ImagePool = createImagePool()

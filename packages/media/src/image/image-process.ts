@@ -3,37 +3,37 @@ import { ServiceError } from '@carillon/errors'
 import { MediaFault } from '../media-fault.ts'
 import type { ImageResults, ImageWork } from './work.ts'
 
-/** What a process says of its work: the result, what is wrong with the image, or an error of ours. */
+/** The reply to a task: its result, a problem of the image, or an internal error. */
 export type ImageReply = { result: ImageResults[ImageWork['kind']] } | { fault: string } | { failure: string }
 
 /** The exit of an image-decoding process that ended before it returned a result. */
 export interface Died {
   signal: NodeJS.Signals | null
-  /** Whether it was ended because it took too long. */
+  /** True if it was ended because it took too long. */
   late: boolean
 }
 
 export interface ProcessOptions {
   script: URL
-  /** Milliseconds on the clock after which work is given up. */
+  /** Maximum duration of a task in milliseconds of wall-clock time. */
   wallMs: number
 }
 
-/** A process that works on one image at a time. */
+/** A child process that handles one image at a time. */
 export interface ImageProcess {
   readonly alive: boolean
-  /** Resolves with how the process died when it does before it replies. */
+  /** Sends a task. Resolves with the exit if the process ends before it replies. */
   ask(work: ImageWork): Promise<ImageReply | { died: Died }>
   end(): void
 }
 
-/** Starts a process. It knows no setting and no secret of ours, and does not keep this process running while it is idle. */
+/** Starts a child process. It receives no settings or secrets, and does not keep this process running while idle. */
 export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProcess {
   const child: ChildProcess = fork(script, {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // One arena: memory of large images goes back to the system.
+    // With a single arena, memory of large images is returned to the system.
     env: { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '1' },
   })
   let alive = true
@@ -65,7 +65,7 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
       const replied = new Promise<ImageReply | { died: Died }>((resolve) => {
         finish = resolve
       })
-      // A message that cannot be sent is followed by the end of the process.
+      // A task that cannot be sent is followed by the end of the process.
       child.send(work, (error) => error && gone(null))
       const reply = await replied
       clearTimeout(timer)
@@ -76,14 +76,20 @@ export function startImageProcess({ script, wallMs }: ProcessOptions): ImageProc
   }
 }
 
-/** The result of a reply. Throws `MediaFault` for what is wrong with the image. */
+/**
+ * The result of a reply.
+ * @throws MediaFault when the image is unusable
+ */
 export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
   if ('fault' in reply) throw new MediaFault(reply.fault)
   if ('failure' in reply) throw new Error(`an image could not be worked on: ${reply.failure}`)
   return reply.result
 }
 
-/** Throws what a process means that died at the same image twice: a lack of time or memory, or an image that kills decoders. */
+/**
+ * Explains why a process died twice on the same image: a lack of time or memory, or an image that crashes decoders.
+
+ */
 export function deathOf({ signal, late }: Died): never {
   if (late || signal === 'SIGKILL' || signal === null) {
     const message = 'There is not enough processor time or memory at the moment to work on the images; try again.'

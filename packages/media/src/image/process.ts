@@ -1,9 +1,12 @@
-// Decodes images, one at a time, in a process that has no secrets and that can be ended at any moment.
+// Decodes images, one at a time, in a process without secrets that can be ended at any moment.
 import { MediaFault } from '../media-fault.ts'
 import type { ImageReply } from './image-process.ts'
 import { doImageWork, type ImageWork } from './work.ts'
 
-/** Processor time in ms that one image may take. Unlike time on the clock it does not grow when the machine is busy. */
+/**
+ * CPU time in milliseconds that one image may take. Unlike wall-clock time it does not depend on the load of the
+ * machine.
+ */
 const cpuLimitMs: Readonly<Record<ImageWork['kind'], number>> = { header: 5_000, decode: 20_000, encode: 60_000 }
 const lookEveryMs = 100
 
@@ -16,7 +19,7 @@ function reply(message: ImageReply, then: () => void = () => {}): void {
   process.send?.(message, then)
 }
 
-/** Ends the process when the work takes too much: what runs in the library's threads cannot be interrupted. */
+/** Ends the process when a task takes too long, because work in the library's threads cannot be interrupted. */
 function watch({ kind }: ImageWork): NodeJS.Timeout {
   const limit = cpuMs() + cpuLimitMs[kind]
   const timer = setInterval(() => {

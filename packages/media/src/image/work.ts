@@ -3,26 +3,26 @@ import { MediaFault } from '../media-fault.ts'
 import { decoder, type ImageSource } from './decoder.ts'
 import { type EncodedImage, type EncodeOptions, encodeImage } from './encode.ts'
 
-/** All frames of an animation together: what decodes in about a second. */
+/** Maximum number of pixels over all frames of an animation: what can be decoded in about a second. */
 export const MAX_ANIMATED_PIXELS = 500_000_000
 
-/** What the header of an image says. */
+/** The contents of an image's header. */
 export interface ImageHeader {
   format: string
   width: number
   height: number
   frames: number
-  /** As EXIF numbers it; 5 and above lie on their side. */
+  /** The EXIF orientation; values of 5 and above mean that the image lies on its side. */
   orientation: number
   hasAlpha: boolean
-  /** Camera, place, author, a color profile, or an orientation that has to be applied. */
+  /** True if the file contains EXIF data, a color profile, or an orientation to apply. */
   carriesMore: boolean
 }
 
-/** What is done with an image, in a process of its own. */
+/** A task for an image process. */
 export type ImageWork =
   | { kind: 'header'; source: ImageSource }
-  /** Decodes everything once and keeps nothing. */
+  /** Decodes the whole image once and discards the result. */
   | { kind: 'decode'; source: ImageSource; frames: number }
   | { kind: 'encode'; source: ImageSource; options: EncodeOptions }
 
@@ -38,7 +38,7 @@ function carriesMore({ exif, xmp, iptc, comments, icc, orientation = 1, space }:
 
 async function readHeader(source: ImageSource): Promise<ImageHeader> {
   try {
-    // No pixel is decoded here, so that an image which is rejected for its size can be described with its size.
+    // No pixels are decoded here, so that an image rejected for its size can be described with its size.
     const header = await (await decoder(source, { limitInputPixels: false })).metadata()
     const { format, width, height, pages = 1, orientation = 1, hasAlpha } = header
     return { format, width, height, frames: pages, orientation, hasAlpha, carriesMore: carriesMore(header) }
@@ -47,12 +47,12 @@ async function readHeader(source: ImageSource): Promise<ImageHeader> {
   }
 }
 
-/** Decodes every row while keeping only a few of them: shrinking to a thumbnail has to read them all. */
+/** Decodes every row while keeping only a few of them: shrinking to a thumbnail has to read all rows. */
 async function decodeAll(source: ImageSource, frames: number): Promise<null> {
   const options = frames > 1 ? { animated: true, limitInputPixels: MAX_ANIMATED_PIXELS } : {}
   try {
     const image = await decoder(source, options)
-    // A WebP decoder that shrinks keeps one copy of the image less, and reads all of it the same.
+    // A WebP decoder that shrinks while decoding keeps one copy of the image less and still reads all of it.
     const fastShrinkOnLoad = (await image.metadata()).format === 'webp'
     await image.resize(8, 8, { fit: 'fill', kernel: 'linear', fastShrinkOnLoad }).raw().toBuffer()
     return null

@@ -1,4 +1,4 @@
-/** Below this many bytes it is cheaper to collect than to decode. */
+/** Shorter pieces, in bytes, are collected rather than decoded separately. */
 const SMALL = 4096
 const HELD = 16 * 1024
 const PAD = 0x3d
@@ -6,13 +6,13 @@ const DASH = 0x2d
 const UNDERSCORE = 0x5f
 const ONE_CHARACTER = Buffer.from('a')
 
-/** True for the 64 characters of RFC 4648 section 4 and the padding. */
+/** Whether a byte is one of the 64 characters of RFC 4648, section 4, or padding. */
 export function isBase64Byte(code: number): boolean {
   const letter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
   return letter || (code >= 0x2f && code <= 0x39) || code === 0x2b || code === PAD
 }
 
-/** What to do with the decoded bytes, and with text that turned out not to be base64. */
+/** Receives the decoded bytes, and text that turned out not to be base64. */
 export interface Base64Output {
   bytes(decoded: Buffer): void
   notBase64(raw: Uint8Array): void
@@ -24,12 +24,12 @@ function paddingOf(raw: Buffer): number {
 }
 
 /**
- * Decodes the base64 text of one JSON string, piece by piece. Strict by RFC 4648: standard alphabet, padding, no line
- * breaks. Text that fails sets `valid` to false for good; from the failing piece on it is handed to `notBase64`.
+ * Decodes the base64 text of a JSON string piece by piece. Strict according to RFC 4648: standard alphabet, padding, no
+ * line breaks. Invalid text sets `valid` to false permanently and is passed to `notBase64` from the failing piece on.
  */
 export class Base64Decoder {
   valid = true
-  /** Length of the text so far; exact for base64, counted in bytes for anything else. */
+  /** Length of the text so far: in characters for base64, in bytes for anything else. */
   encodedLength = 0
   readonly #output: Base64Output
   readonly #held = Buffer.allocUnsafe(HELD)
@@ -49,7 +49,7 @@ export class Base64Decoder {
     else this.#decodeLarge(raw)
   }
 
-  /** One character that was written as an escape. */
+  /** Adds one character that was written as an escape. */
   pushEscaped(code: number): void {
     this.encodedLength += 1
     if (this.valid && !isBase64Byte(code)) this.#fail(this.#takeHeld())
@@ -60,14 +60,16 @@ export class Base64Decoder {
     } else this.#failEscaped()
   }
 
-  /** One character stands for any number of escapes in a row: all that matters of them is that the text before ends here. */
+  /**
+   * One character represents any number of consecutive escapes, because only the end of the text before them matters.
+   */
   #failEscaped(): void {
     if (this.#escapeTold) return
     this.#escapeTold = true
     this.#output.notBase64(ONE_CHARACTER)
   }
 
-  /** Ends the text and says whether all of it was base64. */
+  /** Ends the text. Returns whether all of it was base64. */
   finish(): boolean {
     if (this.valid && this.#heldLength > 0) this.#decode(this.#takeHeld())
     return this.valid
@@ -104,7 +106,10 @@ export class Base64Decoder {
     this.#hold(raw.subarray(whole))
   }
 
-  /** Node skips what is no base64, so a result that is too short betrays it; `-` and `_` it takes for `+` and `/`. */
+  /**
+   * Node.js ignores invalid characters, so a result that is too short reveals them. It also accepts `-` and `_`, which
+   * are checked separately.
+   */
   #decode(raw: Buffer): void {
     if (raw.length === 0) return
     const expected = (raw.length / 4) * 3 - paddingOf(raw)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Reads one after the other, each given up at the signal. Not `Promise.race` with one long-lived promise: that would keep
- * every chunk alive until the signal goes.
+ * Reads chunk by chunk until the signal aborts. `Promise.race` with one long-lived promise would keep every chunk in
+ * memory until then.
  */
 function interruptible(signal: AbortSignal | undefined) {
   let giveUp: (reason: unknown) => void = () => {}
@@ -12,7 +12,7 @@ function interruptible(signal: AbortSignal | undefined) {
     wait<T>(work: Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         giveUp = reject
-        // The read that began this promise may itself have set the signal off.
+        // The read that began this promise may itself have aborted the signal.
         if (signal?.aborted) abort()
         work.then(resolve, reject)
       })
@@ -22,8 +22,8 @@ function interruptible(signal: AbortSignal | undefined) {
 }
 
 /**
- * The chunks of a stream, up to its end or the signal. Stopping early leaves the stream open: closing a request's stream
- * would close the socket on which the rejection has to be sent.
+ * Yields the chunks of a stream until its end or the signal. Stopping early leaves the stream open, because closing a
+ * request's stream would close the socket on which the error has to be sent.
  */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const iterator: AsyncIterator<Uint8Array> =
@@ -38,7 +38,7 @@ export async function* chunksOf(source: AsyncIterable<Uint8Array>, signal?: Abor
     }
   } finally {
     reads.release()
-    // Not awaited: after an abort a read may still be pending, and returning waits for it.
+    // Not awaited: after an abort a read may still be pending, and returning would wait for it.
     iterator.return?.()?.catch(() => {})
   }
 }

@@ -1,7 +1,7 @@
 const HEX_DIGITS = 4
 const U = 0x75
 
-/** Escapes of one character: the byte behind the backslash and the character it stands for. */
+/** Single-character escapes: the byte after the backslash and the character it represents. */
 const SHORT_ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x22, 0x22],
   [0x5c, 0x5c],
@@ -20,9 +20,9 @@ function hexValue(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** Reads one JSON escape, fed a byte at a time after its backslash, so that chunks may end inside it. */
+/** Reads one JSON escape byte by byte after its backslash, so that a chunk may end inside it. */
 export class EscapeReader {
-  /** Hexadecimal digits still to come; -1 before the first byte. */
+  /** Remaining hexadecimal digits; -1 before the first byte. */
   #left = -1
   #code = 0
   active = false
@@ -33,7 +33,7 @@ export class EscapeReader {
     this.#code = 0
   }
 
-  /** The character's UTF-16 code once the escape is whole, `undefined` before, `null` when it is no escape. */
+  /** Returns the UTF-16 code unit once the escape is complete, undefined before, and null for an invalid escape. */
   feed(byte: number): number | null | undefined {
     const code = this.#left < 0 ? this.#first(byte) : this.#digit(byte)
     if (code !== undefined) this.active = false

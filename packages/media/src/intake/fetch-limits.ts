@@ -2,14 +2,17 @@ import type { FetchLimits } from '@carillon/domain'
 import { MediaFault } from '../media-fault.ts'
 import { type MediaType, SNIFF_BYTES, sniff } from '../probe/sniff.ts'
 
-/** The limits of a fetch, by the type that the first bytes tell; null before they have come. */
+/** The limits of a fetch for the media type found in the first bytes; null before they have arrived. */
 export type LimitsOf = (type: MediaType | null) => FetchLimits
 
-/** Watches over a fetch from its first attempt on. */
+/** Monitors a fetch over all of its attempts. */
 export interface FetchWatch {
-  /** Aborts with a `MediaFault` when the fetch takes too long in all or its bytes come too slowly. */
+  /** Aborts with a `MediaFault` when the fetch takes too long or the bytes arrive too slowly. */
   signal: AbortSignal
-  /** The same bytes, watched; throws `MediaFault` when they are too many. */
+  /**
+   * Passes on the bytes.
+   * @throws MediaFault when there are too many
+   */
   watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   end(): void
 }
@@ -43,7 +46,7 @@ export function watchFetch(limitsOf: LimitsOf): FetchWatch {
     late = setTimeout(() => ending.abort(tooLate(limits.maxMs)), left)
   }
 
-  /** Begins a window; `arrived` tells the bytes so far. */
+  /** Starts a measuring window; `arrived` returns the number of bytes so far. */
   function setPace(arrived: () => number): void {
     clearInterval(slow)
     let before = arrived()

@@ -21,7 +21,7 @@ function close(machine: Machine, bracket: string): Expected | null {
   return 'comma or end'
 }
 
-/** What may follow after this token; null when it may not stand here. */
+/** What may follow after this token; null if it is not allowed here. */
 function step(machine: Machine, found: string): Expected | null {
   const { open, expected } = machine
   if (found === '}' || found === ']') return close(machine, found)
@@ -42,10 +42,7 @@ function match(pattern: RegExp, text: string, offset: number): string | undefine
   return pattern.exec(text)?.[0]
 }
 
-/**
- * Finds the place where `text` stops being JSON. For text that `JSON.parse` rejected: its own messages name a place only
- * at times.
- */
+/** Finds where `text` stops being JSON, for texts that `JSON.parse` rejected without naming a position. */
 export function findSyntaxError(text: string): { problem: string; offset: number } {
   const machine: Machine = { open: [], expected: 'value' }
   let offset = 0

@@ -12,7 +12,7 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
-/** `"base64"` with every character written as `\uXXXX`. */
+/** The key `"base64"` with every character written as `\uXXXX`. */
 const LONGEST_KEY = 38
 
 export interface Base64Result {
@@ -20,7 +20,7 @@ export interface Base64Result {
   encodedLength: number
 }
 
-/** One base64 value, told as it arrives. */
+/** Receives one base64 value as it arrives. */
 export interface BlobOutput {
   bytes(decoded: Buffer): void
   end(result: Base64Result): void
@@ -30,20 +30,20 @@ export interface ScannerOptions {
   skeleton: Skeleton
   maxDepth: number
   maxEncodedLength: number
-  /** Keys of all objects together. */
+  /** Maximum number of keys over all objects. */
   maxKeys: number
-  /** Items of all lists together. */
+  /** Maximum number of items over all lists. */
   maxItems: number
-  /** A base64 value begins; `token` is the JSON text to keep in its place. */
+  /** Called when a base64 value begins; `token` is the JSON text that replaces it. */
   begin(): { output: BlobOutput; token: string }
 }
 
 interface Frame {
   isObject: boolean
-  /** In an object: what the next string is. */
+  /** Within an object: what the next string is. */
   place: 'key' | 'colon' | 'value' | 'after'
   isBlobKey: boolean
-  /** Where the next value stands: its key, as far as it is kept, or its number in an array. */
+  /** The position of the next value: its key, as far as it is kept, or its index in a list. */
   at: string | number
 }
 
@@ -55,7 +55,7 @@ interface Blob {
   startedAt: number
 }
 
-/** A key as it is meant; as it is written where it is too long to be kept as a whole, or is none. */
+/** Decodes a key. A key that is too long to be kept, or not valid, is returned as written. */
 function readKey(raw: Buffer): string {
   const text = raw.toString('latin1')
   if (!text.includes('\\')) return text.slice(1, -1)
@@ -67,8 +67,8 @@ function readKey(raw: Buffer): string {
 }
 
 /**
- * Walks over a JSON body in one pass. Text under a key `base64` is decoded as it comes; everything else goes to the
- * skeleton as it is, mistakes included, so that `JSON.parse` remains the judge of the document.
+ * Scans a JSON body in one pass. Text under the key `base64` is decoded as it arrives. Everything else is passed on
+ * unchanged, including errors, which `JSON.parse` then reports.
  */
 export class JsonScanner {
   readonly #options: ScannerOptions
@@ -107,7 +107,7 @@ export class JsonScanner {
     if (this.#blob) throw syntaxError('it ends inside a string', this.#position)
   }
 
-  /** Goes on to the end of the chunk or just behind the quote that begins a base64 value. */
+  /** Continues to the end of the chunk, or to the quote that begins a base64 value. */
   #skeletonPart(chunk: Buffer, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
@@ -120,7 +120,10 @@ export class JsonScanner {
     return chunk.length
   }
 
-  /** Goes on to what may end a string that is not looked at, and answers the last place that needs no further look. */
+  /**
+   * Continues to the possible end of a string that is not examined. Returns the last position that needs no further
+   * check.
+   */
   #skipText(chunk: Buffer, from: number): number {
     const stop = Math.min(this.#nextQuote(chunk, from), this.#nextBackslash(chunk, from))
     if (stop < chunk.length) this.#stringByte(chunk[stop] ?? 0)
@@ -171,7 +174,7 @@ export class JsonScanner {
     else if (byte > 0x20) frame.place = 'after'
   }
 
-  /** Counts the commas of lists; the first item of each list is counted where the list opens. */
+  /** Counts the commas of lists; the first item is counted when the list opens. */
   #nextItem(at: number): number {
     this.#items += 1
     if (this.#items > this.#options.maxItems) throw tooLarge('list items', this.#options.maxItems)
@@ -249,7 +252,7 @@ export class JsonScanner {
   }
 }
 
-/** Looked up once and kept until passed: a search from every escape on would be quadratic. */
+/** Found once and kept until passed: searching again from every escape would take quadratic time. */
 function indexOrEnd(chunk: Buffer, byte: number, from: number): number {
   const found = chunk.indexOf(byte, from)
   return found === -1 ? chunk.length : found

@@ -1,6 +1,6 @@
 import { syntaxError } from './body-error.ts'
 
-/** Checks the bytes of a JSON string that is not kept: no control characters, UTF-8 all through. */
+/** Checks the bytes of a JSON string that is not kept: valid UTF-8 without control characters. */
 export class PlainText {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

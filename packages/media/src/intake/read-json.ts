@@ -10,32 +10,35 @@ import { takeTurns } from './turns.ts'
 
 export interface ReadJsonOptions {
   store: MediaStore
-  /** Longest base64 text of one value, in characters: 413 beyond it. With 0 there are none: `base64` is a key like any other. */
+  /**
+   * Maximum length of one base64 text in characters; longer ones are rejected with 413. With 0, `base64` is an ordinary
+   * key.
+   */
   maxEncodedLength: number
-  /** Bytes of the body beside its base64 values; 1 MiB when left out. */
+  /** Maximum size of the body without its base64 values, in bytes; 1 MiB when omitted. */
   maxSkeletonBytes?: number
   maxBodyBytes?: number
-  /** Levels of nesting; 32 when left out. */
+  /** Maximum nesting depth; 32 when omitted. */
   maxDepth?: number
-  /** Keys of all objects together; 10,000 when left out. */
+  /** Maximum number of keys over all objects; 10,000 when omitted. */
   maxKeys?: number
-  /** Items of all lists together; 10,000 when left out. */
+  /** Maximum number of items over all lists; 10,000 when omitted. */
   maxItems?: number
-  /** How many base64 values there may be; 128 when left out. */
+  /** Maximum number of base64 values; 128 when omitted. */
   maxFiles?: number
   reservation?: Reservation
   signal?: AbortSignal
-  /** The secret part of the stand-ins, for tests. */
+  /** The secret part of the placeholders; set by tests. */
   nonce?: string
 }
 
 export interface JsonBody {
-  /** What `JSON.parse` would give, with a `StagedBlob` for the text under every key `base64`. */
+  /** The result of `JSON.parse`, with a `StagedBlob` in place of the text under every key `base64`. */
   value: unknown
   staged: StagedBlob[]
 }
 
-/** Puts the files where their stand-ins are; a stand-in counts only where the scanner put one: under `base64`. */
+/** Replaces placeholders by their files. A placeholder counts only where the scanner put one: under `base64`. */
 function fill(value: unknown, files: ReadonlyMap<string, StagedBlob>): StagedBlob[] {
   if (typeof value !== 'object' || value === null) return []
   const found: StagedBlob[] = []

@@ -1,7 +1,7 @@
 import { syntaxError, tooLarge } from './body-error.ts'
 import { findSyntaxError } from './find-syntax-error.ts'
 
-/** A JSON body without its media: what is left of it, and where pieces were taken out. */
+/** A JSON body without its media: the remaining text, and where pieces were removed. */
 export class Skeleton {
   readonly #limit: number
   #bytes = Buffer.allocUnsafe(4096)
@@ -24,7 +24,7 @@ export class Skeleton {
     this.#length = length
   }
 
-  /** Puts `text` in the place of `original` bytes of the body. */
+  /** Replaces `original` bytes of the body by `text`. */
   replace(text: string, original: number): void {
     const raw = Buffer.from(text)
     this.append(raw)

@@ -2,7 +2,7 @@ import type { StagedFile } from '@carillon/domain'
 import type { MediaStore, Written } from '../store/media-store.ts'
 import type { Base64Result } from './json-scanner.ts'
 
-/** A media item in our store, standing where a request carried its bytes. Text that is no base64 leaves no file. */
+/** A media item in our store, in place of the bytes in a request. Text that is not base64 leaves no file. */
 export class StagedBlob implements StagedFile {
   readonly id: string
   readonly bytes: number
@@ -20,13 +20,13 @@ export class StagedBlob implements StagedFile {
     this.validBase64 = base64.valid
   }
 
-  /** For bytes that came as they are: the length they would have had as base64 text. */
+  /** For bytes that arrived unencoded: the length that they would have as base64. */
   static ofBytes(written: Written): StagedBlob {
     return new StagedBlob(written, { encodedLength: Math.ceil(written.bytes / 3) * 4, valid: true })
   }
 }
 
-/** Removes files that nothing will refer to; what fails to go is left to the sweep. */
+/** Removes files that nothing will reference. The sweep removes those for which this fails. */
 export async function discardStaged(store: MediaStore, staged: readonly StagedFile[]): Promise<void> {
   await Promise.allSettled(staged.filter((file) => file.validBase64).map((file) => store.remove(file.id)))
 }

@@ -15,7 +15,7 @@ async function settle(writer: MediaWriter, base64: Base64Result): Promise<Staged
   return new StagedBlob({ id: writer.id, bytes: 0, sha256: '', sniffed: null }, base64)
 }
 
-/** The files one request brings: written side by side, taken back together when the request fails. */
+/** The files of one request: written in parallel, and removed together when the request fails. */
 export class Staging {
   readonly #options: StagingOptions
   readonly #files: Promise<StagedBlob>[] = []
@@ -35,7 +35,7 @@ export class Staging {
       end: (base64) => {
         this.#current = null
         const file = settle(writer, base64)
-        // Looked at in `files`; until then a failure must not count as unhandled.
+        // The result is read in `files`; until then a failure must not count as unhandled.
         file.catch(() => {})
         this.#files.push(file)
       },
@@ -46,7 +46,7 @@ export class Staging {
     return this.#current?.drained()
   }
 
-  /** Every file in the order it came, once all of them are durable. */
+  /** Resolves with all files in the order of their arrival, once they are durable. */
   files(): Promise<StagedBlob[]> {
     return Promise.all(this.#files)
   }

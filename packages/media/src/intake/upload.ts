@@ -4,7 +4,7 @@ import type { MediaStore, Reservation } from '../store/media-store.ts'
 import { writeStream } from '../store/write-stream.ts'
 import { StagedBlob } from './staged-blob.ts'
 
-/** A file of a multipart body, as multer hands it to its storage engine. Its name is the sender's and is not used. */
+/** A file of a multipart body as multer passes it to its storage engine. Its file name is ignored. */
 export interface UploadedPart {
   fieldname: string
   stream: Readable
@@ -12,7 +12,7 @@ export interface UploadedPart {
 
 type Callback = (error: unknown, info?: { staged: StagedBlob }) => void
 
-/** What multer asks of a storage engine; afterwards each entry of `req.files` carries `staged`. */
+/** The storage engine interface of multer. Afterwards each entry of `req.files` has `staged`. */
 export interface UploadEngine<Request = unknown> {
   _handleFile(request: Request, part: UploadedPart, callback: Callback): void
   _removeFile(request: Request, part: { staged?: StagedBlob }, callback: (error: unknown) => void): void
@@ -20,7 +20,7 @@ export interface UploadEngine<Request = unknown> {
 
 export interface UploadOptions<Request> {
   store: MediaStore
-  /** Bytes of one file: 413 beyond it. */
+  /** Maximum size of one file in bytes; larger files are rejected with 413. */
   maxBytes: number
   reservation?: (request: Request) => Reservation | undefined
 }
@@ -33,7 +33,10 @@ function allowUpTo(maxBytes: number, field: string) {
   }
 }
 
-/** Streams the files of a multipart body into the store; one that breaks off leaves nothing behind. */
+/**
+ * Creates a storage engine that streams the files of a multipart body into the store. An interrupted upload leaves no
+ * file.
+ */
 export function uploadEngine<Request = unknown>(options: UploadOptions<Request>): UploadEngine<Request> {
   const { store, maxBytes, reservation } = options
 
@@ -47,7 +50,7 @@ export function uploadEngine<Request = unknown>(options: UploadOptions<Request>)
       stage(request, part).then(
         (staged) => callback(null, { staged }),
         (error) => {
-          // Whatever is left of the part has to flow, or the whole body stands still and no answer gets through.
+          // The rest of the part must be read, or the body stalls and no response can be sent.
           part.stream.resume()
           callback(error)
         },

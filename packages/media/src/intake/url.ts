@@ -7,14 +7,14 @@ import { writeStream } from '../store/write-stream.ts'
 import { type FetchWatch, type LimitsOf, tooManyBytes, watchFetch } from './fetch-limits.ts'
 import { StagedBlob } from './staged-blob.ts'
 
-/** As much of a `Response` as is used. */
+/** The part of a `Response` that is used. */
 export interface FetchedResponse {
   status: number
   headers: { get(name: string): string | null }
   body: AsyncIterable<Uint8Array> | null
 }
 
-/** Fetches a stranger's URL; has to reject what points into our own network. */
+/** Fetches a stranger's URL. It must reject URLs that point into our own network. */
 export type GuardedFetch = (url: string, options: { signal: AbortSignal }) => Promise<FetchedResponse>
 
 export interface FetchMediaOptions extends Item {
@@ -23,9 +23,9 @@ export interface FetchMediaOptions extends Item {
   store: MediaStore
   maxBytes: number
   signal: AbortSignal
-  /** Time, pace and bytes by what the file is; without them `maxBytes` is the only limit. */
+  /** Limits of time, pace and size by media type; `maxBytes` alone applies without them. */
   limits?: LimitsOf
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random?: () => number
 }
 
@@ -33,7 +33,7 @@ interface WatchedOptions extends FetchMediaOptions {
   watch?: FetchWatch['watch']
 }
 
-/** What may go better a moment later. */
+/** A problem that may disappear when the fetch is retried. */
 class PassingFault extends MediaFault {
   readonly outcome: Outcome
 
@@ -47,7 +47,7 @@ function tooLong(found: string, maxBytes: number): MediaFault {
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 
-/** Why nothing came, as far as the caller can do something about it. */
+/** Why nothing could be fetched, where the client can do something about it. */
 const unreachable: Partial<Record<OutboundErrorKind, string>> = {
   rejected_address: 'may not be fetched: give an https URL of a public host, without a port or a user name in it',
   bad_redirect: 'cannot be fetched: its URL leads on too often, or to nowhere; give the URL of the file itself',
@@ -66,13 +66,13 @@ async function answer({ url, fetch, signal }: FetchMediaOptions): Promise<Fetche
   }
 }
 
-/** An announced length that is wrong does no harm: what arrives is counted. */
+/** The declared length. A wrong one does no harm, because the actual bytes are counted. */
 function announced({ headers }: FetchedResponse): number {
   const length = headers.get('content-length') ?? ''
   return /^\d{1,15}$/.test(length) ? Number(length) : 0
 }
 
-/** An unread body keeps its connection busy. */
+/** Discards the body, because an unread one keeps its connection busy. */
 async function dropBody({ body }: FetchedResponse): Promise<void> {
   await body?.[Symbol.asyncIterator]().return?.()
 }
@@ -115,9 +115,9 @@ async function fetchOnce(options: WatchedOptions): Promise<StagedBlob> {
 }
 
 /**
- * Fetches a caller's media URL into the store. What it is is told by its bytes; the server's word for it does not count.
- * A connection that fails or breaks off, and a server that is not up to it, get another chance, as any read of ours does.
- * Throws `code` when it cannot be had or is over `maxBytes`; errors of the fetch function that are `ServiceError`s pass.
+ * Fetches a client's media URL into the store. The type is determined from the bytes, not from the server's headers.
+ * Connection failures and server errors are retried like other reads.
+ * @throws ServiceError `code` when the file cannot be fetched or exceeds `maxBytes`; ServiceErrors of the fetch function unchanged
  */
 export function fetchMedia(options: FetchMediaOptions): Promise<StagedBlob> {
   const { limits } = options

@@ -12,14 +12,14 @@ export interface Element {
   sized: boolean
 }
 
-/** What to do with an element: go into it, take its value, skip it, or end the walk. */
+/** Decides about an element: enter it, read its value, skip it, or stop. */
 export type Visit = (element: Element, content: () => Promise<Buffer>) => Promise<'enter' | 'skip' | 'stop'>
 
 function broken(problem: string): MediaFault {
   return new MediaFault(`is not a usable video: ${problem}; export the video again`)
 }
 
-/** Length of a variable-size number, told by the leading zero bits of its first byte; 9 when there is none. */
+/** The width of a variable-size number, given by the leading zero bits of its first byte; 9 for an invalid one. */
 function widthOf(first: number): number {
   return Math.clz32(first) - 23
 }
@@ -46,7 +46,10 @@ async function elementAt(reader: ByteReader, at: number, outerEnd: number): Prom
   return { id: number(head, 0, idWidth, true), start, end, sized }
 }
 
-/** Walks over the elements of an EBML file (RFC 8794) without reading what is skipped. Throws `MediaFault`. */
+/**
+ * Walks through the elements of an EBML file (RFC 8794) without reading skipped ones.
+ * @throws MediaFault
+ */
 export async function walkElements(reader: ByteReader, visit: Visit): Promise<{ elements: number }> {
   let elements = 0
 

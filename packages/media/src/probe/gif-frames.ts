@@ -6,7 +6,7 @@ import type { Outline } from './outline.ts'
 const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
-/** Some writers leave one more end of a block than there are blocks. */
+/** Some encoders write one block terminator too many. */
 const STRAY = 0x00
 
 const SCREEN = 13
@@ -17,13 +17,13 @@ function coloursOf(flags: number): number {
   return flags & HAS_COLOURS ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Two bytes, the lower one first. */
+/** A 16-bit number in little-endian order. */
 const uint16 = (cursor: Cursor, at: number) => cursor.byte(at) | (cursor.byte(at + 1) << 8)
 
 /**
- * The frames of a GIF and its canvas, found without decoding: the data of a frame are blocks of up to 255 bytes, each with
- * its length before it, the last one empty. Where the file is cut off the walk ends. The canvas is the declared screen, or
- * what the frames need where that is more.
+ * Counts the frames of a GIF and reads its canvas without decoding: a frame's data are length-prefixed blocks of up to
+ * 255 bytes, ending with an empty one. Stops where the file is cut off. The canvas is the declared screen, or the size
+ * of the frames if that is larger.
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt (read 2026-11-20)
  */
 export async function gifOutline(reader: ByteReader): Promise<Outline> {

@@ -12,7 +12,7 @@ import { webpFrames } from './webp-frames.ts'
 
 /** More frames than any network shows in one image. */
 const MAX_FRAMES = 1000
-/** Where a decoder keeps the whole image twice instead of a few of its rows. */
+/** Lower pixel limits for formats whose decoder keeps the whole image twice instead of a few rows. */
 const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000 }
 const GIF_TRAILER = 0x3b
 const MAX_TAIL = 1024
@@ -27,7 +27,7 @@ const walks: Partial<Record<MediaType, (reader: ByteReader) => Promise<Outline>>
   'image/webp': async (reader) => ({ ...stillOutline, frames: await webpFrames(reader) }),
 }
 
-/** Walked by ourselves, and before a decoder looks at the file: what decoders do for each frame adds up. */
+/** Examines the frames with our own code before a decoder sees the file, because decoders spend time on every frame. */
 async function outlineOf(reader: ByteReader, type: MediaType): Promise<Outline> {
   const outline = (await walks[type]?.(reader)) ?? stillOutline
   if (outline.frames > MAX_FRAMES) {
@@ -50,7 +50,7 @@ function rejectBomb({ width, height }: { width: number; height: number }, frames
   }
 }
 
-/** A GIF decoder shows what there is of a file that was cut off, so its end has to be looked at. */
+/** A GIF decoder accepts files that are cut off, so the end of the file is checked here. */
 async function rejectOpenEnd(reader: ByteReader): Promise<void> {
   const length = Math.min(reader.bytes, MAX_TAIL)
   const tail = await reader.read(reader.bytes - length, length)
@@ -64,8 +64,8 @@ function shown({ width, height, orientation }: ImageHeader): { width: number; he
 }
 
 /**
- * Dimensions and frames of an image, which is decoded once to its end. Throws `MediaFault` for what is damaged, cut off,
- * or would take more memory than it is worth; the latter is told from the header alone.
+ * Reads dimensions and frames of an image and decodes it once completely.
+ * @throws MediaFault for images that are damaged, cut off or too expensive to decode; the latter are rejected by their header alone
  */
 export async function probeImage(source: ImageSource, reader: ByteReader, type: MediaType): Promise<Probed> {
   const outline = await outlineOf(reader, type)
@@ -77,7 +77,7 @@ export async function probeImage(source: ImageSource, reader: ByteReader, type: 
   const frames = type === 'image/png' ? outline.frames : header.frames
   rejectBomb(header, frames, type)
   if (type === 'image/gif') await rejectOpenEnd(reader)
-  // The decoder sees the first frame of an animated PNG only.
+  // The decoder sees only the first frame of an animated PNG.
   const decoded = type === 'image/png' ? 1 : frames
   await imagePool.run({ kind: 'decode', source, frames: decoded }, { pixels: header.width * header.height, bytes })
   return { ...nothingProbed, ...shown(header), frames }

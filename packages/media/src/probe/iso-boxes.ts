@@ -1,33 +1,33 @@
 import { MediaFault } from '../media-fault.ts'
 import type { ByteReader } from '../store/byte-reader.ts'
 
-/** Counted over the whole file: a video has some tens of boxes, a fragmented one some thousands. */
+/** Maximum number of boxes in a file: a video has some tens, a fragmented one some thousands. */
 export const MAX_BOXES = 10_000
 export const MAX_MOOV_BYTES = 32 * 1024 * 1024
 /** Maximum size in bytes of an MP4 box that is read into memory; of a larger box only the beginning is read. */
 const MAX_LEAF_BYTES = 1024 * 1024
 
-/** Where the inside of a box lies in the file. */
+/** The range of a box's content in the file. */
 export interface Span {
   type: string
   start: number
   end: number
 }
 
-/** What to do with the boxes of one kind: those not named in a tree are skipped unread. */
+/** How boxes of one kind are handled; kinds without an entry are skipped. */
 export interface BoxNode<Video> {
   enter?(video: Video, box: Span): void
-  /** Reads the box's content, up to `atMost` bytes of it. */
+  /** Reads the box's content, at most `atMost` bytes. */
   leaf?: { atMost: number; read(video: Video, content: BoxContent): void }
   children?: BoxTree<Video>
 }
 
 export type BoxTree<Video> = Readonly<Record<string, BoxNode<Video>>>
 
-/** A box's first bytes; reading beyond them is a fault of the file. */
+/** The first bytes of a box; reading beyond them is an error of the file. */
 export interface BoxContent {
   bytes: Buffer
-  /** Length of the box in the file, which may be more than was read. */
+  /** Length of the box in the file, which may exceed what was read. */
   length: number
   box: Span
   fileBytes: number
@@ -38,7 +38,10 @@ export function damaged(type: string, problem: string): MediaFault {
   return new MediaFault(`is not a usable video: its "${name}" box ${problem}; export the video again`)
 }
 
-/** Throws unless the box holds at least `length` bytes and they were read. */
+/**
+ * Checks that at least `length` bytes of the box were read.
+ * @throws MediaFault
+ */
 export function need({ bytes, box }: BoxContent, length: number): void {
   if (bytes.length < length) throw damaged(box.type, 'is too short')
 }
@@ -97,8 +100,9 @@ async function descend<Video>(walk: Walk<Video>, tree: BoxTree<Video>, outer: Sp
 }
 
 /**
- * Walks over the boxes of an ISO media file, reading headers and the leaves the tree names and no media data. The tree is
- * what bounds the depth: boxes nested in ways it does not know are skipped. Throws `MediaFault` for boxes that lie.
+ * Walks through the boxes of an ISO media file. Reads headers and the boxes listed in the tree, but no media data. The
+ * tree bounds the depth: boxes that it does not list are skipped.
+ * @throws MediaFault for inconsistent boxes
  */
 export async function walkBoxes<Video>(
   reader: ByteReader,

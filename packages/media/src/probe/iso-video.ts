@@ -11,7 +11,7 @@ export interface Track {
   timescale: number
   duration: number
   samples: number
-  /** Length of the samples in fragments, in the track's timescale. */
+  /** Total duration of the samples in fragments, in units of the track's timescale. */
   fragmentUnits: number
   defaultSampleUnits: number
 }
@@ -36,14 +36,14 @@ function newTrack(): Track {
   return { ...numbers, handler: '', codec: '', turned: false, defaultSampleUnits: 0 }
 }
 
-/** The track whose boxes are being read; without one the box stands outside any track and is not reached. */
+/** The track whose boxes are being read; the tree reaches such boxes only within a track. */
 function track(video: Video): Track {
   const current = video.tracks.at(-1)
   if (!current) throw new MediaFault('is not a usable video: it has no track')
   return current
 }
 
-/** All bits set means that the length is not known. */
+/** Reads timescale and duration; a value with all bits set means that the duration is unknown. */
 function clock(content: BoxContent): { timescale: number; duration: number } {
   const { bytes, box } = content
   need(content, 4)
@@ -84,7 +84,7 @@ function readSampleDescription(video: Video, content: BoxContent): void {
   current.height = bytes.readUInt16BE(42) || current.height
 }
 
-/** Counts are checked against the room their entries would need before anybody believes them. */
+/** Counts are checked against the space that their entries would need. */
 function readSampleSizes(video: Video, content: BoxContent): void {
   need(content, 12)
   const { bytes, length, fileBytes } = content
@@ -128,7 +128,7 @@ function readFragmentHeader(video: Video, content: BoxContent): void {
   video.fragment = { track: video.tracks.find((candidate) => candidate.id === id), sampleUnits }
 }
 
-/** Bits 8 to 11 of the flags: each sample has a duration, a size, flags, an offset of four bytes. */
+/** Bits 8 to 11 of the flags announce, for each sample, a duration, a size, flags and an offset of four bytes each. */
 function readRun(video: Video, content: BoxContent): void {
   need(content, 8)
   const { bytes, length } = content
@@ -186,7 +186,7 @@ const fragmentBoxes: BoxTree<Video> = {
   trun: { leaf: { atMost: Number.POSITIVE_INFINITY, read: readRun } },
 }
 
-/** The boxes that tell what a video is, laid out by ISO/IEC 14496-12 and the QuickTime file format. */
+/** The boxes that describe a video, according to ISO/IEC 14496-12 and the QuickTime file format. */
 export const videoBoxes: BoxTree<Video> = {
   moov: {
     enter(video, box) {

@@ -4,7 +4,7 @@ import type { ByteReader } from '../store/byte-reader.ts'
 import { walkBoxes } from './iso-boxes.ts'
 import { newVideo, type Track, type Video, videoBoxes } from './iso-video.ts'
 
-/** A week: beyond it the header is wrong, whatever it says. */
+/** A week: longer durations mean that the header is wrong. */
 const MAX_SECONDS = 7 * 24 * 3600
 
 const codecNames: Readonly<Record<string, string>> = {
@@ -68,7 +68,10 @@ function describe(video: Video): Probed {
   }
 }
 
-/** Length, dimensions and codecs of an MP4 or QuickTime video, from its headers alone. Throws `MediaFault`. */
+/**
+ * Reads duration, dimensions and codecs of an MP4 or QuickTime video from its headers.
+ * @throws MediaFault
+ */
 export async function probeIsoVideo(reader: ByteReader): Promise<Probed> {
   const video = newVideo()
   await walkBoxes(reader, videoBoxes, video)

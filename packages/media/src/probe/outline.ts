@@ -1,7 +1,7 @@
-/** What a walk over the chunks of an image finds, without decoding anything. */
+/** What can be learned from the chunks of an image without decoding it. */
 export interface Outline {
   frames: number
-  /** The canvas, as the file declares it; 0 where the walk does not look at it. */
+  /** The canvas declared by the file; 0 if it was not read. */
   width: number
   height: number
 }

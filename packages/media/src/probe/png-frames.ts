@@ -9,14 +9,14 @@ const SIGNATURE = 8
 /** Length and type before a chunk's content. */
 const HEAD = 8
 const CHECKSUM = 4
-/** A file of 50 megapixels written in pieces of 8 KiB has a tenth of them. */
+/** A 50-megapixel file written in pieces of 8 KiB has a tenth of this. */
 const MAX_CHUNKS = 100_000
-/** Text and color profile together, unpacked. Decoders unpack all of them before the first pixel. */
+/** Maximum size of text and color profile after decompression, which decoders do before the first pixel. */
 const MAX_UNPACKED = 8 * 1024 * 1024
 
 const unpack = promisify(inflate)
 
-/** Where the compressed part of a chunk begins, by its content; null where nothing is compressed. */
+/** The offset of the compressed part of a chunk, by chunk type; null when nothing is compressed. */
 const compressedFrom: Readonly<Record<string, (content: Buffer) => number | null>> = {
   zTXt: (content) => content.indexOf(0) + 2,
   iCCP: (content) => content.indexOf(0) + 2,
@@ -33,7 +33,7 @@ function tooMuch(): MediaFault {
   return new MediaFault(`has text or a color profile of more than ${limit} unpacked; export it without metadata`)
 }
 
-/** Bytes that a chunk unpacks to. What cannot be unpacked is left to the decoder, which passes over it. */
+/** The decompressed size of a chunk. Data that cannot be decompressed are ignored, as decoders do. */
 async function unpackedBytes(content: Buffer, type: string, left: number): Promise<number> {
   const from = compressedFrom[type]?.(content) ?? null
   if (from === null || from >= content.length) return content.length
@@ -48,8 +48,8 @@ async function unpackedBytes(content: Buffer, type: string, left: number): Promi
 const isCompressible = (type: string) => Object.hasOwn(compressedFrom, type)
 
 /**
- * The frames that a PNG announces, 1 for a still one, and its size, found by walking over its chunks. Throws `MediaFault`
- * for text and profiles that unpack to more than any image needs.
+ * Reads the size of a PNG and its announced number of frames from its chunks.
+ * @throws MediaFault for text and profiles that decompress to more than any image needs
  * @see https://www.w3.org/TR/png-3/#11Chunks (read 2026-11-22)
  */
 export async function pngOutline(reader: ByteReader): Promise<Outline> {

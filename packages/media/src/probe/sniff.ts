@@ -1,4 +1,4 @@
-/** The media types that are known by their bytes. */
+/** The media types recognized by their bytes. */
 export type MediaType =
   | 'image/jpeg'
   | 'image/png'
@@ -8,13 +8,13 @@ export type MediaType =
   | 'video/quicktime'
   | 'video/webm'
 
-/** How many of a file's first bytes `sniff` wants to see. */
+/** The number of leading bytes that `sniff` needs. */
 export const SNIFF_BYTES = 64
 
 const latin1 = (head: Uint8Array, start: number, end: number) =>
   Buffer.from(head.subarray(start, end)).toString('latin1')
 
-/** Boxes a QuickTime video from before `ftyp` may begin with. */
+/** Boxes with which a QuickTime video without `ftyp` may begin. */
 const quickTimeFirstBoxes = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 function isoContainer(head: Uint8Array): MediaType | null {
@@ -27,7 +27,7 @@ function isoContainer(head: Uint8Array): MediaType | null {
   return quickTimeFirstBoxes.has(box) ? 'video/quicktime' : null
 }
 
-/** Images and sound in the same container as MP4 videos. */
+/** Brands of images and sound in the container format of MP4 videos. */
 const stillBrands = new Set([
   'avif',
   'avis',
@@ -55,7 +55,10 @@ function matches(head: Uint8Array, { at, bytes }: { at: number; bytes: string })
   return latin1(head, at, at + bytes.length) === bytes
 }
 
-/** What a file is by its first bytes (`SNIFF_BYTES` of them, fewer when it is shorter); null when nothing we know. */
+/**
+ * Determines the type of a file from its first `SNIFF_BYTES` bytes, or fewer if it is shorter; null for an unknown
+ * type.
+ */
 export function sniff(head: Uint8Array): MediaType | null {
   for (const signature of signatures) {
     if (matches(head, signature) && (!signature.also || matches(head, signature.also))) return signature.type

@@ -6,8 +6,8 @@ const CHUNK = 8
 const FRAME = Buffer.from('ANMF').readUInt32LE()
 
 /**
- * How many images an animated WebP has, counted without reading them; 1 when it is a still one. The decoder takes a
- * time that grows with the square of their number to tell.
+ * Counts the images of an animated WebP without decoding; 1 for a still one. The decoder's own count takes quadratic
+ * time.
  * @see https://developers.google.com/speed/webp/docs/riff_container (read 2026-11-20)
  */
 export async function webpFrames(reader: ByteReader): Promise<number> {

@@ -4,12 +4,12 @@ import type { MediaStore } from './media-store.ts'
 
 const WINDOW = 64 * 1024
 
-/** Reads a stored file here and there. */
+/** Random access to a stored file. */
 export interface ByteReader {
   readonly bytes: number
   /** Bytes fetched from the store so far. */
   readonly fetched: number
-  /** Exactly `length` bytes; the caller keeps within `bytes`. */
+  /** Reads exactly `length` bytes; the range must be within `bytes`. */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ async function readHandle(handle: FileHandle, start: number, length: number): Pr
   return bytes.subarray(0, bytesRead)
 }
 
-/** One window is kept, so that a walk over neighbouring headers costs one fetch. */
+/** Keeps one window in memory, so that reading neighbouring headers costs one fetch. */
 export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void> = async () => {}): ByteReader {
   let window: { start: number; data: Buffer } = { start: 0, data: Buffer.alloc(0) }
   let fetched = 0
@@ -46,7 +46,7 @@ export function windowed(bytes: number, fetch: Fetch, close: () => Promise<void>
   }
 }
 
-/** Of bytes that are in memory. */
+/** A reader of bytes in memory. */
 export function heldReader(bytes: Buffer): ByteReader {
   return windowed(bytes.length, async (start, length) => bytes.subarray(start, start + length))
 }

@@ -12,7 +12,7 @@ import { startWriter, type WriteTarget } from './writer.ts'
 
 export interface DiskStoreOptions {
   dir: string
-  /** Bytes that stay free on the file system; 1 GiB when left out. */
+  /** Bytes that must stay free on the file system; 1 GiB when omitted. */
   freeFloor?: number
   newId?: () => string
   free?: (dir: string) => Promise<number>
@@ -20,9 +20,9 @@ export interface DiskStoreOptions {
 }
 
 const PART = '.part'
-/** How often a long upload looks whether the disk is still above the floor. */
+/** Bytes after which a long upload checks the free space again. */
 const CHECK_EVERY = 32 * 1024 * 1024
-/** How much of a file is handed to the disk while the rest of it arrives: less is left to wait for at its end. */
+/** Bytes after which a file is flushed to disk while the rest arrives, so that less remains at the end. */
 const SYNC_EVERY = 8 * 1024 * 1024
 function isCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
@@ -33,7 +33,7 @@ function asStoreFailure(error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? storeFailure(error) : error
 }
 
-/** The rename itself has to outlive a power cut, and it is the directory that records it. */
+/** The directory records the rename, so it must be durable as well. */
 async function syncDirectory(dir: string): Promise<void> {
   const handle = await open(dir, 'r')
   try {
@@ -71,7 +71,9 @@ async function prepare({ dir, path, space, openFile }: TargetOptions): Promise<F
   return openFile(path + PART)
 }
 
-/** Makes what was written durable beside the writing, one call at a time. A failure is told once and must not get lost. */
+/**
+ * Flushes written data in parallel with writing, one call at a time. A failure is reported once and must not be lost.
+ */
 function syncBeside(handle: FileHandle) {
   let unsynced = 0
   let syncing: Promise<void> | null = null
@@ -154,7 +156,7 @@ async function* entries(dir: string) {
   }
 }
 
-/** Media on a local or shared volume: one file an id, `*.part` until all of it is on the disk. */
+/** Creates a store on a local or shared volume: one file per id, named `*.part` until it is complete. */
 export function createDiskStore(options: DiskStoreOptions): MediaStore {
   const { dir, freeFloor = 1024 ** 3, newId = randomUUIDv7, free = freeBytes } = options
   const openFile = options.openFile ?? ((path: string) => open(path, 'wx', 0o600))

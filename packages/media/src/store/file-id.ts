@@ -4,7 +4,7 @@ export function isFileId(id: string): boolean {
   return idPattern.test(id)
 }
 
-/** Ids come from rows and links; whatever they are, they name nothing outside the store. */
+/** Checks an id from a row or link: it must not name anything outside the store. */
 export function checkedId(id: string): string {
   if (!isFileId(id)) throw new Error('not an id of the media store')
   return id

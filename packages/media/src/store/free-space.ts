@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { storeFull } from './failure.ts'
 import type { Reservation } from './media-store.ts'
 
-/** Free bytes of the file system that holds `dir`, as an unprivileged process may use them. */
+/** Free bytes on the file system of `dir`, as available to unprivileged processes. */
 export async function freeBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir)
   return bavail * bsize
@@ -14,7 +14,9 @@ export interface FreeSpaceOptions {
   floor: number
 }
 
-/** Keeps uploads from filling the disk: what is free, less what was announced and has not arrived, stays above a floor. */
+/**
+ * Keeps uploads from filling the disk: the free space minus reservations that have not been used stays above a floor.
+ */
 export class FreeSpace {
   readonly #options: FreeSpaceOptions
   #announced = 0
@@ -23,13 +25,16 @@ export class FreeSpace {
     this.#options = options
   }
 
-  /** Throws `database_error` when fewer than `bytes` are left above the floor. */
+  /**
+   * Checks that `bytes` are available.
+   * @throws ServiceError `database_error` when fewer are left above the floor
+   */
   async check(bytes = 0): Promise<void> {
     const { free, floor } = this.#options
     if ((await free()) - this.#announced - bytes < floor) throw storeFull()
   }
 
-  /** Sets room aside; counted at once, so that announcements that arrive together do not all pass on the same room. */
+  /** Reserves space immediately, so that simultaneous reservations do not use the same space. */
   async reserve(bytes: number): Promise<Reservation> {
     let left = bytes
     this.#announced += bytes

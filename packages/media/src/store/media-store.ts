@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { MediaType } from '../probe/sniff.ts'
 
-/** A file that is durable in the store. `sha256` is lower-case hex. */
+/** A durable file in the store. `sha256` is lower-case hex. */
 export interface Written {
   id: string
   bytes: number
@@ -9,21 +9,21 @@ export interface Written {
   sniffed: MediaType | null
 }
 
-/** Room announced before the bytes arrive; what is written under it counts against it. */
+/** Space reserved before the bytes arrive; bytes written under it are taken from it. */
 export interface Reservation {
   consume(bytes: number): void
   release(): void
 }
 
-/** Takes bytes without waiting; a producer awaits `drained()` between its chunks to be slowed down. */
+/** Accepts bytes without waiting; a producer awaits `drained()` between chunks to be slowed down. */
 export interface MediaWriter {
   readonly id: string
   write(chunk: Uint8Array): void
-  /** Pending while more than 256 KiB wait to be written; undefined when the producer may go on at once. */
+  /** A promise while more than 256 KiB wait to be written; undefined when the producer may continue. */
   drained(): Promise<void> | undefined
   /** Makes the file durable and visible under its id. */
   finish(): Promise<Written>
-  /** Leaves nothing behind; harmless after a failure or twice. */
+  /** Removes everything written. May be called after a failure, and more than once. */
   abort(): Promise<void>
 }
 
@@ -42,17 +42,20 @@ export interface Swept {
   kept: number
 }
 
-/** Where media bytes live between the caller and the networks. Ids are the store's own. */
+/** Stores media between the client and the networks. The store assigns the ids. */
 export interface MediaStore {
   create(options?: WriteOptions): MediaWriter
   open(id: string, range?: ByteRange): Readable
   stat(id: string): Promise<{ bytes: number; modifiedAt: Date } | null>
-  /** Removing what is not there is no error. */
+  /** Removes a file; does nothing if it does not exist. */
   remove(id: string): Promise<void>
-  /** Removes files older than `olderThan` that `isReferenced` does not name, and uploads abandoned before then. */
+  /** Removes files older than `olderThan` that `isReferenced` does not return, and uploads abandoned before then. */
   sweep(olderThan: Date, isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<Swept>
-  /** Sets room aside for `bytes`; throws `database_error` when there is too little. */
+  /**
+   * Reserves space for `bytes`.
+   * @throws ServiceError `database_error` when there is too little
+   */
   reserve(bytes: number): Promise<Reservation>
-  /** The file's path on this machine, null when it is elsewhere. */
+  /** The file's path on this machine; null if it is stored elsewhere. */
   localPath(id: string): string | null
 }

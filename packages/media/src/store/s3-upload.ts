@@ -12,7 +12,7 @@ import { storeFailure } from './failure.ts'
 import type { WriteTarget } from './writer.ts'
 
 /**
- * The least a part may have; the last one may have less.
+ * Minimum size of a part; the last part may be smaller.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html (read 2026-11-20)
  */
 const PART_BYTES = 5 * 1024 * 1024
@@ -23,7 +23,7 @@ export interface ObjectPlace {
   key: string
 }
 
-/** A multipart upload begun when the first part is full; one smaller than a part never needs it. */
+/** A multipart upload that begins when the first part is full; smaller files never need one. */
 class PartedUpload {
   readonly #place: ObjectPlace
   readonly #parts: CompletedPart[] = []
@@ -71,8 +71,8 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Writes one object as its bytes come, a part at a time, so that a video of any size needs the memory of two parts.
- * Nothing is visible under the key before `commit`.
+ * Writes one object part by part as its bytes arrive, so that a video of any size needs the memory of two parts. The
+ * key is not visible before `commit`.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html (read 2026-11-20)
  */
 export function s3Target(place: ObjectPlace): WriteTarget {
@@ -90,7 +90,7 @@ export function s3Target(place: ObjectPlace): WriteTarget {
   }
 
   async function commit(): Promise<void> {
-    // From here on the object may exist, whether or not the answer arrives.
+    // From here on the object may exist, whether or not the response arrives.
     stored = true
     if (!upload.begun) await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: take() }))
     else {
@@ -108,7 +108,7 @@ export function s3Target(place: ObjectPlace): WriteTarget {
     commit: () => guarded(commit()),
     async discard() {
       waiting = []
-      // What fails here is left to the sweep; the upload itself has failed already and that is what is told.
+      // The sweep removes the remains if this fails; the original error is reported.
       await upload.abort().catch(() => {})
       if (stored) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).catch(() => {})
     },

@@ -21,13 +21,13 @@ import { startWriter } from './writer.ts'
 export interface S3StoreOptions {
   bucket: string
   region: string
-  /** Another S3-compatible service than Amazon's. */
+  /** The URL of an S3-compatible service other than Amazon's. */
   endpoint?: string
-  /** The SDK's own chain (environment, instance role, …) when left out. */
+  /** The SDK's default chain (environment, instance role and so on) is used when omitted. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  /** The bucket in the path instead of the host name, as most other services want it. */
+  /** Puts the bucket into the path instead of the host name, as most other services require. */
   forcePathStyle?: boolean
-  /** Put before each id. */
+  /** A prefix of each key. */
   prefix?: string
   newId?: () => string
 }
@@ -41,7 +41,7 @@ function connect({ region, endpoint, credentials, forcePathStyle = false }: S3St
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
-    // The SDK's additional checksums are rejected by some compatible services.
+    // Some compatible services reject the SDK's additional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
@@ -62,7 +62,10 @@ interface Bucket {
   prefix: string
 }
 
-/** `Range` as in HTTP; an answer without a body is none. Source: the documented types of @aws-sdk/client-s3 (read 2026-11-20). */
+/**
+ * `Range` as in HTTP; a response without a body yields nothing. Source: the documented types of
+ * @aws-sdk/client-s3 (read 2026-11-20).
+ */
 async function* read({ client, bucket, prefix }: Bucket, id: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   const object = { Bucket: bucket, Key: prefix + id, ...rangeHeader(range) }
   const { Body } = await client.send(new GetObjectCommand(object))
@@ -81,7 +84,7 @@ async function* objects({ client, bucket, prefix }: Bucket): AsyncGenerator<Stor
 }
 
 /**
- * Ends uploads that were begun before `olderThan` and never finished: their parts cost room until then.
+ * Aborts uploads that began before `olderThan` and never finished, because their parts take up space.
  * @see https://docs.aws.amazon.com/sdkfornet/v3/apidocs/items/S3/MS3ListMultipartUploadsListMultipartUploadsRequest.html (read 2026-11-20)
  */
 async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Date): Promise<number> {
@@ -102,7 +105,7 @@ async function abortAbandoned({ client, bucket, prefix }: Bucket, olderThan: Dat
 
 const noReservation = { consume: () => {}, release: () => {} }
 
-/** Media in an S3-compatible bucket: one object an id, invisible until all of it has arrived. */
+/** Creates a store in an S3-compatible bucket: one object per id, visible once it is complete. */
 export function createS3Store(options: S3StoreOptions): MediaStore {
   const { newId = randomUUIDv7, prefix = 'media/' } = options
   const bucket: Bucket = { client: connect(options), bucket: options.bucket, prefix }

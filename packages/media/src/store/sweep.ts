@@ -3,7 +3,7 @@ import type { Swept } from './media-store.ts'
 const BATCH = 500
 
 export interface StoredEntry {
-  /** What `remove` takes: an id is not enough to name an upload that was never finished. */
+  /** The key for `remove`; an id does not identify an upload that never finished. */
   key: string
   id: string
   abandoned: boolean
@@ -12,12 +12,12 @@ export interface StoredEntry {
 
 export interface SweepOptions {
   olderThan: Date
-  /** Of these ids, the ones some row still needs. */
+  /** Returns those of the ids that some row still references. */
   isReferenced: (ids: string[]) => Promise<ReadonlySet<string>>
   remove: (key: string) => Promise<unknown>
 }
 
-/** Removes old entries nobody needs; young ones are left, since their row may not have been written yet. */
+/** Removes old entries without references. Young ones are kept, because their row may not have been written yet. */
 export async function sweepEntries(entries: AsyncIterable<StoredEntry>, options: SweepOptions): Promise<Swept> {
   const { olderThan, isReferenced, remove } = options
   const swept: Swept = { removed: 0, kept: 0 }

@@ -4,12 +4,12 @@ import type { MediaStore, Reservation, Written } from './media-store.ts'
 
 export interface WriteStreamOptions {
   reservation?: Reservation | undefined
-  /** Called with the number of bytes so far; throws to stop. */
+  /** Called with the number of bytes so far; throws to stop the upload. */
   allow?: (bytes: number) => void
   signal?: AbortSignal | undefined
 }
 
-/** Streams all of `source` into the store. When it fails, or the signal fires, nothing stays behind. */
+/** Streams all of `source` into the store. On failure, or when the signal aborts, no file remains. */
 export async function writeStream(
   store: MediaStore,
   source: AsyncIterable<Uint8Array>,

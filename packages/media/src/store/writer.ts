@@ -4,7 +4,7 @@ import type { MediaWriter, Reservation, Written } from './media-store.ts'
 
 const HIGH_WATER = 256 * 1024
 
-/** What a store does with the bytes of one file. */
+/** Where a store puts the bytes of one file. */
 export interface WriteTarget {
   append(chunks: Uint8Array[]): Promise<void>
   commit(): Promise<void>
@@ -23,7 +23,10 @@ function firstBytes(head: Buffer, filled: number, chunk: Uint8Array): number {
   return filled + taken.length
 }
 
-/** The queue between a producer of bytes and a store: hashes, counts, sniffs, and keeps at most about 512 KiB waiting. */
+/**
+ * Starts the queue between a producer and a store: it hashes, counts, detects the type, and holds at most about 512
+ * KiB.
+ */
 export function startWriter({ id, open, reservation }: WriterOptions): MediaWriter {
   const hash = createHash('sha256')
   const head = Buffer.alloc(SNIFF_BYTES)
