@@ -88,7 +88,7 @@ export function resultOf(reply: ImageReply): ImageResults[ImageWork['kind']] {
 
 /**
  * Explains why a process died twice on the same image: a lack of time or memory, or an image that crashes decoders.
-
+ * @throws always
  */
 export function deathOf({ signal, late }: Died): never {
   if (late || signal === 'SIGKILL' || signal === null) {
