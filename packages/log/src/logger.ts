@@ -1,6 +1,8 @@
 import pino from 'pino'
 import { allowedFields, type LogFields } from './fields.ts'
+import { type Destination, openLines } from './lines.ts'
 import { redactConstant } from './redact.ts'
+import { type RequestLine, requestLines } from './request-line.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -17,12 +19,18 @@ export interface Logger {
   child(fields: LogFields): Logger
 }
 
+/** A logger that writes the lines of requests, too. */
+export interface RequestLogger extends Logger {
+  /** One line for a request: with those of the next 200 ms, or at once where it is a warning. */
+  request(line: RequestLine): void
+}
+
 export interface LoggerOptions {
   /** The process: `gateway`, `worker`, … */
   name: string
   level: LogLevel
   /** Takes whole lines; standard output by default. */
-  destination?: { write(line: string): void }
+  destination?: Destination
 }
 
 function writeAllowed(this: pino.Logger, args: unknown[], write: pino.LogFn): void {
@@ -49,12 +57,13 @@ function guardChildren(logger: pino.Logger): pino.Logger {
 
 /**
  * JSON lines with ISO times. Only fields of the table in `fields.ts` are written, each held to its form, errors in short, and
- * messages redacted. It is a pino logger, so that pino-http takes it.
+ * messages redacted. It is a pino logger, so that pino-http takes it; `flush` writes the lines of requests that wait.
  */
-export function createLogger(options: LoggerOptions): pino.Logger {
+export function createLogger(options: LoggerOptions): pino.Logger & RequestLogger {
+  const base = { pid: process.pid, name: options.name }
   const settings: pino.LoggerOptions = {
     level: options.level,
-    base: { pid: process.pid, name: options.name },
+    base,
     timestamp: pino.stdTimeFunctions.isoTime,
     messageKey: 'message',
     serializers: { err: (described: unknown) => described },
@@ -65,5 +74,13 @@ export function createLogger(options: LoggerOptions): pino.Logger {
     },
     hooks: { logMethod: writeAllowed },
   }
-  return guardChildren(options.destination ? pino(settings, options.destination) : pino(settings))
+  const lines = openLines(options.destination ?? pino.destination({ dest: 1, sync: true }))
+  const logger = guardChildren(pino(settings, lines))
+  const lineOf = requestLines(allowedFields(base))
+  return Object.assign(logger, {
+    request(line: RequestLine) {
+      if (!logger.isLevelEnabled(line.level)) return
+      lines[line.level === 'warn' ? 'write' : 'writeSoon'](lineOf(line))
+    },
+  })
 }
