@@ -1,16 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '@carillon/errors'
-import type { Request, Response } from 'express'
 import type { Backend } from './backend.ts'
 import { callerAddress } from './caller-address.ts'
 import { authenticateDashboard, isFromDashboard } from './dashboard/session-requests.ts'
+import { onlyHeader } from './only-header.ts'
 import { stateOf } from './request-state.ts'
+import { addHeader } from './response-headers.ts'
 import type { Grant } from './service.ts'
-
-/** The one Authorization header there is; with two of them nobody can tell which was meant. */
-function authorizationOf(req: Request): string | undefined {
-  const sent = req.headersDistinct['authorization'] ?? []
-  return sent.length === 1 ? sent[0] : undefined
-}
 
 /**
  * Counts a request against its key's minute, and says so in the headers; 429 when none is left.
@@ -18,12 +14,12 @@ function authorizationOf(req: Request): string | undefined {
  */
 export async function takeRequestOf(
   grant: Grant,
-  { req, res, backend }: { req: Request; res: Response; backend: Backend },
+  { req, res, backend }: { req: IncomingMessage; res: ServerResponse; backend: Backend },
 ): Promise<void> {
   stateOf(req).grant = grant
   const { allowed, limit, remaining, resetSeconds } = await backend.service.takeRequest(backend.context, grant)
-  res.setHeader('RateLimit-Policy', `"key";q=${limit};w=60`)
-  res.setHeader('RateLimit', `"key";r=${remaining};t=${resetSeconds}`)
+  addHeader(req, res, ['RateLimit-Policy', `"key";q=${limit};w=60`])
+  addHeader(req, res, ['RateLimit', `"key";r=${remaining};t=${resetSeconds}`])
   if (allowed) return
   throw new ServiceError('rate_limited', `At most ${limit} requests a minute are allowed for each key.`, {
     retryAfter: resetSeconds,
@@ -34,11 +30,12 @@ export async function takeRequestOf(
  * Who asks, and whether the key may ask once more: 401 or 429 before a byte of the body is read. A session of the dashboard
  * takes the place of the key for requests of its own pages.
  */
-export async function authenticate(req: Request, res: Response, backend: Backend): Promise<Grant> {
+export async function authenticate(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<Grant> {
   const { service, context } = backend
+  // With two keys nobody can tell which was meant.
   const grant = isFromDashboard(req)
     ? await authenticateDashboard(req, backend)
-    : await service.authenticate(context, authorizationOf(req), callerAddress(req))
+    : await service.authenticate(context, onlyHeader(req, 'authorization'), callerAddress(req, backend))
   await takeRequestOf(grant, { req, res, backend })
   return grant
 }

@@ -1,11 +1,12 @@
-import type { Logger } from '@carillon/log'
+import type { RequestLogger } from '@carillon/log'
+import type { IsTrusted } from './caller-address.ts'
 import type { Context, Service } from './service.ts'
 
 /** What every door of the gateway works with. */
 export interface Backend {
   context: Context
   service: Service
-  log: Logger
+  log: RequestLogger
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string
   /** Bytes of a publish body at the most, below what its schema can hold; null for no bound of its own. */
@@ -16,6 +17,8 @@ export interface Backend {
   closing: AbortSignal
   /** The slowest a body may arrive. */
   pace: Pace
+  /** Whether an IP address is that of a proxy, whose word for its clients' addresses is taken. */
+  isTrusted: IsTrusted
 }
 
 export interface Pace {

@@ -1,7 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Operation, type OperationId, operationRow } from '@carillon/contract'
 import { badBase64Code, isPlatform, type Platform, requireSupport } from '@carillon/domain'
 import { asServiceError, ServiceError } from '@carillon/errors'
-import type { Request as HttpRequest, RequestHandler } from 'express'
 import { authenticate } from './authenticate.ts'
 import type { Backend } from './backend.ts'
 import { receiveBody } from './body/receive.ts'
@@ -9,6 +9,7 @@ import type { Received } from './body/received.ts'
 import { type Checks, compileChecks } from './checks.ts'
 import { requestSignal } from './request-signal.ts'
 import { stateOf } from './request-state.ts'
+import type { Found } from './route-table.ts'
 import { sendResponse } from './send-response.ts'
 import type { AnyOutput, Context, Grant, Request, Target } from './service.ts'
 import { withIdsInOneForm } from './validate/ids.ts'
@@ -47,21 +48,39 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 
 const asFields = (value: unknown): Fields => (isObject(value) ? value : {})
 
-const searchOf = ({ url }: HttpRequest) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+/** Serves a request to an operation; `params` are those of its path, as they were sent. */
+export type OperationHandler = (req: IncomingMessage, res: ServerResponse, params: SentParams) => Promise<void>
+type SentParams = Found<OperationHandler>['params']
+
+const none: Fields = {}
+
+function searchOf({ url = '' }: IncomingMessage): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at + 1)
+}
+
+/** Throws a `URIError` for one whose percent-encoding is broken. */
+const decoded = (params: SentParams): Fields =>
+  Object.fromEntries(params.map(([name, sent]) => [name, sent.includes('%') ? decodeURIComponent(sent) : sent]))
 
 /** A header by its name if it was sent; a repeated one as a list, which the check rejects. */
-function headerOf({ headersDistinct }: HttpRequest, name: string): [name: string, value: unknown][] {
+function headerOf({ headersDistinct }: IncomingMessage, name: string): [name: string, value: unknown][] {
   const sent = headersDistinct[name]
   return sent === undefined ? [] : [[name, sent.length === 1 ? sent[0] : sent]]
 }
 
-function readRequest(req: HttpRequest, { row, checks, body }: Bound & { body: Received | null }): Sent {
-  const query = typedQuery(checks.querySchema, searchOf(req))
+function readRequest(
+  req: IncomingMessage,
+  { row, checks, body, params }: Bound & { body: Received | null; params: SentParams },
+): Sent {
+  const search = searchOf(req)
+  const query = search === '' ? none : typedQuery(checks.querySchema, search)
   const platform = row.platform ?? query['platform'] ?? asFields(body?.head)['platform']
   return {
-    params: { ...req.params },
+    params: decoded(params),
     query,
-    headers: Object.fromEntries(checks.headers.flatMap((name) => headerOf(req, name))),
+    headers:
+      checks.headers.length === 0 ? none : Object.fromEntries(checks.headers.flatMap((name) => headerOf(req, name))),
     body,
     platform: isPlatform(platform) ? platform : undefined,
   }
@@ -152,32 +171,40 @@ async function discardRejected(body: Received | null, row: Operation, thrown: un
  * 413, or 400 for a body that cannot be read → 400 routing fields → 422 capability of the platform that was sent → 400
  * schema → 400, 404, 403 profile and account → 422 capability of the account's platform, if none was sent → use case.
  */
-export function bind(id: OperationId, backend: Backend): RequestHandler {
+export function bind(id: OperationId, backend: Backend): OperationHandler {
   const row = operationRow(id)
   const checks = compileChecks(row)
   const useCase = backend.service.useCases[id] as BoundUseCase
-  return async (req, res) => {
+  return async (req, res, params) => {
     const state = stateOf(req)
     state.operation = id
     state.route = id
     const grant = await authenticate(req, res, backend)
-    const { signal, startDeadline } = requestSignal(res, backend.closing)
-    const body = await receiveBody(req, res, { backend, row, grant, signal })
+    const ending = requestSignal(res, backend.closing)
+    const body = await receiveBody(req, res, { backend, row, grant, ending })
     try {
-      const sent = readRequest(req, { row, checks, body })
+      const sent = readRequest(req, { row, checks, body, params })
       checkRoutingFields(checks, sent)
       const { input, rejection } = checkRequest({ row, checks }, sent)
       const target = await findTarget(backend, row, { grant, input, platform: sent.platform })
       const account = target?.account ?? null
       const platform = sent.platform ?? account?.platform
       if (sent.platform === undefined) requireCapabilities(row, platform, sent)
-      startDeadline(backend.deadlineMs)
+      ending.startDeadline(backend.deadlineMs)
       const { requestId } = state
       const bodyHash = body?.bodyHash ?? null
       const known = { grant, target, account, platform: platform ?? null, input, rejection }
-      const output = await useCase(backend.context, { ...known, requestId, signal, bodyHash })
+      const output = await useCase(backend.context, {
+        ...known,
+        requestId,
+        bodyHash,
+        // Most use cases never ask for it.
+        get signal() {
+          return ending.signal
+        },
+      })
       if (row.reportsRejections) await body?.discard()
-      await sendResponse(res, output)
+      await sendResponse(req, res, output)
     } catch (thrown) {
       await discardRejected(body, row, thrown)
       throw thrown

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import type { Request } from 'express'
 
 /** The first 64 bits of an address of version 6, as whoever has one has all of those. */
 function network(address: string): string {
@@ -11,13 +11,44 @@ function network(address: string): string {
   return `${whole.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** By which callers are told apart who have not shown a key: as a trusted proxy says, else by their own connection. */
-export function callerAddress(req: Request): string {
-  const address = (req.ip ?? '').replace(/%.*$/, '')
+function nameOf(sent: string): string {
+  const address = sent.replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   const family = isIP(address)
   if (family === 6) return network(address)
   // A proxy may write `unknown` where it knows none.
   return family === 4 ? address : ''
+}
+
+/** Names by address as it was sent: a client mostly sends many requests. */
+const known = new Map<string, string>()
+const maxKnown = 10_000
+
+/** The address nearest to the client that a trusted proxy has told, else the one that is connected. */
+function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+  const connected = socket.remoteAddress ?? ''
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined || !isTrusted(connected, 0)) return connected
+  const told = [forwarded]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((each) => each.trim())
+  const nearestFirst = told.filter((address) => address !== '').toReversed()
+  return nearestFirst.find((address, hop) => !isTrusted(address, hop + 1)) ?? nearestFirst.at(-1) ?? connected
+}
+
+/** Whether an IP address is that of a proxy whose word is taken. */
+export type IsTrusted = (address: string, hop: number) => boolean
+
+/** By which callers are told apart who have not shown a key: as a trusted proxy says, else by their own connection. */
+export function callerAddress(req: IncomingMessage, { isTrusted }: { isTrusted: IsTrusted }): string {
+  const address = addressOf(req, isTrusted)
+  const before = known.get(address)
+  if (before !== undefined) return before
+  const name = nameOf(address)
+  if (known.size >= maxKnown) known.clear()
+  known.set(address, name)
+  return name
 }

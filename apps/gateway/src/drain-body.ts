@@ -1,10 +1,10 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** How long in ms a client may go on sending a body that was rejected, so that it gets to read the response. */
 const drainMs = 5_000
 
 /** After a response to a request whose body was not read: the rest is discarded for a while, then the socket is closed. */
-export const drainRejectedBodies: RequestHandler = (req, res, next) => {
+export function drainRejectedBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return
     req.resume()
@@ -13,5 +13,4 @@ export const drainRejectedBodies: RequestHandler = (req, res, next) => {
     }, drainMs)
     timer.unref()
   })
-  next()
 }

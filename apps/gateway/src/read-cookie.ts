@@ -1,7 +1,7 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 
 /** The value of a cookie; undefined unless the browser sent exactly one of that name. */
-export function readCookie({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+export function readCookie({ headers }: Pick<IncomingMessage, 'headers'>, name: string): string | undefined {
   const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
     return pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []

@@ -1,33 +1,55 @@
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 
 export interface RequestSignal {
   /** Aborts when the caller goes away before the response is sent, when the time for the work is over, and with `closing`. */
-  signal: AbortSignal
+  readonly signal: AbortSignal
   /** Counts from now on; reading the body is no work. */
   startDeadline(ms: number): void
 }
 
 /**
- * A signal for one request, with one controller and one timer, which are freed when the response ends. `AbortSignal.timeout`
- * would keep everything that refers to it in memory until the timeout has passed.
+ * A signal for one request, with one controller and one timer, which are made when somebody asks for the signal and freed
+ * when the response ends. `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout has
+ * passed.
  */
-export function requestSignal(res: Response, closing: AbortSignal): RequestSignal {
-  const ending = new AbortController()
+export function requestSignal(res: ServerResponse, closing: AbortSignal): RequestSignal {
+  let ending: AbortController | undefined
   let timer: NodeJS.Timeout | undefined
-  const close = () => ending.abort(closing.reason)
-  if (closing.aborted) close()
-  closing.addEventListener('abort', close, { once: true })
-  res.once('close', () => {
-    clearTimeout(timer)
-    closing.removeEventListener('abort', close)
-    if (!res.writableFinished) ending.abort(new Error('the caller is gone'))
-  })
+  let deadline: number | undefined
+
+  function startTimer(controller: AbortController): void {
+    if (deadline === undefined || res.closed) return
+    const expire = () => controller.abort(new DOMException('The time for the request is over.', 'TimeoutError'))
+    timer = setTimeout(expire, Math.max(1, deadline - performance.now())).unref()
+  }
+
+  function begin(): AbortController {
+    const controller = new AbortController()
+    const gone = () => controller.abort(new Error('the caller is gone'))
+    const close = () => controller.abort(closing.reason)
+    if (closing.aborted) close()
+    if (res.closed) {
+      if (!res.writableFinished) gone()
+      return controller
+    }
+    closing.addEventListener('abort', close, { once: true })
+    res.once('close', () => {
+      clearTimeout(timer)
+      closing.removeEventListener('abort', close)
+      if (!res.writableFinished) gone()
+    })
+    startTimer(controller)
+    return controller
+  }
+
   return {
-    signal: ending.signal,
+    get signal() {
+      ending ??= begin()
+      return ending.signal
+    },
     startDeadline(ms) {
-      if (res.closed) return
-      timer = setTimeout(() => ending.abort(new DOMException('The time for the request is over.', 'TimeoutError')), ms)
-      timer.unref()
+      deadline = performance.now() + ms
+      if (ending) startTimer(ending)
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { OperationId } from '@carillon/contract'
 import type { ErrorCode } from '@carillon/errors'
+import { onlyHeader } from './only-header.ts'
 import type { Grant } from './service.ts'
 
 /** What is known of a request while it is served: for its log line, its metrics and its headers. */
@@ -13,28 +14,35 @@ export interface RequestState {
   route: string
   grant: Grant | null
   code: ErrorCode | null
+  /** Names and values in turn, sent at once with the response of an operation; null where Express collects them. */
+  headers: string[] | null
+}
+
+const stateKey = Symbol('state')
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    [stateKey]?: RequestState
+  }
 }
 
 const sane = /^[A-Za-z0-9._-]{1,128}$/
-const states = new WeakMap<IncomingMessage, RequestState>()
 
 function begin(req: IncomingMessage): RequestState {
-  const sent = req.headersDistinct['x-request-id']
-  const [only = ''] = sent?.length === 1 ? sent : []
+  const sent = onlyHeader(req, 'x-request-id')
   return {
-    requestId: sane.test(only) ? only : randomUUIDv7(),
+    requestId: sent !== undefined && sane.test(sent) ? sent : randomUUIDv7(),
     startedAt: performance.now(),
     operation: null,
     route: 'none',
     grant: null,
     code: null,
+    headers: null,
   }
 }
 
+/** The state of a request, which begins when it is first asked for. */
 export function stateOf(req: IncomingMessage): RequestState {
-  const known = states.get(req)
-  if (known) return known
-  const state = begin(req)
-  states.set(req, state)
-  return state
+  req[stateKey] ??= begin(req)
+  return req[stateKey]
 }

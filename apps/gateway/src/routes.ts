@@ -1,6 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { keysOf, ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler, Router } from 'express'
+import { onlyHeader } from './only-header.ts'
 import { stateOf } from './request-state.ts'
+import { addHeader } from './response-headers.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -12,13 +15,16 @@ export interface RouteOptions {
   before?: RequestHandler
 }
 
-function notAllowed(methods: readonly string[]): RequestHandler {
-  const names = methods.map((method) => method.toUpperCase())
+/** 405: a path is there, but not for this method. */
+export function rejectMethod(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { methods }: { methods: Iterable<string> },
+): never {
+  const names = [...methods].map((method) => method.toUpperCase())
   const allow = (names.includes('GET') ? [...names, 'HEAD'] : names).join(', ')
-  return (req, res) => {
-    res.setHeader('Allow', allow)
-    throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)
-  }
+  addHeader(req, res, ['Allow', allow])
+  throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)
 }
 
 /** Mounts a path with its methods; any other method there is 405. */
@@ -33,18 +39,18 @@ export function addRoute(router: Router, { path, methods, before }: RouteOptions
     const handlers = [methods[method] ?? []].flat()
     route[method](...handlers)
   }
-  route.all(notAllowed(Object.keys(methods)))
+  route.all((req, res) => rejectMethod(req, res, { methods: Object.keys(methods) }))
 }
 
 /** HTTP/1.1 wants one host for each request. @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22) */
-export const requireHost: RequestHandler = (req, _res, next) => {
-  if (req.headers.host === undefined && req.httpVersion === '1.1') {
+export function requireHost(req: IncomingMessage): void {
+  if (req.headers.host === undefined) {
+    if (req.httpVersion !== '1.1') return
     throw new ServiceError('invalid_request', 'The request has no Host header.')
   }
-  if ((req.headersDistinct['host']?.length ?? 0) > 1) {
+  if (onlyHeader(req, 'host') === undefined) {
     throw new ServiceError('invalid_request', 'The request has more than one Host header.')
   }
-  next()
 }
 
 export const routeNotFound: RequestHandler = () => {

@@ -69,12 +69,12 @@ function headersOf(options: HelmetOptions): [name: string, value: string][] {
 }
 
 /** The security headers of one class of responses. HSTS only where the public address is https. No CORS anywhere. */
-export function securityHeaders(
+export function securityHeadersOf(
   headerClass: HeaderClass,
   { publicUrl }: { publicUrl: string },
   more: MoreSources = {},
-): RequestHandler {
-  const headers = headersOf({
+): readonly [name: string, value: string][] {
+  return headersOf({
     contentSecurityPolicy: { useDefaults: false, directives: directivesOf(headerClass, more) },
     crossOriginOpenerPolicy: { policy: openers[headerClass] ?? 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
@@ -82,6 +82,15 @@ export function securityHeaders(
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
   })
+}
+
+/** Sets the security headers of one class on every response. */
+export function securityHeaders(
+  headerClass: HeaderClass,
+  { publicUrl }: { publicUrl: string },
+  more: MoreSources = {},
+): RequestHandler {
+  const headers = securityHeadersOf(headerClass, { publicUrl }, more)
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value)
     next()

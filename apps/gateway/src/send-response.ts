@@ -1,26 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Response } from 'express'
 import { isLarge, jsonPieces } from './json-pieces.ts'
+import { headersOfJson, sendHead, sendJson } from './response-headers.ts'
 import type { AnyOutput } from './service.ts'
 
 /** Sends what a use case returned. A large body is made in pieces, so that other requests have their turn in between. */
-export async function sendResponse(res: Response, { status, body, json, headers = {} }: AnyOutput): Promise<void> {
+export async function sendResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, body, json, headers: named = {} }: AnyOutput,
+): Promise<void> {
   const parts = json ?? (isLarge(body) ? await rendered(body) : undefined)
   if (res.destroyed) return
-  res.status(status)
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
-  if (parts !== undefined) sendParts(res, parts)
-  else if (body === undefined) res.end()
-  else res.json(body)
+  const headers = Object.entries(named).flat()
+  if (parts !== undefined) return sendParts(req, res, { status, parts, headers })
+  if (body !== undefined) return sendJson(req, res, { status, text: JSON.stringify(body), headers })
+  sendHead(req, res, { status, headers: bodiless.has(status) ? headers : [...headers, 'Content-Length', '0'] })
+  res.end()
 }
 
+/** Statuses whose responses have no body, and say nothing of its length. */
+const bodiless: ReadonlySet<number> = new Set([204, 304])
+
 /** A body that is JSON already: its parts are sent one after another, none of them copied. */
-function sendParts(res: Response, parts: readonly Buffer[]): void {
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader(
-    'Content-Length',
-    parts.reduce((sum, part) => sum + part.length, 0),
-  )
+function sendParts(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, parts, headers }: { status: number; parts: readonly Buffer[]; headers: readonly string[] },
+): void {
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+  sendHead(req, res, { status, headers: [...headers, ...headersOfJson(bytes)] })
   for (const part of parts) res.write(part)
   res.end()
 }

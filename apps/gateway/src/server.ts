@@ -1,13 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Logger } from '@carillon/log'
-import type { Express } from 'express'
+import type { RequestLogger } from '@carillon/log'
+import express from 'express'
 import { createApp } from './app.ts'
 import type { Backend, Pace } from './backend.ts'
 import { noteExpectation } from './body/expect-continue.ts'
+import type { IsTrusted } from './caller-address.ts'
 import { closeServer, trackResponses } from './close-server.ts'
 import { type ConnectionLimits, defaultLimits, limitConnections } from './connection-limits.ts'
+import { createDoor } from './door.ts'
 import { createMetrics } from './public/metrics.ts'
 import { rejectRaw } from './raw-rejection.ts'
 import { type Context, service as carillon, type Service } from './service.ts'
@@ -15,7 +17,7 @@ import { type Context, service as carillon, type Service } from './service.ts'
 export interface GatewayOptions {
   /** Other functions in the place of the service's own, for tests. */
   service?: Service
-  log: Logger
+  log: RequestLogger
   host: string
   /** 0 for any free one. */
   port: number
@@ -34,7 +36,6 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  app: Express
   server: Server
   /** Answers the address on which it listens. */
   listen(): Promise<string>
@@ -59,7 +60,7 @@ function rejectUnreadable(server: Server): void {
   })
 }
 
-function makeServer(app: Express): Server {
+function makeServer(listener: RequestListener): Server {
   // How long a body may take is decided by its route: uploads keep a pace, everything else is small.
   const timeouts = {
     headersTimeout: 15_000,
@@ -68,7 +69,7 @@ function makeServer(app: Express): Server {
     connectionsCheckingInterval: 5_000,
   }
   // A missing Host is rejected by the app, since Node's own response has neither id nor envelope.
-  const server = createServer({ ...timeouts, requireHostHeader: false }, app)
+  const server = createServer({ ...timeouts, requireHostHeader: false }, listener)
   const withExpectation = (req: IncomingMessage, res: ServerResponse) => {
     noteExpectation(req)
     server.emit('request', req, res)
@@ -78,6 +79,11 @@ function makeServer(app: Express): Server {
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
   rejectUnreadable(server)
   return server
+}
+
+/** Express's way to read the proxies of the settings. */
+function trustOf({ config }: Context): IsTrusted {
+  return express().set('trust proxy', config.gateway.trustedProxies).get('trust proxy fn')
 }
 
 /** The gateway over a context, ready to listen; usable within a process of tests. */
@@ -95,20 +101,20 @@ export function createGateway(context: Context, options: GatewayOptions): Gatewa
   } = options
   const closing = new AbortController()
   const { signal } = closing
-  const backend: Backend = { context, service, log, publicUrl, maxBodyBytes, deadlineMs, pace, closing: signal }
+  const isTrusted = trustOf(context)
+  const rules = { publicUrl, maxBodyBytes, deadlineMs, pace, isTrusted }
+  const backend: Backend = { context, service, log, ...rules, closing: signal }
   let stopping = false
   let readinessAskedAt = Number.NEGATIVE_INFINITY
   const isStopping = () => {
     readinessAskedAt = performance.now()
     return stopping
   }
-  const app = createApp(backend, { metrics: createMetrics(context), isStopping })
-  const server = makeServer(app)
-  const trust: (address: string, hop: number) => boolean = app.get('trust proxy fn')
-  limitConnections(server, connections, (address) => trust(address, 0))
+  const metrics = createMetrics(context)
+  const server = makeServer(createDoor(backend, { metrics, others: createApp(backend, { metrics, isStopping }) }))
+  limitConnections(server, connections, (address) => isTrusted(address, 0))
   const open = trackResponses(server)
   return {
-    app,
     server,
     async listen() {
       server.listen(options.port, options.host)

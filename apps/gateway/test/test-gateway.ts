@@ -36,7 +36,7 @@ export interface TestGateway {
   gateway: Gateway
   /** What reached a use case, where use cases are only recorded. */
   calls: Call[]
-  lines: Record<string, unknown>[]
+  readonly lines: Record<string, unknown>[]
   /** Uploads being received. */
   slots: { open: number; taken: number }
   ask(method: string, path: string, options?: Ask): Promise<Reply>
@@ -100,7 +100,16 @@ export async function startGateway({
   const log = createLogger({
     name: 'test',
     level: 'info',
-    destination: { write: (line) => void lines.push(JSON.parse(line)) },
+    destination: {
+      write(text) {
+        lines.push(
+          ...text
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line)),
+        )
+      },
+    },
   })
   const admitUpload = countingSlots(slots)
   const base: Service = real ? { ...service, admitUpload } : { ...service, admitUpload, useCases: recording(calls) }
@@ -118,7 +127,10 @@ export async function startGateway({
     installation: served,
     gateway,
     calls,
-    lines,
+    get lines() {
+      log.flush()
+      return lines
+    },
     slots,
     async ask(method, path, { json, authorization = `Bearer ${served.key}`, headers, ...init } = {}) {
       const sent = new Headers(headers)

@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JSONSchema } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import type { Backend } from '../backend.ts'
 import type { Admission } from '../service.ts'
@@ -52,7 +52,7 @@ function errorOf(error: unknown): unknown {
 }
 
 /** Bytes are counted beside multer's own reading: chunked bodies announce none. */
-function limitBytes(req: Request, maxBytes: number, rejectForm: (error: ServiceError) => void): void {
+function limitBytes(req: IncomingMessage, maxBytes: number, rejectForm: (error: ServiceError) => void): void {
   let received = 0
   req.on('data', (chunk: Buffer) => {
     received += chunk.length
@@ -63,7 +63,7 @@ function limitBytes(req: Request, maxBytes: number, rejectForm: (error: ServiceE
 }
 
 /** Parts that the parser would pass over in silence are rejected. */
-function watchParts(req: Request, rejectForm: (error: unknown) => void): void {
+function watchParts(req: IncomingMessage, rejectForm: (error: unknown) => void): void {
   const boundary = boundaryOf(req.headers['content-type'] ?? '')
   if (boundary === null) return
   const watch = new PartWatch(boundary)
@@ -78,18 +78,23 @@ function watchParts(req: Request, rejectForm: (error: unknown) => void): void {
   req.on('data', look)
 }
 
-// The store of the form adds what it knows of a file to multer's own fields.
-const filesOf = ({ files }: { files?: unknown }): FormFile[] => (Array.isArray(files) ? files : [])
+/** A request with what multer has added: fields, and files to whose own properties our store adds what it knows. */
+type Parsed = IncomingMessage & { body?: Readonly<Record<string, unknown>>; files?: unknown }
+
+const filesOf = ({ files }: Parsed): FormFile[] => (Array.isArray(files) ? files : [])
+
+/** multer asks a request for no more than its headers and its bytes, though its types want one of Express. */
+interface Parser {
+  parse(req: Parsed, res: ServerResponse, done: (error?: unknown) => void): void
+}
 
 /** A rejection of ours does not wait for multer, which reads on to the end; the files that it still brings are discarded. */
 function receiveParts(
-  req: Request,
+  { req, res }: { req: Parsed; res: ServerResponse },
   { storage, discard, files, fileBytes, maxBytes, signal }: FormOptions & Receiver,
 ): Promise<Form> {
   const limits = { ...fieldLimits, files, fileSize: fileBytes, parts: fieldLimits.fields + files }
-  const parse = multer({ storage, limits }).any()
-  const { res } = req
-  if (res === undefined) throw new Error('a request without a response has no form')
+  const parser: Parser = { parse: multer({ storage, limits }).any() }
   return new Promise<Form>((resolve, reject) => {
     let rejected = false
     const rejectForm = (reason: unknown) => {
@@ -98,11 +103,11 @@ function receiveParts(
     }
     const abort = () => rejectForm(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    parse(req, res, (error: unknown) => {
+    parser.parse(req, res, (error) => {
       signal.removeEventListener('abort', abort)
       if (error) reject(errorOf(error))
       else if (rejected) void discard(filesOf(req))
-      else resolve({ fields: req.body, files: filesOf(req) })
+      else resolve({ fields: req.body ?? {}, files: filesOf(req) })
     })
     limitBytes(req, maxBytes, rejectForm)
     watchParts(req, rejectForm)
@@ -111,7 +116,7 @@ function receiveParts(
 
 /** Receives a form: its files stream into the store, its fields are kept as text. */
 export async function receiveForm(
-  req: Request,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
   { service, context }: Backend,
   options: FormOptions,
 ): Promise<Received> {
@@ -120,7 +125,7 @@ export async function receiveForm(
       context,
       files.map(({ staged }) => staged),
     )
-  const engine = service.uploadStorage<Request>(context, {
+  const engine = service.uploadStorage<IncomingMessage>(context, {
     maxFileBytes: options.fileBytes,
     room: options.room,
   })
@@ -129,7 +134,7 @@ export async function receiveForm(
     _removeFile: (_req, file, done) =>
       engine._removeFile(req, file, (error) => done(error instanceof Error ? error : null)),
   }
-  const form = await receiveParts(req, { ...options, storage, discard })
+  const form = await receiveParts({ req, res }, { ...options, storage, discard })
   return {
     kind: 'form',
     head: headFields(form),

@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { longestBase64Text, type Operation, propertiesOf, uploadLimits } from '@carillon/contract'
 import { limits, platforms, supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
-import type { Request, Response } from 'express'
 import type { Backend } from '../backend.ts'
+import type { RequestSignal } from '../request-signal.ts'
 import type { Admission, Grant } from '../service.ts'
 import { type BodyKind, bodyKind } from './content-type.ts'
 import { letBodyCome } from './expect-continue.ts'
@@ -13,7 +14,7 @@ import type { Received } from './received.ts'
 export interface Reception {
   row: Operation
   grant: Grant
-  signal: AbortSignal
+  ending: RequestSignal
 }
 
 function tooLarge(announced: number, most: number, row: Operation): ServiceError {
@@ -37,13 +38,13 @@ function bodyLimit(row: Operation, kind: BodyKind, maxBodyBytes: number | null):
   return !carriesMedia(row) ? most : Math.min(most, maxBodyBytes ?? Number.POSITIVE_INFINITY)
 }
 
-function announcedBytes({ headers }: Request): number | null {
+function announcedBytes({ headers }: IncomingMessage): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
 /** Whether the hash of the body is needed: it tells a retry from another request with the same key. */
-const comparesBodies = ({ headers }: Request, row: Operation): boolean =>
+const comparesBodies = ({ headers }: IncomingMessage, row: Operation): boolean =>
   'idempotency-key' in propertiesOf(row.headers) && headers['idempotency-key'] !== undefined
 
 interface Reading {
@@ -55,10 +56,21 @@ interface Reading {
   room: Admission['room'] | undefined
 }
 
-async function read(req: Request, backend: Backend, { row, kind, maxBytes, signal, room }: Reading): Promise<Received> {
+async function read(
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  backend: Backend,
+  { row, kind, maxBytes, signal, room }: Reading,
+): Promise<Received> {
   if (kind === 'form') {
     const { files, fileBytes } = uploadLimits(formVariants(row))
-    return receiveForm(req, backend, { variants: row.variants ?? {}, maxBytes, files, fileBytes, signal, room })
+    return receiveForm({ req, res }, backend, {
+      variants: row.variants ?? {},
+      maxBytes,
+      files,
+      fileBytes,
+      signal,
+      room,
+    })
   }
   const { service, context } = backend
   const longestBase64 = Math.max(0, ...Object.values(row.variants ?? {}).map(longestBase64Text))
@@ -73,9 +85,9 @@ async function read(req: Request, backend: Backend, { row, kind, maxBytes, signa
  * among the uploads, then the bytes, at a bearable pace.
  */
 export async function receiveBody(
-  req: Request,
-  res: Response,
-  { backend, row, grant, signal }: Reception & { backend: Backend },
+  req: IncomingMessage,
+  res: ServerResponse,
+  { backend, row, grant, ending }: Reception & { backend: Backend },
 ): Promise<Received | null> {
   const kind = bodyKind(req, row)
   if (kind === null) return null
@@ -88,8 +100,8 @@ export async function receiveBody(
   const stopWatching = watchPace(req, backend.pace, (error) => slow.abort(error))
   try {
     letBodyCome(req, res)
-    const both = AbortSignal.any([signal, slow.signal])
-    return await read(req, backend, { row, kind, maxBytes, signal: both, room: slot?.room })
+    const both = AbortSignal.any([ending.signal, slow.signal])
+    return await read({ req, res }, backend, { row, kind, maxBytes, signal: both, room: slot?.room })
   } finally {
     stopWatching()
     slot?.release()

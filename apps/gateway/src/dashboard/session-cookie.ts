@@ -1,4 +1,5 @@
-import type { Request, Response } from 'express'
+import type { IncomingMessage } from 'node:http'
+import type { Response } from 'express'
 import type { Backend } from '../backend.ts'
 import { readCookie } from '../read-cookie.ts'
 
@@ -11,7 +12,7 @@ function cookieFor({ publicUrl }: Backend): { name: string; secure: string } {
 }
 
 /** The token of the session that the browser has. */
-export function sessionToken(req: Request, backend: Backend): string | undefined {
+export function sessionToken(req: IncomingMessage, backend: Backend): string | undefined {
   return readCookie(req, cookieFor(backend).name)
 }
 

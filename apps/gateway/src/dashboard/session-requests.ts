@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '@carillon/errors'
-import type { Request } from 'express'
 import type { Backend } from '../backend.ts'
 import { callerAddress } from '../caller-address.ts'
+import { onlyHeader } from '../only-header.ts'
 import type { SessionAccess } from '../service.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -12,9 +13,8 @@ import { sessionToken } from './session-cookie.ts'
 export const dashboardHeader = 'carillon-dashboard'
 
 /** Whether a request is to be authenticated by its cookie. A cookie alone never is. */
-export function isFromDashboard({ headers, headersDistinct }: Request): boolean {
-  const [value, ...others] = headersDistinct[dashboardHeader] ?? []
-  return value === '1' && others.length === 0 && headers.authorization === undefined
+export function isFromDashboard(req: IncomingMessage): boolean {
+  return req.headers.authorization === undefined && onlyHeader(req, dashboardHeader) === '1'
 }
 
 /** The host of an origin, with its port where it is not that of the scheme; null if it is no origin of the web. */
@@ -27,7 +27,7 @@ function hostOf(origin: string): string | null {
  * 401 for a request that a browser sent from a page of another origin. Ours are that of `PUBLIC_URL` and that of the host
  * that was asked, as a gateway on this machine has several names.
  */
-export function requireOwnOrigin({ headers, headersDistinct }: Request, { publicUrl }: Backend): void {
+export function requireOwnOrigin({ headers, headersDistinct }: IncomingMessage, { publicUrl }: Backend): void {
   const [origin, ...others] = headersDistinct['origin'] ?? []
   if (origin === undefined) return
   const isOwn = origin === publicUrl || hostOf(origin) === headers.host?.toLowerCase()
@@ -39,7 +39,7 @@ export function requireOwnOrigin({ headers, headersDistinct }: Request, { public
 }
 
 /** Whose session the browser has; 401 without one. */
-export function authenticateDashboard(req: Request, backend: Backend): Promise<SessionAccess> {
+export function authenticateDashboard(req: IncomingMessage, backend: Backend): Promise<SessionAccess> {
   requireOwnOrigin(req, backend)
-  return backend.service.authenticateSession(backend.context, sessionToken(req, backend), callerAddress(req))
+  return backend.service.authenticateSession(backend.context, sessionToken(req, backend), callerAddress(req, backend))
 }

@@ -31,7 +31,7 @@ export function openSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
     requireOwnOrigin(req, backend)
-    const grant = await service.authenticate(context, `Bearer ${keyIn(req.body)}`, callerAddress(req))
+    const grant = await service.authenticate(context, `Bearer ${keyIn(req.body)}`, callerAddress(req, backend))
     await takeRequestOf(grant, { req, res, backend })
     const { token, access } = await service.openDashboardSession(context, grant, stateOf(req).requestId)
     await service.endDashboardSession(context, sessionToken(req, backend))

@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Backend } from './backend.ts'
+import type { OperationHandler } from './bind.ts'
+import { drainRejectedBody } from './drain-body.ts'
+import { respondToFailure } from './error-handler.ts'
+import { operationTable } from './operations.ts'
+import type { Metrics } from './public/metrics.ts'
+import { observeRequest } from './request-log.ts'
+import { stateOf } from './request-state.ts'
+import type { Found } from './route-table.ts'
+import { rejectMethod, requireHost } from './routes.ts'
+import { securityHeadersOf } from './security-headers.ts'
+
+/** The path of a request's address, as it was sent; of an absolute one, too. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
+}
+
+interface Exchange {
+  req: IncomingMessage
+  res: ServerResponse
+  backend: Backend
+}
+
+async function serve({ req, res, backend }: Exchange, { methods, params }: Found<OperationHandler>): Promise<void> {
+  try {
+    requireHost(req)
+    const handler = methods.get(req.method === 'HEAD' ? 'GET' : (req.method ?? ''))
+    if (handler === undefined) rejectMethod(req, res, { methods: methods.keys() })
+    await handler(req, res, params)
+  } catch (thrown) {
+    respondToFailure(thrown, { req, res, backend })
+  }
+}
+
+/**
+ * Serves the operations of the contract by one look at their table, and everything else by `others`. The headers that all
+ * operations share are written out once.
+ */
+export function createDoor(
+  backend: Backend,
+  { metrics, others }: { metrics: Metrics; others: RequestListener },
+): RequestListener {
+  const find = operationTable(backend)
+  const shared = [...securityHeadersOf('api', backend).flat(), 'Cache-Control', 'no-store']
+  return (req, res) => {
+    const found = find(pathOf(req))
+    if (found === null) return others(req, res)
+    const state = stateOf(req)
+    state.route = found.path
+    state.headers = [...shared, 'X-Request-Id', state.requestId]
+    observeRequest(req, res, { backend, metrics })
+    drainRejectedBody(req, res)
+    void serve({ req, res, backend }, found)
+  }
+}
