@@ -1,6 +1,7 @@
 import type { Platform, Scope, SessionStatus } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 import type { Db, Tx } from '../connect.ts'
+import { readWanted } from '../wanted.ts'
 
 export interface ConnectionSessionTable {
   id: string
@@ -31,18 +32,20 @@ export async function insertSession(
   await db.insertInto('connection_session').values(row).execute()
 }
 
+const readSession = readWanted<ConnectionSessionRow>({
+  select: 'connection_session.*',
+  from: `join connection_session on connection_session.id = wanted.id
+      and connection_session.organization_id = wanted.organization_id
+      and connection_session.profile_id = wanted.profile_id`,
+})
+
+/** Requests that come at the same time share one query. */
 export function findSession(
   db: Db,
-  scope: Scope,
+  { organizationId }: Scope,
   { id, profileId }: { id: string; profileId: string },
 ): Promise<ConnectionSessionRow | undefined> {
-  return db
-    .selectFrom('connection_session')
-    .selectAll()
-    .where('organization_id', '=', scope.organizationId)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return readSession(db, { id, scope: { organizationId, profileId } })
 }
 
 type SingleUse = 'state_hash' | 'selection_hash'

@@ -1,6 +1,8 @@
 import type { Attempt } from '@carillon/domain'
 import type { Generated, Selectable } from 'kysely'
 import type { Db } from '../connect.ts'
+import { gatherReads } from '../gather-reads.ts'
+import { statement } from '../statement.ts'
 
 export interface ExternalWriteAttemptTable {
   write_id: string
@@ -21,6 +23,16 @@ export type BegunAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'step' | 'st
 /** How an attempt ended; the last note counts, as a probe may settle what was indeterminate. */
 export type EndedAttempt = Pick<ExternalWriteAttemptRow, 'number' | 'outcome' | 'error_code'> & { ended_at: Date }
 
-export function listAttempts(db: Db, writeId: string): Promise<ExternalWriteAttemptRow[]> {
-  return db.selectFrom('external_write_attempt').selectAll().where('write_id', '=', writeId).orderBy('number').execute()
+const attemptsOf = statement<ExternalWriteAttemptRow>(
+  'select * from external_write_attempt where write_id = any($1::uuid[]) order by write_id, number',
+)
+
+const readAttempts = gatherReads<string, ExternalWriteAttemptRow[]>(
+  (writeId) => writeId,
+  async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ write_id }) => write_id),
+)
+
+/** Requests that come at the same time share one query. */
+export async function listAttempts(db: Db, writeId: string): Promise<ExternalWriteAttemptRow[]> {
+  return (await readAttempts(db, writeId)) ?? []
 }

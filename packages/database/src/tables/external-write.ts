@@ -2,6 +2,7 @@ import type { Platform, Scope } from '@carillon/domain'
 import { type ColumnType, type Generated, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../connect.ts'
 import { addJobCall, type NewJob } from '../jobs.ts'
+import { readWanted } from '../wanted.ts'
 import type { BegunAttempt, EndedAttempt } from './external-write-attempt.ts'
 import type { MediaFileRow } from './media-file.ts'
 
@@ -130,12 +131,21 @@ export function reachableWrites(db: Db, scope: Scope) {
   return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
 }
 
-export function findExternalWrite(
+const readWrite = readWanted<ExternalWriteRow>({
+  select: 'external_write.*',
+  from: `join external_write on external_write.id = wanted.id
+      and external_write.organization_id = wanted.organization_id
+      and (wanted.profile_id is null or external_write.profile_id = wanted.profile_id)`,
+})
+
+/** Requests that come at the same time share one query. */
+export async function findExternalWrite(
   db: Db,
   scope: Scope,
   { id, kind }: { id: string; kind: string },
 ): Promise<ExternalWriteRow | undefined> {
-  return reachableWrites(db, scope).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()
+  const row = await readWrite(db, { scope, id })
+  return row?.kind === kind ? row : undefined
 }
 
 /** An external write of any organization by its id, for the journal, which acts for all of them. */

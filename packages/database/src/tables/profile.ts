@@ -1,6 +1,7 @@
 import type { Scope } from '@carillon/domain'
 import { type ColumnType, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import { findReachableProfile } from './reachable-profile.ts'
 
 export interface ProfileTable {
   id: string
@@ -49,8 +50,9 @@ export function listProfiles(db: Db, scope: Scope): Promise<ProfileRow[]> {
   return reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id').execute()
 }
 
+/** Requests that come at the same time share one query. */
 export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
-  return reachable(db, scope).selectAll().select(isDefault).where('id', '=', id).executeTakeFirst()
+  return findReachableProfile(db, { scope, id })
 }
 
 /** The profile that holds a name or external id in the organization. */

@@ -1,0 +1,39 @@
+import type { Scope } from '@carillon/domain'
+import type { Db } from './connect.ts'
+import { gatherReads } from './gather-reads.ts'
+import { statement } from './statement.ts'
+
+/** A row that is asked for by its id, within what a key may see. */
+export interface Wanted {
+  scope: Scope
+  id: string
+}
+
+const nameOf = ({ scope, id }: Wanted): string => `${scope.organizationId} ${scope.profileId} ${id}`
+
+/**
+ * Makes a function that reads one row by its id and scope. Requests that come at the same time share one query.
+ *
+ * @param select the columns, with the row as the table's name
+ * @param from what joins the table to `wanted(id, organization_id, profile_id, place)`
+ */
+export function readWanted<Row>(text: { select: string; from: string }) {
+  const find = statement<Row & { place: number }>(`
+    select wanted.place, ${text.select}
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as wanted(id, organization_id, profile_id, place)
+    ${text.from}`)
+
+  async function read(db: Db, wanted: readonly Wanted[]): Promise<Map<string, Row>> {
+    const ids = wanted.map(({ id }) => id)
+    const organizations = wanted.map(({ scope }) => scope.organizationId)
+    const profiles = wanted.map(({ scope }) => scope.profileId)
+    const found = new Map<string, Row>()
+    for (const row of await find(db, [ids, organizations, profiles])) {
+      const key = wanted[row.place - 1]
+      if (key !== undefined) found.set(nameOf(key), row)
+    }
+    return found
+  }
+
+  return gatherReads<Wanted, Row>(nameOf, read)
+}
