@@ -9,16 +9,30 @@ export interface QuotaDay {
 
 const hourMs = 3_600_000
 
-/** The running day of a time zone. Days of 23 and 25 hours, when clocks change, are counted as they are. */
-export function resetOf(now: Date, timeZone: string): QuotaDay {
-  const day = dayIn(timeZone, now)
+/** The day of each time zone that was asked for last: it runs from `from` at the latest to `until`, in ms. */
+const lastDays = new Map<string, { day: string; from: number; until: number }>()
+
+function findDay(now: number, timeZone: string) {
+  const day = dayIn(timeZone, new Date(now))
   // The date changes once in the next 26 hours: close in on that millisecond.
-  let before = now.getTime()
+  let before = now
   let after = before + 26 * hourMs
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
     if (dayIn(timeZone, new Date(middle)) === day) before = middle
     else after = middle
   }
-  return { day, resetAt: new Date(after) }
+  return { day, from: now, until: after }
+}
+
+/**
+ * The running day of a time zone. Days of 23 and 25 hours, when clocks change, are counted as they are. The end of a day is
+ * looked for once: that takes as long as a query.
+ */
+export function resetOf(now: Date, timeZone: string): QuotaDay {
+  const ms = now.getTime()
+  const known = lastDays.get(timeZone)
+  const found = known !== undefined && known.from <= ms && ms < known.until ? known : findDay(ms, timeZone)
+  lastDays.set(timeZone, found)
+  return { day: found.day, resetAt: new Date(found.until) }
 }

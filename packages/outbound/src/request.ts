@@ -23,7 +23,7 @@ export interface OutboundRequest extends CallLabels {
   retry?: RetryPolicy
 }
 
-/** A complete answer. Its methods can be called any number of times. */
+/** A complete answer. Its methods can be called any number of times; what they return is shared and not to be changed. */
 export interface OutboundAnswer {
   status: number
   headers: Headers
@@ -55,12 +55,17 @@ async function attemptOnce(caller: Caller, input: OutboundRequest, deadline: Dea
   })
   const maxBytes = input.maxBytes ?? DEFAULTS.maxBytes
   const held = await collect(readBody(answer, { maxBytes, onEnd: () => undefined }))
+  const { status, headers } = answer
+  let parsed: { value: unknown } | undefined
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status,
+    headers,
     bytes: () => held,
     text: () => held.toString('utf8'),
-    json: () => parseJson(held.toString('utf8')),
+    json() {
+      parsed ??= { value: parseJson(held.toString('utf8')) }
+      return parsed.value
+    },
   }
 }
 

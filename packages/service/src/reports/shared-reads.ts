@@ -5,6 +5,7 @@ interface Running<T> {
   result: Promise<T>
   ending: AbortController
   readers: number
+  hasEnded: boolean
 }
 
 export interface SharedRead<T> {
@@ -42,9 +43,10 @@ export function createSharedReads<T>(): SharedReads<T> {
     )
     const result = beforeAbort(ending.signal, () => work(ending.signal)).finally(() => {
       clearTimeout(timer)
+      read.hasEnded = true
       forget(key, read)
     })
-    const read: Running<T> = { result, ending, readers: 0 }
+    const read: Running<T> = { result, ending, readers: 0, hasEnded: false }
     running.set(key, read)
     return read
   }
@@ -57,7 +59,7 @@ export function createSharedReads<T>(): SharedReads<T> {
         return await beforeAbort(wanted.signal, () => read.result)
       } finally {
         read.readers--
-        if (read.readers === 0) {
+        if (read.readers === 0 && !read.hasEnded) {
           forget(wanted.key, read)
           read.ending.abort()
         }
