@@ -9,22 +9,24 @@ function span(hours: number): string {
 export function dataRetentionPage(): string {
   const rows = retentionPolicies.map(({ table, rows: what, keptHours, setting, emptied, why }) => {
     const kept = setting ? `${span(keptHours)}, or \`${setting}\`` : span(keptHours)
-    const end = emptied ? `${kept}, then emptied` : kept
+    const end = emptied ? `${kept}, then set to null` : kept
     return `| \`${table.replace(/^.*\._/, '')}\` | ${what} | ${end} | ${why} |`
   })
   return `<!-- Written by scripts/write-reference.ts from the tables; change those. -->
 
 # Data retention
 
-What a worker removes from the database, every ten minutes. What is not listed stays until its profile or organization is deleted.
+A worker deletes these rows from the database every ten minutes. All other rows are kept until their profile or organization is
+deleted.
 
-| Table | Rows, and since when the time counts | Kept for | Why |
+| Table | Rows, and the start of the period | Period | Reason |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Media and the links to them are deleted \`MEDIA_GRACE_MINUTES\` after their publish has ended; files that nothing refers to, after a day.
+Media and their public URLs are deleted \`MEDIA_GRACE_MINUTES\` after their publish has ended. Files without a publish are deleted
+after a day.
 
-**Never removed**: publishes that are open, or \`unknown\` until somebody has resolved them; the ledger of billed calls; organizations, profiles, keys,
-accounts and their credentials, which are removed when they are deleted.
+**Never deleted automatically**: open publishes, \`unknown\` publishes until an operator has resolved them, the ledger of billed
+calls, organizations, profiles, keys, accounts and their credentials.
 `
 }

@@ -10,7 +10,7 @@ import {
 } from '@carillon/domain'
 import { keysOf } from '@carillon/errors'
 
-/** The rows of the matrix that need a feature's scopes, by how their names begin. */
+/** For each feature, the capabilities that need its scopes, by the beginning of their names. */
 const rowsOf: Readonly<Record<Feature, RegExp>> = {
   publishing: /^posts\./,
   comments: /^comments\./,
@@ -20,9 +20,15 @@ const rowsOf: Readonly<Record<Feature, RegExp>> = {
   businesses: /^$/,
 }
 
+/** Text for a feature whose scopes serve no capability of the platform. */
+const otherUses: Readonly<Partial<Record<Feature, string>>> = {
+  messages: 'Paid background reads of the inbox',
+  businesses: 'Accounts to which a user has access through a business',
+}
+
 function capabilitiesOf(platform: Platform, feature: Feature): string {
   const own = keysOf(capabilities).filter((name) => rowsOf[feature].test(name) && supports(name, platform))
-  return own.map((name) => capabilities[name].title).join('; ') || 'Accounts that a user reaches through a business'
+  return own.map((name) => capabilities[name].title).join('; ') || otherUses[feature]
 }
 
 const code = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\``).join(', ')
@@ -38,9 +44,9 @@ function sectionOf(platform: Platform, method: string, login: LoginScopes): stri
     login.accessDays === undefined ? '' : ` Access ends ${login.accessDays} days after the user's last login.`
   return `## ${title}
 
-Always asked for: ${code(login.always)}. Review: ${login.review}.${ends}
+Always requested: ${code(login.always)}. Review: ${login.review}.${ends}
 
-| Feature | Scopes | What it is for |
+| Feature | Scopes | Capabilities |
 | --- | --- | --- |
 ${rows.join('\n')}`
 }
@@ -55,9 +61,10 @@ export function scopesPage(): string {
 
 # Scopes
 
-Which capability needs which scope, and which review. \`<NETWORK>_FEATURES\` chooses the features; every feature is asked for where
-it is empty. What is not asked for is listed in \`missingScopes\` of each account, and rejected where it is needed. \`npm run admin -- doctor\` shows the same for the deployment's own choice. What to write in a review is on the pages of
-[going live](../going-live/README.md). The scopes of ${others.join(' and ')} cannot be chosen.
+The scopes and the review that each capability needs. \`<NETWORK>_FEATURES\` selects the features; by default all are requested.
+Scopes that are not requested are listed in \`missingScopes\` of each account, and operations that need them are rejected.
+\`npm run admin -- doctor\` shows the scopes of your own selection. [Going live](../going-live/README.md) describes each review.
+The scopes of ${others.join(' and ')} cannot be selected.
 
 ${sections.join('\n\n')}
 `

@@ -9,11 +9,11 @@ function table(heads: string[], rows: string[]): string {
 }
 
 function fallbackOf(fallback: string | null): string {
-  if (fallback === null) return 'must be set'
+  if (fallback === null) return 'required'
   return fallback === '' ? '' : `\`${fallback}\``
 }
 
-/** Every setting there is, from the tables that the configuration is read by. */
+/** The reference page of all settings, as Markdown, from the tables from which the configuration is read. */
 export function settingsPage(): string {
   const own = Object.entries(variables).map(([name, { fallback, about }]) =>
     row(`\`${name}\``, fallbackOf(fallback), about),
@@ -25,14 +25,16 @@ export function settingsPage(): string {
 
 # Settings
 
-Environment variables, read once when a process starts; what cannot be used stops it with the name of the variable. Instead of
-\`NAME\`, \`NAME_FILE\` may name a file that holds the value. Gateways, workers and the operator's commands take the same ones.
+Carillon reads these environment variables when a process starts. An invalid value stops the process with a message that
+contains the name of the variable. For each variable \`NAME\`, you can set \`NAME_FILE\` to the path of a file that contains
+the value. Gateways, workers and the operator's commands use the same settings.
 
-${table(['Variable', 'Without it', 'What it is'], own)}
+${table(['Variable', 'Default', 'Description'], own)}
 
 ## Credentials of the networks
 
-A network without its credentials answers \`provider_not_configured\`. Where they come from is told on the network's page.
+If the credentials of a network are not set, its operations return \`provider_not_configured\`. The page of each
+[network](../networks) describes how to obtain them.
 
 ${table(
   ['Variable', 'Network'],
@@ -41,22 +43,22 @@ ${table(
 
 ## Features of the networks
 
-The permissions that users are asked for when they connect an account. A network that does not know a permission, or has not
-granted it to the app, shows no consent page at all: leave out the features that its review has not approved. Permissions
-that were not asked for are in the account's \`missingScopes\`, and operations that need them are rejected. A change
-affects accounts that are connected afterwards.
+The features whose permissions are requested when a user connects an account. If an app requests a permission that the network
+has not granted to it, the network shows an error instead of the consent page, so leave out features that are not approved.
+Permissions that were not requested are listed in the account's \`missingScopes\`, and operations that need them are rejected.
+A change affects accounts that are connected afterwards.
 
 ${table(
-  ['Variable', 'Without it'],
+  ['Variable', 'Default'],
   features.map(({ name, fallback }) => row(`\`${name}\``, `\`${fallback}\``)),
 )}
 
 ## Hosts of the networks
 
-For a sandbox, a test server or a proxy; leave them alone otherwise.
+Change these only for a sandbox, a test server or a proxy.
 
 ${table(
-  ['Variable', 'Without it'],
+  ['Variable', 'Default'],
   hosts.map(({ name, fallback }) => row(`\`${name}\``, `\`${fallback}\``)),
 )}
 `

@@ -54,5 +54,5 @@ export function requireHost(req: IncomingMessage): void {
 }
 
 export const routeNotFound: RequestHandler = () => {
-  throw new ServiceError('route_not_found', 'There is no such path.')
+  throw new ServiceError('route_not_found', 'The path does not exist.')
 }

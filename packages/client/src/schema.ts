@@ -10,13 +10,13 @@ export type paths = {
         };
         /**
          * List profiles
-         * @description The default profile comes first. A key bound to one profile sees only that one.
+         * @description Returns the default profile first. A key restricted to one profile gets only that profile.
          */
         get: operations["profiles.list"];
         put?: never;
         /**
          * Create a profile
-         * @description With an Idempotency-Key a request can be repeated for 24 hours and gets the response of the first one.
+         * @description A request with an Idempotency-Key can be repeated for 24 hours and gets the response of the first request.
          */
         post: operations["profiles.create"];
         delete?: never;
@@ -34,18 +34,18 @@ export type paths = {
         };
         /**
          * Read a profile
-         * @description The profile with its own externalId and metadata.
+         * @description Returns the profile with its externalId and metadata.
          */
         get: operations["profiles.get"];
         /**
          * Replace a profile
-         * @description Fields that are left out become null.
+         * @description Sets all fields of the profile. Omitted fields become null.
          */
         put: operations["profiles.replace"];
         post?: never;
         /**
          * Delete a profile
-         * @description Disconnects its accounts too. When it was the default, the oldest remaining profile becomes it.
+         * @description Deletes the profile and disconnects its accounts. If it was the default profile, the oldest remaining profile becomes the default.
          */
         delete: operations["profiles.delete"];
         options?: never;
@@ -64,7 +64,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting an account
-         * @description Send the customer to authorizationUrl within 30 minutes. Afterwards the browser goes to redirectUrl with connectionSessionId and status added, or to a page of ours without one.
+         * @description Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.
          */
         post: operations["connections.start"];
         delete?: never;
@@ -84,7 +84,7 @@ export type paths = {
         put?: never;
         /**
          * Start connecting a WhatsApp number
-         * @description Send the business to authorizationUrl within 30 minutes: a page on which it goes through the platform's own sign-up, without an API key. A profile holds one number; signing up again renews it. Afterwards the browser goes to redirectUrl with connectionSessionId and status added.
+         * @description Send the business to authorizationUrl within 30 minutes. That page opens the platform's own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.
          */
         post: operations["connections.signup"];
         delete?: never;
@@ -102,7 +102,7 @@ export type paths = {
         };
         /**
          * Read a connection session
-         * @description Poll it if no redirectUrl was sent, until its status is completed, failed or expired.
+         * @description If no redirectUrl was sent, poll the session until its status is completed, failed or expired.
          */
         get: operations["connections.get"];
         put?: never;
@@ -122,7 +122,7 @@ export type paths = {
         };
         /**
          * List connected accounts
-         * @description An account whose credentials can no longer be used is listed and also named in errors.
+         * @description Returns the accounts of all selected profiles. An account whose credentials can no longer be used is listed and also contained in errors.
          */
         get: operations["accounts.list"];
         put?: never;
@@ -142,7 +142,7 @@ export type paths = {
         };
         /**
          * List a profile's connected accounts
-         * @description An account whose connection has expired is listed and also named in errors.
+         * @description Returns the accounts of the profile. An account whose connection has expired is listed and also contained in errors.
          */
         get: operations["accounts.listOfProfile"];
         put?: never;
@@ -162,21 +162,21 @@ export type paths = {
         };
         /**
          * Read a connected account
-         * @description Its status says whether the connection works; tokens are never part of it.
+         * @description Returns the account with its status. Tokens are never returned.
          */
         get: operations["accounts.get"];
         put?: never;
         post?: never;
         /**
          * Disconnect an account
-         * @description Ends the grant at the network where it has a call for that, and forgets the credentials.
+         * @description Deletes the account and its credentials, and revokes the grant if the platform supports it.
          */
         delete: operations["accounts.disconnect"];
         options?: never;
         head?: never;
         /**
-         * Switch paid background reads
-         * @description For accounts on x only, whose platform bills every read.
+         * Turn paid background reads on or off
+         * @description Only for accounts on x, which bills every read.
          */
         patch: operations["accounts.update"];
         trace?: never;
@@ -192,7 +192,7 @@ export type paths = {
         put?: never;
         /**
          * Refresh every account's access token
-         * @description Tokens are refreshed automatically before they expire; this refreshes them at once and reports which accounts fail.
+         * @description Refreshes the tokens of all accounts at once and lists the accounts that fail. Carillon also refreshes tokens automatically before they expire.
          */
         post: operations["accounts.refresh"];
         delete?: never;
@@ -210,13 +210,13 @@ export type paths = {
         };
         /**
          * List posts
-         * @description Newest first, read live from every account that is meant. At most 10,000 records.
+         * @description Reads posts live from all selected accounts, newest first. The maximum is 10,000 records.
          */
         get: operations["posts.list"];
         put?: never;
         /**
          * Publish a post
-         * @description There is no idempotency key: if a response is lost, look the publish up by X-Request-Id in the list of publishes before you send it again. A publish that takes longer than the wait is answered 202 with status processing and goes on.
+         * @description There is no idempotency key. If a response is lost, find the publish by its X-Request-Id in the list of publishes before you send it again. If a publish takes longer than the configured wait, the response is 202 with status processing, and the publish continues.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -236,7 +236,7 @@ export type paths = {
         put?: never;
         /**
          * Validate a post
-         * @description Takes what publishing takes and does everything but publish: media are fetched and inspected, the settings and quotas of the account are read. Nothing is stored. The rejections that publishing would respond with are listed as problems.
+         * @description Takes the same body as publishing and makes all checks without publishing: it fetches and inspects media, and reads the settings and quotas of the account. Nothing is stored. The errors that publishing would return are listed as problems.
          */
         post: operations["posts.validate"];
         delete?: never;
@@ -257,7 +257,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a post
-         * @description Deletes it on the platform; this cannot be undone.
+         * @description Deletes the post on the platform. This cannot be undone.
          */
         delete: operations["posts.delete"];
         options?: never;
@@ -314,13 +314,13 @@ export type paths = {
         };
         /**
          * List direct messages
-         * @description Oldest first, at most the 10,000 newest. Conversations of instagram and facebook are read from the network first; of whatsapp it is what was received and sent.
+         * @description Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent.
          */
         get: operations["messages.list"];
         put?: never;
         /**
          * Send a direct message
-         * @description A text within 24 hours of the last message of the user, or on whatsapp an approved template. If 502 carries details.messageId, it is not known yet whether the message was sent: its status in the list of messages tells; do not send it again before.
+         * @description Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.
          */
         post: operations["messages.send"];
         delete?: never;
@@ -338,7 +338,7 @@ export type paths = {
         };
         /**
          * Read the insights of an Instagram account
-         * @description Totals of the last 28 days, read live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Figures are up to 48 hours late.
+         * @description Reads totals of the last 28 days live: `views`, `reach`, `total_interactions` and `accounts_engaged`. Values are up to 48 hours late.
          */
         get: operations["analytics.instagram.account-insights"];
         put?: never;
@@ -358,7 +358,7 @@ export type paths = {
         };
         /**
          * Read the profile and totals of a TikTok account
-         * @description Read live. What the user did not grant is null.
+         * @description Reads the account live. Fields whose permission the user did not grant are null.
          */
         get: operations["analytics.tiktok.account-analytics"];
         put?: never;
@@ -378,7 +378,7 @@ export type paths = {
         };
         /**
          * Read the daily insights of a TikTok account
-         * @description Read live, for the last 28 complete days if no days are sent; the first day may be 60 days ago. Unique views, followers gained and lost, engaged audience and activity are reported for business accounts only, clicks for registered businesses, demographics and activity from 100 followers on.
+         * @description Reads insights live, by default for the last 28 complete days; the first day can be up to 60 days ago. The platform reports unique views, followers gained and lost, engaged audience and activity for business accounts only, clicks for registered businesses only, and demographics and activity for accounts with at least 100 followers.
          */
         get: operations["analytics.tiktok.account-insights"];
         put?: never;
@@ -398,7 +398,7 @@ export type paths = {
         };
         /**
          * Read the insights of TikTok videos
-         * @description Read live, for the newest page of videos if no ids are sent; at most 20 ids.
+         * @description Reads insights live, by default for the newest page of videos. The maximum is 20 ids.
          */
         get: operations["analytics.tiktok.video-insights"];
         put?: never;
@@ -418,7 +418,7 @@ export type paths = {
         };
         /**
          * Read the metrics of a Facebook Page
-         * @description Read live. Without accountId, the profile's first connected Page. Insights that cannot be read are null and insightsUnavailable says why; the rest is returned all the same.
+         * @description Reads the Page live; without accountId, the profile's first connected Page. If the insights cannot be read, they are null, insightsUnavailable gives the reason, and all other fields are returned.
          */
         get: operations["analytics.facebook.page-metrics"];
         put?: never;
@@ -438,7 +438,7 @@ export type paths = {
         };
         /**
          * Read the insights of a YouTube channel
-         * @description Read live, for 28 days that end three days ago if no days are sent; at most 365 days. Days without activity can be missing.
+         * @description Reads insights live, by default for the 28 days that end three days ago. The maximum is 365 days. Days without activity can be missing.
          */
         get: operations["analytics.youtube.channel-insights"];
         put?: never;
@@ -458,7 +458,7 @@ export type paths = {
         };
         /**
          * Read the insights of YouTube videos
-         * @description Read live, for the 20 newest videos if no ids are sent, at most 50, and for 28 days that end three days ago if no days are sent.
+         * @description Reads insights live, by default for the 20 newest videos and the 28 days that end three days ago. The maximum is 50 ids.
          */
         get: operations["analytics.youtube.video-insights"];
         put?: never;
@@ -484,7 +484,7 @@ export type paths = {
         put?: never;
         /**
          * Reply to a comment, or comment on a post
-         * @description Sent once: if the response of the platform is lost, the comment is looked for by reading. A 502 with details.outcome `not_posted` is safe to repeat; with `unknown`, look at the post first.
+         * @description The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.
          */
         post: operations["comments.create"];
         delete?: never;
@@ -505,14 +505,14 @@ export type paths = {
         post?: never;
         /**
          * Delete a comment
-         * @description Deletes it on the platform; this cannot be undone.
+         * @description Deletes the comment on the platform. This cannot be undone.
          */
         delete: operations["comments.delete"];
         options?: never;
         head?: never;
         /**
          * Hide, show, like or unlike a comment
-         * @description With both fields the comment is hidden or shown first.
+         * @description If both fields are sent, hidden is applied first.
          */
         patch: operations["comments.update"];
         trace?: never;
@@ -526,13 +526,13 @@ export type paths = {
         };
         /**
          * List ad accounts
-         * @description Those of the user and of the businesses that the user belongs to. A list is reused for up to 15 minutes.
+         * @description Returns the ad accounts of the user and of the businesses that the user belongs to. The list is cached for up to 15 minutes.
          */
         get: operations["ads.accounts.list"];
         put?: never;
         /**
          * Create an ad account in a business
-         * @description Needs the permissions business_management and ads_management. Never created twice for one request: if the response of the platform is lost, the ad accounts of the business are read.
+         * @description Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon reads the ad accounts of the business.
          */
         post: operations["ads.accounts.create"];
         delete?: never;
@@ -550,7 +550,7 @@ export type paths = {
         };
         /**
          * List businesses
-         * @description Those that the user belongs to. Needs the permission business_management.
+         * @description Returns the businesses that the user belongs to. Requires the permission business_management.
          */
         get: operations["ads.businesses.list"];
         put?: never;
@@ -570,7 +570,7 @@ export type paths = {
         };
         /**
          * Read an ad account
-         * @description Read live. Amounts are integers in the minor unit of its currency.
+         * @description Reads the ad account live. Amounts are integers in the minor unit of its currency.
          */
         get: operations["ads.accounts.get"];
         put?: never;
@@ -579,8 +579,8 @@ export type paths = {
         options?: never;
         head?: never;
         /**
-         * Change an ad account
-         * @description Sets its name, its spend cap, and the parties that ads are made for.
+         * Update an ad account
+         * @description Sets the name, the spend cap, and who benefits from and pays for ads in the European Union.
          */
         patch: operations["ads.accounts.update"];
         trace?: never;
@@ -594,7 +594,7 @@ export type paths = {
         };
         /**
          * Read the campaign tree of an ad account
-         * @description Campaigns with their ad sets and ads, read live. A tree that takes too long has complete: false.
+         * @description Reads campaigns with their ad sets and ads live. If reading takes too long, complete is false.
          */
         get: operations["ads.tree.get"];
         put?: never;
@@ -614,7 +614,7 @@ export type paths = {
         };
         /**
          * Read daily insights of an ad account
-         * @description Read live, by default of the 28 days up to yesterday in the time zone of the ad account; at most 365 days within 37 months. A large report is prepared in the background: if it is not ready in time, the response is 502 and the same request a little later returns it.
+         * @description Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later.
          */
         get: operations["ads.insights.get"];
         put?: never;
@@ -657,7 +657,7 @@ export type paths = {
         post?: never;
         /**
          * Delete a campaign
-         * @description With its ad sets and ads. Cannot be undone.
+         * @description Deletes the campaign with its ad sets and ads. This cannot be undone.
          */
         delete: operations["ads.campaigns.delete"];
         options?: never;
@@ -674,8 +674,8 @@ export type paths = {
         };
         get?: never;
         /**
-         * Switch a campaign, ad set or ad on or off
-         * @description archived cannot be undone.
+         * Set the status of a campaign, ad set or ad
+         * @description Activates, pauses or archives the object. archived cannot be undone.
          */
         put: operations["ads.status.update"];
         post?: never;
@@ -693,8 +693,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * List the lead forms of the Page, and their leads
-         * @description Leads of one form or of all, newest first, 100 a page. The platform keeps leads for 90 days.
+         * List lead forms and leads of the Page
+         * @description Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.
          */
         get: operations["ads.leads.list"];
         put?: never;
@@ -713,8 +713,8 @@ export type paths = {
             cookie?: never;
         };
         /**
-         * What the network billed for the organization's calls
-         * @description From our own ledger, by UTC days; the running month by default. Amounts are decimal strings.
+         * Read the charges for the organization's calls
+         * @description Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.
          */
         get: operations["usage.get"];
         put?: never;
@@ -734,13 +734,13 @@ export type paths = {
         };
         /**
          * List API keys
-         * @description Oldest first, expired keys too. lastUsedAt may be a minute old.
+         * @description Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late.
          */
         get: operations["keys.list"];
         put?: never;
         /**
          * Create an API key
-         * @description apiKey is shown in this response only: store it at once. A key with a profileId reaches that profile only.
+         * @description apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -778,18 +778,18 @@ export type paths = {
         };
         /**
          * List allowed origins
-         * @description A redirectUrl of a connection has to have one of these origins.
+         * @description Returns the origins that redirectUrl of a connection session can have.
          */
         get: operations["origins.list"];
         put?: never;
         /**
          * Allow an origin
-         * @description Connections may then redirect to every URL of this origin. Allowing it again changes nothing.
+         * @description Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect.
          */
         post: operations["origins.create"];
         /**
          * Remove an allowed origin
-         * @description New connections no longer redirect there; connections in progress still do.
+         * @description New connection sessions cannot redirect to the origin; sessions in progress still can.
          */
         delete: operations["origins.delete"];
         options?: never;
@@ -860,7 +860,7 @@ export type components = {
             accounts: components["schemas"]["Account"][];
             errors: components["schemas"]["AccountFailure"][];
         };
-        /** @description No account with this id can be reached with this key, or it is not on the given profile. */
+        /** @description The account does not exist, the API key has no access to it, or it belongs to another profile. */
         AccountNotFoundError: {
             error: {
                 /** @constant */
@@ -930,7 +930,7 @@ export type components = {
              */
             fetchedAt: string;
         };
-        /** @description The connection does not reach an ad account with this id. */
+        /** @description The ad account does not exist, or the connection has no access to it. */
         AdAccountNotFoundError: {
             error: {
                 /** @constant */
@@ -1040,7 +1040,7 @@ export type components = {
             /** Format: date-time */
             fetchedAt: string;
         };
-        /** @description The ad account has no campaign, ad set or ad with this id, or the Page no lead form. */
+        /** @description The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form. */
         AdObjectNotFoundError: {
             error: {
                 /** @constant */
@@ -1121,7 +1121,7 @@ export type components = {
             /** Format: date-time */
             fetchedAt: string;
         };
-        /** @description The connection lacks ads permissions (details.missingScopes); a new authorization is needed. */
+        /** @description The connection lacks permissions for ads (details.missingScopes); the user must reconnect the account. */
         AdsPermissionRequiredError: {
             error: {
                 /** @constant */
@@ -1161,7 +1161,7 @@ export type components = {
             content_type: "video/mp4" | "video/quicktime" | "video/webm";
             base64: string;
         };
-        /** @description Connecting one more account would pass the free ones and no card is on file; see details.billingUrl. */
+        /** @description The organization has reached its number of free accounts and has no card on file; see details.billingUrl. */
         BillingRequiredError: {
             error: {
                 /** @constant */
@@ -1253,17 +1253,17 @@ export type components = {
             postId: string | null;
             posts: components["schemas"]["PostSummary"][];
             comments: components["schemas"]["Comment"][];
-            /** @description Null once every top-level comment is held. */
+            /** @description Null if the copy contains every top-level comment. */
             nextCursor: string | null;
-            /** @description Whether every top-level comment of the post is held. */
+            /** @description Whether the copy contains every top-level comment of the post. */
             complete: boolean;
             /**
              * Format: date-time
-             * @description As of when the copy is known to be up to date.
+             * @description The time up to which the copy is known to be current.
              */
             syncedAt: string | null;
         };
-        /** @description The id names no comment on the account's posts. */
+        /** @description The account's posts have no comment with this id. */
         CommentNotFoundError: {
             error: {
                 /** @constant */
@@ -1272,7 +1272,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The network lets an account delete only its own comments. */
+        /** @description The platform lets an account delete only its own comments. */
         CommentNotOwnedError: {
             error: {
                 /** @constant */
@@ -1281,7 +1281,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The connection expired or was never granted the permission this needs; the customer has to reconnect. */
+        /** @description The connection has expired, or the user did not grant the required permission; the user must reconnect the account. */
         ConnectionExpiredError: {
             error: {
                 /** @constant */
@@ -1466,9 +1466,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description The comment replied to, which may itself be a reply. */
+            /** @description The comment to reply to, which can itself be a reply. */
             parentId: string;
             message: string;
         };
@@ -1479,13 +1479,13 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId: string;
-            /** @description The comment replied to, which may itself be a reply. */
+            /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
         };
-        /** @description Only replies are possible. */
+        /** @description The platform supports replies only: parentId is required. */
         CreateInstagramCommentRequest: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1496,23 +1496,23 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description The comment replied to, which may itself be a reply. */
+            /** @description The comment to reply to, which can itself be a reply. */
             parentId: string;
             message: string;
         };
         CreateKeyRequest: {
-            /** @description What the key is for, such as the program that uses it. */
+            /** @description The purpose of the key, such as the program that uses it. */
             name: string;
             /**
              * Format: uuid
-             * @description The only profile that the key can reach.
+             * @description Restricts the key to this profile.
              */
             profileId?: string;
             /**
              * Format: date-time
-             * @description When the key stops working; it has to be in the future.
+             * @description When the key stops working. Must be in the future.
              */
             expiresAt?: string;
         };
@@ -1544,11 +1544,11 @@ export type components = {
             origin: string;
         };
         CreateProfileRequest: {
-            /** @description No other profile of the organization may have it. */
+            /** @description Must be unique in the organization. */
             name: string;
-            /** @description Your own id of the customer; no other profile of the organization may have it. */
+            /** @description Your own id of the customer. Must be unique in the organization. */
             externalId?: string | null;
-            /** @description Anything of your own, at most 16 KiB as compact JSON in UTF-8. */
+            /** @description Your own data, at most 16 KiB as compact JSON in UTF-8. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1564,9 +1564,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId: string;
-            /** @description The comment replied to, which may itself be a reply. */
+            /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
         };
@@ -1581,13 +1581,13 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId: string;
-            /** @description The comment replied to, which may itself be a reply. */
+            /** @description The comment to reply to, which can itself be a reply. */
             parentId?: string;
             message: string;
         };
-        /** @description The service could not read or write its own store; nothing was sent, it is safe to retry. */
+        /** @description Carillon could not use its database; nothing was sent, and a retry is safe. */
         DatabaseError: {
             error: {
                 /** @constant */
@@ -1619,7 +1619,7 @@ export type components = {
             /** @constant */
             deleted: true;
         };
-        /** @description The network rejected it because the same text was published a short while ago. */
+        /** @description The platform rejected the post because the same text was published a short time ago. */
         DuplicatePostError: {
             error: {
                 /** @constant */
@@ -1784,7 +1784,7 @@ export type components = {
             video: components["schemas"]["FacebookVideo"];
             title?: string;
         };
-        /** @description The Idempotency-Key was used before with another body. */
+        /** @description The Idempotency-Key was already used with a different body. */
         IdempotencyConflictError: {
             error: {
                 /** @constant */
@@ -1895,7 +1895,7 @@ export type components = {
             /** @description For a single file its value, for several a JSON list with one entry (or null) for each file. */
             userTags?: string;
         };
-        /** @description Something unforeseen went wrong. It is a defect of the service. */
+        /** @description An unexpected error occurred, which is a bug in Carillon. */
         InternalError: {
             error: {
                 /** @constant */
@@ -1917,7 +1917,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The image cannot be decoded, is of another format than announced, or is over a limit. */
+        /** @description The image cannot be decoded, differs from its announced format, or exceeds a limit. */
         InvalidImageError: {
             error: {
                 /** @constant */
@@ -1927,7 +1927,7 @@ export type components = {
                 details?: components["schemas"]["ValidationIssue"][];
             };
         };
-        /** @description A media item is not valid base64, differs from its content_type, is over a limit, or could not be processed. */
+        /** @description A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed. */
         InvalidMediaError: {
             error: {
                 /** @constant */
@@ -1937,7 +1937,7 @@ export type components = {
                 details?: components["schemas"]["ValidationIssue"][];
             };
         };
-        /** @description A privacy, comment, duet, stitch or schedule setting is not available to this creator or not in this combination. */
+        /** @description A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination. */
         InvalidPostSettingsError: {
             error: {
                 /** @constant */
@@ -1946,7 +1946,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The profile fails a check that its schema cannot state, such as metadata over 16 KiB. */
+        /** @description The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB. */
         InvalidProfileError: {
             error: {
                 /** @constant */
@@ -1956,7 +1956,7 @@ export type components = {
                 details?: components["schemas"]["ValidationIssue"][];
             };
         };
-        /** @description redirectUrl is not a valid address, its origin is not on the allow-list, or it is not HTTPS outside localhost. */
+        /** @description redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost). */
         InvalidRedirectUriError: {
             error: {
                 /** @constant */
@@ -1965,7 +1965,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The request is not well-formed: broken JSON, a field that fails its rule, an id that is no UUID, or a body that is too large. */
+        /** @description The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large. */
         InvalidRequestError: {
             error: {
                 /** @constant */
@@ -1975,7 +1975,7 @@ export type components = {
                 details?: components["schemas"]["ValidationIssue"][];
             };
         };
-        /** @description The video cannot be used: not the announced container, over a limit, or longer than the creator may post. */
+        /** @description The video differs from its announced format, exceeds a limit, or is longer than the creator may publish. */
         InvalidVideoError: {
             error: {
                 /** @constant */
@@ -1999,7 +1999,7 @@ export type components = {
         };
         /** @enum {string} */
         MediaType: "text" | "image" | "video" | "carousel" | "link";
-        /** @description The network has not verified this deployment's public media address. */
+        /** @description The platform has not verified this deployment's public media URL. */
         MediaUrlUnverifiedError: {
             error: {
                 /** @constant */
@@ -2055,7 +2055,7 @@ export type components = {
         };
         /** @enum {string} */
         MessageStatus: "received" | "unknown" | "sent" | "delivered" | "read" | "failed";
-        /** @description The connection lacks a permission that this needs; reconnect it. */
+        /** @description The connection lacks a required permission; the user must reconnect the account. */
         MissingPermissionError: {
             error: {
                 /** @constant */
@@ -2067,7 +2067,7 @@ export type components = {
                 };
             };
         };
-        /** @description The network has no such action or parameter. */
+        /** @description The platform does not support this action or parameter. */
         NotSupportedError: {
             error: {
                 /** @constant */
@@ -2079,7 +2079,7 @@ export type components = {
         OriginList: {
             origins: string[];
         };
-        /** @description The origin is not among the allowed ones. */
+        /** @description The origin is not in the list of allowed origins. */
         OriginNotFoundError: {
             error: {
                 /** @constant */
@@ -2088,7 +2088,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description No Page was chosen for this connection. */
+        /** @description The connection has no Page; the user must reconnect the account and select one. */
         PageNotSelectedError: {
             error: {
                 /** @constant */
@@ -2132,7 +2132,7 @@ export type components = {
             saves: number | null;
             quotes: number | null;
         };
-        /** @description The id names none of the account's posts. */
+        /** @description The account has no post with this id. */
         PostNotFoundError: {
             error: {
                 /** @constant */
@@ -2177,7 +2177,7 @@ export type components = {
                 facets: components["schemas"]["TextFacet"][];
             };
         };
-        /** @description A video can only be posted as PUBLIC_TO_EVERYONE; send it as a draft with post_mode MEDIA_UPLOAD instead. */
+        /** @description A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD. */
         PrivacyLevelUnsupportedError: {
             error: {
                 /** @constant */
@@ -2229,7 +2229,7 @@ export type components = {
                 };
             };
         };
-        /** @description No profile with this id can be reached with this key. */
+        /** @description The profile does not exist, or the API key has no access to it. */
         ProfileNotFoundError: {
             error: {
                 /** @constant */
@@ -2238,7 +2238,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The request names no profile: pass profileId, or an accountId that belongs to one. */
+        /** @description The request has no profile. Send profileId, or the accountId of an account. */
         ProfileRequiredError: {
             error: {
                 /** @constant */
@@ -2247,7 +2247,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The key is bound to one profile and cannot do this for the organization. */
+        /** @description The API key is restricted to one profile, and the operation affects the organization. */
         ProfileScopeViolationError: {
             error: {
                 /** @constant */
@@ -2256,7 +2256,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The request to the network failed. For a publish: read its status before sending it again. */
+        /** @description The request to the platform failed. Read the status of a publish before you send it again. */
         ProviderError: {
             error: {
                 /** @constant */
@@ -2275,7 +2275,7 @@ export type components = {
                 };
             };
         };
-        /** @description This deployment has no app credentials for the network. */
+        /** @description This deployment has no app credentials for the platform. */
         ProviderNotConfiguredError: {
             error: {
                 /** @constant */
@@ -2284,7 +2284,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The network cannot do this through Carillon. */
+        /** @description Carillon does not support this operation on the platform. */
         ProviderNotSupportedError: {
             error: {
                 /** @constant */
@@ -2293,7 +2293,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The network rejected the content or its metadata; the message carries its explanation. */
+        /** @description The platform rejected the content or its metadata; the message contains its explanation. */
         ProviderRejectedError: {
             error: {
                 /** @constant */
@@ -2306,7 +2306,7 @@ export type components = {
                 };
             };
         };
-        /** @description Every network that was asked failed, for mixed reasons; details has them by account. */
+        /** @description All platforms failed, for different reasons; details lists them by account. */
         ProviderUnavailableError: {
             error: {
                 /** @constant */
@@ -2381,7 +2381,7 @@ export type components = {
             updatedAt: string;
             attempts: components["schemas"]["PublishAttempt"][];
         };
-        /** @description The shared daily quota is used up; the message says when it is reset. */
+        /** @description The shared daily quota is used up; the message contains the time of the next reset. */
         QuotaExhaustedError: {
             error: {
                 /** @constant */
@@ -2394,7 +2394,7 @@ export type components = {
                 };
             };
         };
-        /** @description Too many requests, by the network's count or by this service's own; wait for Retry-After. */
+        /** @description Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds. */
         RateLimitedError: {
             error: {
                 /** @constant */
@@ -2410,7 +2410,7 @@ export type components = {
                 };
             };
         };
-        /** @description The account lacks a permission this needs (details.missingScopes) or its access was revoked; reconnect it. */
+        /** @description The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it. */
         ReconnectRequiredError: {
             error: {
                 /** @constant */
@@ -2471,7 +2471,7 @@ export type components = {
                 bodyParameters?: string[];
             };
         };
-        /** @description The number's setup is not finished. */
+        /** @description The setup of the number is incomplete; see the account's setup.missing. */
         SetupIncompleteError: {
             error: {
                 /** @constant */
@@ -2483,7 +2483,7 @@ export type components = {
         /** @enum {string} */
         SetupStep: "number" | "subscription" | "registration" | "payment" | "template";
         SignupConnectionRequest: {
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
         };
         StartBlueskyConnectionRequest: {
@@ -2492,7 +2492,7 @@ export type components = {
              * @enum {string}
              */
             platform: "bluesky";
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
             /** @description A decentralized id (did:plc:… or did:web:…), or a handle such as name.example.com. */
             handle?: string;
@@ -2503,7 +2503,7 @@ export type components = {
              * @enum {string}
              */
             platform: "facebook";
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
         };
         StartInstagramConnectionRequest: {
@@ -2512,7 +2512,7 @@ export type components = {
              * @enum {string}
              */
             platform: "instagram";
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
             /** @enum {string} */
             authMethod?: "instagram_login" | "facebook_login";
@@ -2523,7 +2523,7 @@ export type components = {
              * @enum {string}
              */
             platform: "tiktok";
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
         };
         StartXConnectionRequest: {
@@ -2532,7 +2532,7 @@ export type components = {
              * @enum {string}
              */
             platform: "x";
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
         };
         StartYoutubeConnectionRequest: {
@@ -2541,7 +2541,7 @@ export type components = {
              * @enum {string}
              */
             platform: "youtube";
-            /** @description HTTPS outside localhost, and of an origin on the allow-list of the organization. */
+            /** @description The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization. */
             redirectUrl?: string;
         };
         StartedConnectionSession: {
@@ -2556,7 +2556,7 @@ export type components = {
             /** Format: date-time */
             expiresAt: string;
         };
-        /** @description Not available for a while; wait for Retry-After. */
+        /** @description Temporarily unavailable; retry after Retry-After seconds. */
         TemporarilyUnavailableError: {
             error: {
                 /** @constant */
@@ -2925,7 +2925,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description Scheduling, queueing and background uploads are not offered. */
+        /** @description Scheduling, queueing and background uploads are not supported. */
         UnsupportedFeatureError: {
             error: {
                 /** @constant */
@@ -2934,7 +2934,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The Content-Type is not one this operation takes. */
+        /** @description The operation does not accept this Content-Type. */
         UnsupportedMediaTypeError: {
             error: {
                 /** @constant */
@@ -2943,7 +2943,7 @@ export type components = {
                 message: string;
             };
         };
-        /** @description The operation does not serve this platform. */
+        /** @description The operation does not support this platform. */
         UnsupportedPlatformError: {
             error: {
                 /** @constant */
@@ -3181,9 +3181,9 @@ export type components = {
             profileId: string;
             comment: {
                 id: string;
-                /** @description Hides the comment, or shows it again. */
+                /** @description true hides the comment, false shows it again. */
                 hidden?: boolean;
-                /** @description Likes the comment, or takes the like back. */
+                /** @description true likes the comment, false removes the like. */
                 liked?: boolean;
             };
         };
@@ -3198,9 +3198,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description Hides the comment, or shows it again. */
+            /** @description true hides the comment, false shows it again. */
             hidden: boolean;
         };
         /** @description hidden is required. */
@@ -3214,9 +3214,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description Hides the comment, or shows it again. */
+            /** @description true hides the comment, false shows it again. */
             hidden: boolean;
         };
         /** @description At least one of hidden and liked must be given. With hidden, postId is required. */
@@ -3234,11 +3234,11 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description Hides the comment, or shows it again. */
+            /** @description true hides the comment, false shows it again. */
             hidden: boolean;
-            /** @description Likes the comment, or takes the like back. */
+            /** @description true likes the comment, false removes the like. */
             liked?: boolean;
         };
         UpdateTiktokCommentRequestWithLiked: {
@@ -3248,11 +3248,11 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description Hides the comment, or shows it again. */
+            /** @description true hides the comment, false shows it again. */
             hidden?: boolean;
-            /** @description Likes the comment, or takes the like back. */
+            /** @description true likes the comment, false removes the like. */
             liked: boolean;
         };
         /** @description hidden is required. */
@@ -3266,9 +3266,9 @@ export type components = {
             accountId: string;
             /** Format: uuid */
             profileId?: string;
-            /** @description The post's id, as the list of comments has it. */
+            /** @description The post's id, as in the list of comments. */
             postId?: string;
-            /** @description Hides the comment, or shows it again. */
+            /** @description true hides the comment, false shows it again. */
             hidden: boolean;
         };
         /** @description The channel has reached its upload limit. */
@@ -3316,7 +3316,7 @@ export type components = {
             path: string[];
             message: string;
         };
-        /** @description More than 24 hours have passed since the person's last message. */
+        /** @description More than 24 hours have passed since the user's last message. */
         WindowClosedError: {
             error: {
                 /** @constant */
@@ -3330,7 +3330,7 @@ export type components = {
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "video/mp4";
             base64: string;
         };
-        /** @description This network bills every call and needs a card on file, also within the free accounts. */
+        /** @description The platform bills every call, so its accounts need a card on file, even the first ones. */
         XBillingRequiredError: {
             error: {
                 /** @constant */
@@ -3483,20 +3483,20 @@ export type components = {
     };
     responses: never;
     parameters: {
-        /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+        /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
         RequestId: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of this request in our logs: the one that was sent, or a new one. */
+        /** @description The id of this request in the logs: the id that was sent, or a new one. */
         RequestId: string;
-        /** @description What is left of the key's own rate limit, and the seconds until it is full again. */
+        /** @description The remaining requests of the key's rate limit, and the seconds until the limit is reset. */
         RateLimit: string;
-        /** @description The key's own rate limit: requests in a window of seconds. */
+        /** @description The key's rate limit: requests per window, in seconds. */
         RateLimitPolicy: string;
         /** @description The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304. */
         ETag: string;
-        /** @description Seconds until a retry makes sense. */
+        /** @description Seconds to wait before a retry. */
         RetryAfter: number;
     };
     pathItems: never;
@@ -3701,7 +3701,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3725,7 +3725,7 @@ export interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: string;
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3737,7 +3737,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile that was created. */
+            /** @description The new profile. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3752,7 +3752,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3777,7 +3777,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3791,7 +3791,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now. */
+            /** @description The updated profile. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3806,7 +3806,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3816,7 +3816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The profile is gone. */
+            /** @description The profile is deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3831,7 +3831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3845,7 +3845,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session and where to authorize. */
+            /** @description The session and the URL for the authorization. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3860,7 +3860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3874,7 +3874,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session and where to sign up. */
+            /** @description The session and the URL for the sign-up. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3889,7 +3889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3900,7 +3900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far the session has come. */
+            /** @description The state of the session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3919,7 +3919,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -3951,7 +3951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -3985,7 +3985,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4011,7 +4011,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4037,7 +4037,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4052,7 +4052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it is now. */
+            /** @description The updated account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4067,7 +4067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4105,7 +4105,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4137,7 +4137,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4174,7 +4174,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4187,7 +4187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What publishing the post would do. */
+            /** @description The result of the validation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4206,7 +4206,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4216,7 +4216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The post is gone. */
+            /** @description The post is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4236,7 +4236,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4259,7 +4259,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4289,7 +4289,7 @@ export interface operations {
             };
             header?: {
                 "If-None-Match"?: string;
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4306,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageList"];
                 };
             };
-            /** @description Some accounts could not be read, or the list was cut; see errors. Stored messages are listed. */
+            /** @description Some accounts could not be read, or the list is truncated; see errors. Stored messages are listed. */
             207: {
                 headers: {
                     [name: string]: unknown;
@@ -4315,7 +4315,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageList"];
                 };
             };
-            /** @description The response is the one that If-None-Match names. */
+            /** @description Not modified: the list has the ETag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4328,7 +4328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4358,7 +4358,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4384,7 +4384,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4412,7 +4412,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4420,7 +4420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Figures by day and the audience. */
+            /** @description Daily values and the audience. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,7 +4439,7 @@ export interface operations {
                 videoIds?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4465,7 +4465,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4493,7 +4493,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4501,7 +4501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The channel and its figures. */
+            /** @description The channel and its insights. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4522,7 +4522,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4552,7 +4552,7 @@ export interface operations {
             };
             header?: {
                 "If-None-Match"?: string;
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4560,7 +4560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The comments, and the posts that can be named. */
+            /** @description The comments of the post, and the posts that postId accepts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4569,7 +4569,7 @@ export interface operations {
                     "application/json": components["schemas"]["CommentList"];
                 };
             };
-            /** @description The list is the one that If-None-Match names. */
+            /** @description Not modified: the list has the ETag in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4582,7 +4582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4594,7 +4594,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The comment: all of it on tiktok and youtube, its id on instagram and facebook. */
+            /** @description The comment: complete on tiktok and youtube, only its id on instagram and facebook. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4614,7 +4614,7 @@ export interface operations {
                 banAuthor?: boolean;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4624,7 +4624,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The comment is gone. */
+            /** @description The comment is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4637,7 +4637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4651,7 +4651,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was changed. */
+            /** @description The fields that were changed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4669,7 +4669,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4692,7 +4692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4722,7 +4722,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4748,7 +4748,7 @@ export interface operations {
                 profileId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4773,7 +4773,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4808,7 +4808,7 @@ export interface operations {
                 effectiveStatus?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4839,7 +4839,7 @@ export interface operations {
                 campaignId?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4862,7 +4862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4893,7 +4893,7 @@ export interface operations {
                 adAccountId: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -4916,7 +4916,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4949,7 +4949,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4975,7 +4975,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -4983,7 +4983,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Charges from `from` to `to`, both days included. */
+            /** @description The charges from `from` to `to`, including both days. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4998,7 +4998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5021,7 +5021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5048,7 +5048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path: {
@@ -5073,7 +5073,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5096,7 +5096,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;
@@ -5125,7 +5125,7 @@ export interface operations {
                 origin: string;
             };
             header?: {
-                /** @description Your own id of this request: letters, digits, dots, hyphens and underscores. */
+                /** @description Your own id for this request: letters, digits, dots, hyphens and underscores. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
             path?: never;

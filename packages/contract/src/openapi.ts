@@ -18,7 +18,7 @@ const requestId = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own id of this request: letters, digits, dots, hyphens and underscores.',
+  description: 'Your own id for this request: letters, digits, dots, hyphens and underscores.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 } as const
 

@@ -9,10 +9,10 @@ const notice = '<!-- Written by scripts/write-reference.ts from the tables; chan
 
 const advice: Record<RetryAdvice, string> = {
   never: 'no',
-  backoff: 'yes, with growing pauses',
+  backoff: 'yes, with increasing delays',
   after: 'after `Retry-After`',
-  reconnect: 'once the account was authorized again',
-  'with-care': 'look first what became of it',
+  reconnect: 'after the user has reconnected the account',
+  'with-care': 'read the state first',
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -31,12 +31,12 @@ function errorsPage(): string {
   })
   return page(
     '# Errors',
-    'Every error is `{"error": {"code", "message", "details"?}}`. Branch on `code`; `message` is for humans and may change. *Seen in*: a response of its own (`response`), the `errors` list of a read over several accounts (`aggregate`), the `error` of a connection session (`session`).',
-    table(['Code', 'Status', 'Meaning', 'Send again?', 'Seen in'], rows),
+    'Every error response is `{"error": {"code", "message", "details"?}}`. Branch on `code`; `message` is for humans and may change. *Occurs in*: an error response (`response`), the `errors` of a read of several accounts (`aggregate`), or the `error` of a connection session (`session`).',
+    table(['Code', 'Status', 'Meaning', 'Retry', 'Occurs in'], rows),
   )
 }
 
-/** What a cell of the matrix says, in words. */
+/** A cell of the capability matrix as text: `no`, `yes`, or its limits as `name: value`. */
 function limitsIn(held: false | object): string {
   if (held === false) return 'no'
   const limits = Object.entries(held).map(([name, value]) => `${name}: ${[value].flat().join(', ')}`)
@@ -53,17 +53,17 @@ function capabilitiesPage(): string {
     ]
   })
   return page(
-    '# What each platform can do',
-    'A cell is `no`, `yes` or the limits that hold there. The last column is the error code for what a platform cannot do.',
+    '# Capabilities of each platform',
+    'A cell is `no`, `yes`, or the limits of the platform. The last column is the error code if a platform does not support the capability.',
     table(['', ...platforms, 'Error code'], rows),
   )
 }
 
 const resolution: Record<Operation['profile'], string> = {
-  none: 'acts on the whole organization',
-  path: 'acts on the profile in its path',
-  required: 'needs `profileId` or `accountId`',
-  optional: 'takes `profileId` or `accountId`',
+  none: 'Applies to the whole organization',
+  path: 'Applies to the profile in the path',
+  required: 'Requires `profileId` or `accountId`',
+  optional: 'Accepts `profileId` or `accountId`',
 }
 
 function operationPart(operation: Operation): string {
@@ -77,7 +77,7 @@ function operationPart(operation: Operation): string {
   return [
     `### ${method.toUpperCase()} ${apiPrefix}${path}`,
     [`${summary}.`, description].filter(Boolean).join(' '),
-    [`It ${resolution[operation.profile]}.`, served.length > 0 ? `Networks: ${served.join(', ')}.` : '']
+    [`${resolution[operation.profile]}.`, served.length > 0 ? `Platforms: ${served.join(', ')}.` : '']
       .filter(Boolean)
       .join(' '),
     table(['Status', 'Response'], [...successes, ...errors]),
@@ -90,7 +90,7 @@ function operationsPage(): string {
   const parts = used.flatMap((tag) => [`## ${tag}`, ...rows.filter((each) => each.tag === tag).map(operationPart)])
   return page(
     '# Operations',
-    'Fields and their rules are in [openapi.json](openapi.json), the codes in [errors.md](errors.md).',
+    'All operations of the API. [openapi.json](openapi.json) describes their fields, [errors.md](errors.md) the error codes.',
     ...parts,
   )
 }

@@ -56,7 +56,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     rows: 'reports on messages that were sent, from their arrival on',
     keptHours: 30 * day,
     where: (before) => sql`received_at < ${before}`,
-    why: 'The message itself has the latest status; the others never found their message.',
+    why: 'The message has the latest status. Reports without a message are no longer needed.',
   },
   {
     table: 'connection_session',
@@ -108,7 +108,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     keptHours: 400 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
       and wake_at is null and status in ('succeeded', 'failed') and kind = 'publish'`,
-    why: 'More than a year, so that publishes can be compared with those of the year before.',
+    why: 'More than a year, so that publishes can be compared with those of the previous year.',
   },
   {
     table: 'external_write',
@@ -116,11 +116,11 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     keptHours: 30 * day,
     where: (before) => sql`id < ${firstIdOf(before)} and updated_at < ${before}
       and wake_at is null and status in ('succeeded', 'failed') and kind <> 'publish'`,
-    why: 'They contain what users write, and no operation of the API reads them later.',
+    why: 'They contain user content, and no operation of the API reads them later.',
   },
   {
     table: 'comment_post',
-    rows: 'copies of the comments on a post, from the last time that they were read',
+    rows: 'copies of the comments on a post, from their last read on',
     keptHours: 30 * day,
     setting: 'COMMENTS_KEPT_DAYS',
     where: (before) => sql`read_at < ${before}`,
@@ -135,10 +135,10 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
   },
   {
     table: 'data_deletion',
-    rows: 'requests of users that their data be deleted, from their completion on',
+    rows: 'data deletion requests of users, from their completion on',
     keptHours: 400 * day,
     where: (before) => sql`completed_at < ${before}`,
-    why: 'So long the status page of a request can be shown; it tells times and a number of accounts, not whose they were.',
+    why: 'The status page of a request is available for this time. It contains times and a number of accounts, but no user.',
   },
   {
     table: 'graphile_worker._private_jobs',
@@ -146,14 +146,14 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     keptHours: 1,
     where: (before) =>
       sql`attempts >= max_attempts and locked_at is null and updated_at < ${before} and ${writeHasEnded}`,
-    why: 'A job that was replaced while it ran is left over when its worker dies; another one has done its work.',
+    why: 'A job that was replaced while it ran stays behind if its worker crashes; another job has done its work.',
   },
   {
     table: 'graphile_worker._private_jobs',
     rows: 'jobs that have used up their attempts, from the last one on',
     keptHours: 7 * day,
     where: (before) => sql`attempts >= max_attempts and locked_at is null and updated_at < ${before}`,
-    why: 'A week to inspect them; the tables they worked on keep their own rows.',
+    why: 'They can be inspected for a week. The rows they worked on are kept.',
   },
 ]
 

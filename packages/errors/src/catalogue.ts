@@ -1,26 +1,26 @@
 import { keysOf } from './keys-of.ts'
 
-/** What a client, and our own worker, does after an error. */
+/** How a client, and Carillon's own worker, may react to an error. */
 export type RetryAdvice =
   /** The same request will fail again. */
   | 'never'
-  /** Safe to send again, with growing pauses. */
+  /** A retry is safe, with increasing delays. */
   | 'backoff'
-  /** Send again once `Retry-After` has passed. */
+  /** A retry is safe after the seconds in `Retry-After`. */
   | 'after'
-  /** A person has to authorize the account again first. */
+  /** The user has to authorize the account again first. */
   | 'reconnect'
-  /** It may have worked: look before sending again. */
+  /** The call may have succeeded: read the state before a retry. */
   | 'with-care'
 
-/** Where a code is seen. */
+/** Where a code occurs: as an HTTP response, in the `errors` of an aggregate read, or in the `error` of a connection session. */
 export type ErrorPlace = 'response' | 'aggregate' | 'session'
 
 interface CatalogueRow {
-  /** HTTP statuses, the usual one first; empty for codes that never are an answer of their own. */
+  /** HTTP statuses, the usual one first; empty for codes that are never an HTTP response. */
   statuses: readonly number[]
   meaning: string
-  /** What the caller is told where the code that throws the error has nothing more precise to say. */
+  /** The public message if the code that throws the error sets no more specific one. */
   message: string
   retry: RetryAdvice
   places: readonly ErrorPlace[]
@@ -37,15 +37,15 @@ export const catalogue = {
   },
   profile_required: {
     statuses: [400],
-    meaning: 'The request names no profile: pass profileId, or an accountId that belongs to one.',
-    message: 'Pass profileId, or an accountId that belongs to a profile.',
+    meaning: 'The request has no profile. Send profileId, or the accountId of an account.',
+    message: 'The request has no profile. Send profileId, or the accountId of an account.',
     retry: 'never',
     places: ['response'],
   },
   profile_not_found: {
     statuses: [404],
-    meaning: 'No profile with this id can be reached with this key.',
-    message: 'No profile with this id can be reached with this key.',
+    meaning: 'The profile does not exist, or the API key has no access to it.',
+    message: 'No profile with this id exists, or the API key has no access to it.',
     retry: 'never',
     places: ['response'],
   },
@@ -58,36 +58,37 @@ export const catalogue = {
   },
   origin_not_found: {
     statuses: [404],
-    meaning: 'The origin is not among the allowed ones.',
-    message: 'The origin is not among the allowed ones; list the origins to see which are.',
+    meaning: 'The origin is not in the list of allowed origins.',
+    message: 'The origin is not in the list of allowed origins. GET /origins returns the list.',
     retry: 'never',
     places: ['response'],
   },
   billing_required: {
     statuses: [402],
-    meaning: 'Connecting one more account would pass the free ones and no card is on file; see details.billingUrl.',
-    message: 'One more account needs a payment card on file.',
+    meaning:
+      'The organization has reached its number of free accounts and has no card on file; see details.billingUrl.',
+    message: 'The organization has reached its number of free accounts. Put a card on file to connect another one.',
     retry: 'never',
     places: ['response', 'session'],
   },
   x_billing_required: {
     statuses: [402],
-    meaning: 'This network bills every call and needs a card on file, also within the free accounts.',
-    message: 'This platform bills every call and needs a payment card on file.',
+    meaning: 'The platform bills every call, so its accounts need a card on file, even the first ones.',
+    message: 'The platform bills every call. Put a card on file to use its accounts.',
     retry: 'never',
     places: ['response', 'aggregate', 'session'],
   },
   invalid_request: {
     statuses: [400, 413],
     meaning:
-      'The request is not well-formed: broken JSON, a field that fails its rule, an id that is no UUID, or a body that is too large.',
+      'The request is invalid: malformed JSON, a field that breaks a rule, an id that is not a UUID, or a body that is too large.',
     message: 'The request is not valid.',
     retry: 'never',
     places: ['response'],
   },
   invalid_profile: {
     statuses: [400],
-    meaning: 'The profile fails a check that its schema cannot state, such as metadata over 16 KiB.',
+    meaning: 'The profile breaks a rule that the schema cannot express, such as metadata over 16 KiB.',
     message: 'The profile is not valid.',
     retry: 'never',
     places: ['response'],
@@ -95,15 +96,15 @@ export const catalogue = {
   invalid_redirect_uri: {
     statuses: [400],
     meaning:
-      'redirectUrl is not a valid address, its origin is not on the allow-list, or it is not HTTPS outside localhost.',
+      'redirectUrl is not a valid URL, its origin is not allowed, or it is not HTTPS (required outside localhost).',
     message: 'redirectUrl is not allowed.',
     retry: 'never',
     places: ['response'],
   },
   unsupported_media_type: {
     statuses: [415],
-    meaning: 'The Content-Type is not one this operation takes.',
-    message: 'The Content-Type is not supported by this operation.',
+    meaning: 'The operation does not accept this Content-Type.',
+    message: 'The operation does not accept this Content-Type.',
     retry: 'never',
     places: ['response'],
   },
@@ -123,22 +124,22 @@ export const catalogue = {
   },
   profile_scope_violation: {
     statuses: [403],
-    meaning: 'The key is bound to one profile and cannot do this for the organization.',
-    message: 'The key is bound to one profile and cannot do this.',
+    meaning: 'The API key is restricted to one profile, and the operation affects the organization.',
+    message: 'The API key is restricted to one profile and cannot be used for this operation.',
     retry: 'never',
     places: ['response'],
   },
   idempotency_conflict: {
     statuses: [409],
-    meaning: 'The Idempotency-Key was used before with another body.',
-    message: 'The Idempotency-Key was already used with another body.',
+    meaning: 'The Idempotency-Key was already used with a different body.',
+    message: 'The Idempotency-Key was already used with a different body. Use a new key for a new request.',
     retry: 'never',
     places: ['response'],
   },
   account_not_found: {
     statuses: [404],
-    meaning: 'No account with this id can be reached with this key, or it is not on the given profile.',
-    message: 'No account with this id can be reached with this key.',
+    meaning: 'The account does not exist, the API key has no access to it, or it belongs to another profile.',
+    message: 'No account with this id exists, or the API key has no access to it.',
     retry: 'never',
     places: ['response'],
   },
@@ -151,35 +152,36 @@ export const catalogue = {
   },
   connection_expired: {
     statuses: [422],
-    meaning: 'The connection expired or was never granted the permission this needs; the customer has to reconnect.',
+    meaning:
+      'The connection has expired, or the user did not grant the required permission; the user must reconnect the account.',
     message: 'The connection has expired; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['response'],
   },
   connection_unavailable: {
     statuses: [],
-    meaning: "The account's credentials could not be used for this read.",
-    message: 'The credentials of the account could not be used.',
+    meaning: "The account's credentials could not be used for this read; the user must reconnect the account.",
+    message: 'The credentials of the account could not be used; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['aggregate'],
   },
   provider_not_configured: {
     statuses: [422],
-    meaning: 'This deployment has no app credentials for the network.',
+    meaning: 'This deployment has no app credentials for the platform.',
     message: 'This deployment has no app credentials for the platform.',
     retry: 'never',
     places: ['response', 'aggregate'],
   },
   provider_not_supported: {
     statuses: [422],
-    meaning: 'The network cannot do this through Carillon.',
+    meaning: 'Carillon does not support this operation on the platform.',
     message: 'The platform does not support this operation.',
     retry: 'never',
     places: ['response'],
   },
   missing_scope: {
     statuses: [],
-    meaning: 'The person withheld a permission that the connection needs.',
+    meaning: 'The user did not grant a permission that the connection requires.',
     message: 'The user did not grant a required permission.',
     retry: 'reconnect',
     places: ['session'],
@@ -194,73 +196,71 @@ export const catalogue = {
   reconnect_required: {
     statuses: [409, 422],
     meaning:
-      'The account lacks a permission this needs (details.missingScopes) or its access was revoked; reconnect it.',
+      'The account lacks a required permission (details.missingScopes), or its access was revoked; the user must reconnect it.',
     message: 'The account lacks a permission or its access was revoked; the user must reconnect it.',
     retry: 'reconnect',
     places: ['response'],
   },
   no_channel: {
     statuses: [],
-    meaning: 'The account that was chosen has no channel.',
+    meaning: 'The selected account has no channel.',
     message: 'The selected account has no channel.',
     retry: 'reconnect',
     places: ['session'],
   },
   whatsapp_number_conflict: {
     statuses: [],
-    meaning: 'The profile holds another WhatsApp number already; disconnect it first, or use another profile.',
-    message: 'The profile holds another WhatsApp number already. Disconnect it first, or use another profile.',
+    meaning: 'The profile already has another WhatsApp number. Disconnect it first, or use another profile.',
+    message: 'The profile already has another WhatsApp number. Disconnect it first, or use another profile.',
     retry: 'never',
     places: ['session'],
   },
   unsupported_platform: {
     statuses: [422],
-    meaning: 'The operation does not serve this platform.',
+    meaning: 'The operation does not support this platform.',
     message: 'The operation does not support this platform.',
     retry: 'never',
     places: ['response'],
   },
   unsupported_feature: {
     statuses: [422],
-    meaning: 'Scheduling, queueing and background uploads are not offered.',
+    meaning: 'Scheduling, queueing and background uploads are not supported.',
     message: 'Scheduling, queueing and background uploads are not supported.',
     retry: 'never',
     places: ['response'],
   },
   invalid_image: {
     statuses: [422],
-    meaning: 'The image cannot be decoded, is of another format than announced, or is over a limit.',
+    meaning: 'The image cannot be decoded, differs from its announced format, or exceeds a limit.',
     message: 'The image cannot be used.',
     retry: 'never',
     places: ['response'],
   },
   invalid_video: {
     statuses: [422],
-    meaning:
-      'The video cannot be used: not the announced container, over a limit, or longer than the creator may post.',
+    meaning: 'The video differs from its announced format, exceeds a limit, or is longer than the creator may publish.',
     message: 'The video cannot be used.',
     retry: 'never',
     places: ['response'],
   },
   privacy_level_unsupported: {
     statuses: [422],
-    meaning:
-      'A video can only be posted as PUBLIC_TO_EVERYONE; send it as a draft with post_mode MEDIA_UPLOAD instead.',
-    message: 'A video can only be published as PUBLIC_TO_EVERYONE.',
+    meaning: 'A video can only be published as PUBLIC_TO_EVERYONE; to send it as a draft, use post_mode MEDIA_UPLOAD.',
+    message: 'A video can only be published as PUBLIC_TO_EVERYONE. To send it as a draft, use post_mode MEDIA_UPLOAD.',
     retry: 'never',
     places: ['response'],
   },
   invalid_post_settings: {
     statuses: [422],
     meaning:
-      'A privacy, comment, duet, stitch or schedule setting is not available to this creator or not in this combination.',
+      'A privacy, comment, duet, stitch or schedule setting is not available to this creator, or not in this combination.',
     message: 'A setting of the post is not available to this account.',
     retry: 'never',
     places: ['response'],
   },
   media_url_unverified: {
     statuses: [422],
-    meaning: "The network has not verified this deployment's public media address.",
+    meaning: "The platform has not verified this deployment's public media URL.",
     message: "The platform has not verified this deployment's media URL.",
     retry: 'never',
     places: ['response'],
@@ -274,170 +274,170 @@ export const catalogue = {
   },
   provider_rejected: {
     statuses: [422],
-    meaning: 'The network rejected the content or its metadata; the message carries its explanation.',
+    meaning: 'The platform rejected the content or its metadata; the message contains its explanation.',
     message: 'The platform rejected the content.',
     retry: 'never',
     places: ['response'],
   },
   duplicate_post: {
     statuses: [409],
-    meaning: 'The network rejected it because the same text was published a short while ago.',
-    message: 'The same text was published a short while ago.',
+    meaning: 'The platform rejected the post because the same text was published a short time ago.',
+    message: 'The same text was published a short time ago. Change the text, or wait.',
     retry: 'never',
     places: ['response'],
   },
   invalid_media: {
     statuses: [422],
     meaning:
-      'A media item is not valid base64, differs from its content_type, is over a limit, or could not be processed.',
+      'A media item is not valid base64, differs from its content_type, exceeds a limit, or could not be processed.',
     message: 'A media item cannot be used.',
     retry: 'never',
     places: ['response'],
   },
   post_not_found: {
     statuses: [404],
-    meaning: "The id names none of the account's posts.",
-    message: "The id names none of the account's posts.",
+    meaning: 'The account has no post with this id.',
+    message: 'The account has no post with this id.',
     retry: 'never',
     places: ['response'],
   },
   comment_not_found: {
     statuses: [404],
-    meaning: "The id names no comment on the account's posts.",
-    message: "The id names no comment on the account's posts.",
+    meaning: "The account's posts have no comment with this id.",
+    message: "The account's posts have no comment with this id.",
     retry: 'never',
     places: ['response'],
   },
   comment_not_owned: {
     statuses: [422],
-    meaning: 'The network lets an account delete only its own comments.',
+    meaning: 'The platform lets an account delete only its own comments.',
     message: 'The platform lets an account delete only its own comments.',
     retry: 'never',
     places: ['response'],
   },
   not_supported: {
     statuses: [422],
-    meaning: 'The network has no such action or parameter.',
+    meaning: 'The platform does not support this action or parameter.',
     message: 'The platform does not support this action or parameter.',
     retry: 'never',
     places: ['response'],
   },
   window_closed: {
     statuses: [409],
-    meaning: "More than 24 hours have passed since the person's last message.",
+    meaning: "More than 24 hours have passed since the user's last message.",
     message: "More than 24 hours have passed since the user's last message.",
     retry: 'never',
     places: ['response'],
   },
   page_not_selected: {
     statuses: [409],
-    meaning: 'No Page was chosen for this connection.',
+    meaning: 'The connection has no Page; the user must reconnect the account and select one.',
     message: 'No Page is selected for this connection; reconnect the account and select one.',
     retry: 'reconnect',
     places: ['response', 'aggregate'],
   },
   missing_permission: {
     statuses: [403],
-    meaning: 'The connection lacks a permission that this needs; reconnect it.',
+    meaning: 'The connection lacks a required permission; the user must reconnect the account.',
     message: 'The connection lacks a required permission; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['response', 'aggregate'],
   },
   ads_permission_required: {
     statuses: [403],
-    meaning: 'The connection lacks ads permissions (details.missingScopes); a new authorization is needed.',
-    message: 'The connection lacks ads permissions; the user must reconnect the account.',
+    meaning: 'The connection lacks permissions for ads (details.missingScopes); the user must reconnect the account.',
+    message: 'The connection lacks permissions for ads; the user must reconnect the account.',
     retry: 'reconnect',
     places: ['response'],
   },
   ad_account_not_found: {
     statuses: [404],
-    meaning: 'The connection does not reach an ad account with this id.',
-    message: 'The connection does not reach an ad account with this id.',
+    meaning: 'The ad account does not exist, or the connection has no access to it.',
+    message: 'No ad account with this id exists, or the connection has no access to it.',
     retry: 'never',
     places: ['response'],
   },
   ad_object_not_found: {
     statuses: [404],
-    meaning: 'The ad account has no campaign, ad set or ad with this id, or the Page no lead form.',
-    message: 'There is no campaign, ad set, ad or lead form with this id here.',
+    meaning: 'The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form.',
+    message: 'The ad account has no campaign, ad set or ad with this id, or the Page has no such lead form.',
     retry: 'never',
     places: ['response'],
   },
   setup_incomplete: {
     statuses: [422],
-    meaning: "The number's setup is not finished.",
+    meaning: "The setup of the number is incomplete; see the account's setup.missing.",
     message: 'The setup of the number is incomplete.',
     retry: 'never',
     places: ['response'],
   },
   provider_error: {
     statuses: [502],
-    meaning: 'The request to the network failed. For a publish: read its status before sending it again.',
+    meaning: 'The request to the platform failed. Read the status of a publish before you send it again.',
     message: 'The platform failed to process the request.',
     retry: 'with-care',
     places: ['response', 'aggregate', 'session'],
   },
   rate_limited: {
     statuses: [429],
-    meaning: "Too many requests, by the network's count or by this service's own; wait for Retry-After.",
-    message: 'Too many requests; retry after the time in Retry-After.',
+    meaning: "Too many requests, for the platform's limit or for Carillon's own; retry after Retry-After seconds.",
+    message: 'Too many requests. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
   },
   quota_exhausted: {
     statuses: [429],
-    meaning: 'The shared daily quota is used up; the message says when it is reset.',
-    message: 'The shared daily quota is exhausted.',
+    meaning: 'The shared daily quota is used up; the message contains the time of the next reset.',
+    message: 'The shared daily quota is used up. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
   },
   provider_unavailable: {
     statuses: [502],
-    meaning: 'Every network that was asked failed, for mixed reasons; details has them by account.',
-    message: 'Every platform that was asked failed.',
+    meaning: 'All platforms failed, for different reasons; details lists them by account.',
+    message: 'All platforms failed; details lists the reasons by account.',
     retry: 'backoff',
     places: ['response'],
   },
   temporarily_unavailable: {
     statuses: [503],
-    meaning: 'Not available for a while; wait for Retry-After.',
-    message: 'Temporarily unavailable; retry after the time in Retry-After.',
+    meaning: 'Temporarily unavailable; retry after Retry-After seconds.',
+    message: 'Temporarily unavailable. Retry after the number of seconds in Retry-After.',
     retry: 'after',
     places: ['response', 'aggregate'],
   },
   database_error: {
     statuses: [502],
-    meaning: 'The service could not read or write its own store; nothing was sent, it is safe to retry.',
-    message: 'The service could not reach its database; it is safe to retry.',
+    meaning: 'Carillon could not use its database; nothing was sent, and a retry is safe.',
+    message: 'Carillon could not use its database. Nothing was sent; a retry is safe.',
     retry: 'backoff',
     places: ['response', 'aggregate', 'session'],
   },
   result_limit: {
     statuses: [],
-    meaning: 'The collection was cut at 10,000 records.',
-    message: 'The result was truncated.',
+    meaning: 'The list is limited to 10,000 records; older ones are missing.',
+    message: 'The list is limited to 10,000 records; older ones are missing.',
     retry: 'never',
     places: ['aggregate'],
   },
   route_not_found: {
     statuses: [404],
-    meaning: 'There is no such path.',
-    message: 'There is no such path.',
+    meaning: 'The path does not exist.',
+    message: 'The path does not exist. GET /api/v1/openapi.json lists all paths.',
     retry: 'never',
     places: ['response'],
   },
   method_not_allowed: {
     statuses: [405],
-    meaning: 'The path exists, but not with this method; see the Allow header.',
-    message: 'The path does not support this method.',
+    meaning: 'The path does not support this method; see the Allow header.',
+    message: 'The path does not support this method. The Allow header lists the methods.',
     retry: 'never',
     places: ['response'],
   },
   internal_error: {
     statuses: [500],
-    meaning: 'Something unforeseen went wrong. It is a defect of the service.',
-    message: 'An unexpected error occurred.',
+    meaning: 'An unexpected error occurred, which is a bug in Carillon.',
+    message: 'An unexpected error occurred. Report it with the X-Request-Id of this response.',
     retry: 'with-care',
     places: ['response'],
   },

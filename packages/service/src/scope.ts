@@ -7,9 +7,12 @@ import type { Grant, Target } from './request.ts'
 
 /** A missing resource and one of another organization are indistinguishable: these messages never vary. */
 export const profileNotFound = () =>
-  new ServiceError('profile_not_found', 'No profile with this id can be reached with this key.')
+  new ServiceError('profile_not_found', 'No profile with this id exists, or the API key has no access to it.')
 export const accountNotFound = () =>
-  new ServiceError('account_not_found', 'No account with this id can be reached with this key, or not on this profile.')
+  new ServiceError(
+    'account_not_found',
+    'No account with this id exists, the API key has no access to it, or it belongs to another profile.',
+  )
 
 export async function requireProfile(context: Context, grant: Grant, id: string): Promise<ProfileRow> {
   const profile = await findProfile(context.db, grant.scope, id)

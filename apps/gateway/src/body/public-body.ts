@@ -58,7 +58,7 @@ export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, cl
   return async (req, res, next) => {
     const { platform } = req.params
     if (platform !== undefined && !isPlatform(platform)) {
-      throw new ServiceError('route_not_found', 'There is no such path.')
+      throw new ServiceError('route_not_found', 'The path does not exist.')
     }
     requireType(req, kind)
     const what = kind === 'form' ? 'form' : 'body'

@@ -9,7 +9,7 @@ import { html, sendPage } from './page.ts'
 
 function postedIn(req: Request): PostedUserRequest {
   const { platform } = req.params
-  if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'There is no such path.')
+  if (!isPlatform(platform)) throw new ServiceError('route_not_found', 'The path does not exist.')
   const form: Record<string, string[]> = req.body
   const [signedRequest, ...others] = form['signed_request'] ?? []
   if (signedRequest === undefined || others.length > 0) {

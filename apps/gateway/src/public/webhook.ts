@@ -8,7 +8,7 @@ const maxParameters = 32
 function platformOf({ params }: Request): Platform {
   const { platform } = params
   if (isPlatform(platform)) return platform
-  throw new ServiceError('route_not_found', 'There is no such path.')
+  throw new ServiceError('route_not_found', 'The path does not exist.')
 }
 
 /** Headers by name, without those that were sent more than once. */

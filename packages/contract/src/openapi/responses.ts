@@ -18,15 +18,15 @@ const counted = {
 
 export const headers = {
   RequestId: {
-    description: 'The id of this request in our logs: the one that was sent, or a new one.',
+    description: 'The id of this request in the logs: the id that was sent, or a new one.',
     schema: { type: 'string', maxLength: 128 },
   },
   RateLimit: {
-    description: "What is left of the key's own rate limit, and the seconds until it is full again.",
+    description: "The remaining requests of the key's rate limit, and the seconds until the limit is reset.",
     schema: { type: 'string' },
   },
   RateLimitPolicy: {
-    description: "The key's own rate limit: requests in a window of seconds.",
+    description: "The key's rate limit: requests per window, in seconds.",
     schema: { type: 'string' },
   },
   ETag: {
@@ -34,7 +34,7 @@ export const headers = {
       'The version of the response. Send it as If-None-Match; while nothing has changed, the response is 304.',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds until a retry makes sense.', schema: { type: 'integer', minimum: 0 } },
+  RetryAfter: { description: 'Seconds to wait before a retry.', schema: { type: 'integer', minimum: 0 } },
 } as const
 
 /** The codes that an operation can respond with, by status. */

@@ -51,7 +51,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'List ad accounts',
     description:
-      'Those of the user and of the businesses that the user belongs to. A list is reused for up to 15 minutes.',
+      'Returns the ad accounts of the user and of the businesses that the user belongs to. The list is cached for up to 15 minutes.',
     query: object(ids, []),
     responses: { 200: { description: 'The ad accounts.', schema: adAccountsShape } },
     errors,
@@ -62,7 +62,7 @@ export const adsOperations = {
     path: '/ads/accounts',
     summary: 'Create an ad account in a business',
     description:
-      'Needs the permissions business_management and ads_management. Never created twice for one request: if the response of the platform is lost, the ad accounts of the business are read.',
+      'Requires the permissions business_management and ads_management. One request never creates two ad accounts: if the response of the platform is lost, Carillon reads the ad accounts of the business.',
     body: object({ ...ids, businessId, name, currency, timezoneId, ...parties }, [
       'businessId',
       'name',
@@ -77,7 +77,7 @@ export const adsOperations = {
     method: 'get',
     path: '/ads/businesses',
     summary: 'List businesses',
-    description: 'Those that the user belongs to. Needs the permission business_management.',
+    description: 'Returns the businesses that the user belongs to. Requires the permission business_management.',
     query: object(ids, []),
     responses: { 200: { description: 'The businesses.', schema: businessesShape } },
     errors,
@@ -87,7 +87,7 @@ export const adsOperations = {
     method: 'get',
     path: '/ads/accounts/{adAccountId}',
     summary: 'Read an ad account',
-    description: 'Read live. Amounts are integers in the minor unit of its currency.',
+    description: 'Reads the ad account live. Amounts are integers in the minor unit of its currency.',
     params: adAccountPath,
     query: object(ids, []),
     responses: { 200: { description: 'The ad account.', schema: adAccountReadShape } },
@@ -97,8 +97,8 @@ export const adsOperations = {
     ...row,
     method: 'patch',
     path: '/ads/accounts/{adAccountId}',
-    summary: 'Change an ad account',
-    description: 'Sets its name, its spend cap, and the parties that ads are made for.',
+    summary: 'Update an ad account',
+    description: 'Sets the name, the spend cap, and who benefits from and pays for ads in the European Union.',
     params: adAccountPath,
     body: withRules(object({ ...ids, ...adAccountChangeFields }, []), {
       anyOf: Object.keys(adAccountChangeFields).map((field) => ({ required: [field] })),
@@ -112,7 +112,7 @@ export const adsOperations = {
     method: 'get',
     path: '/ads/tree',
     summary: 'Read the campaign tree of an ad account',
-    description: 'Campaigns with their ad sets and ads, read live. A tree that takes too long has complete: false.',
+    description: 'Reads campaigns with their ad sets and ads live. If reading takes too long, complete is false.',
     query: object({ ...ids, adAccountId, campaignId: adObjectId, effectiveStatus: effectiveStatusFilter }, [
       'adAccountId',
     ]),
@@ -125,7 +125,7 @@ export const adsOperations = {
     path: '/ads/insights',
     summary: 'Read daily insights of an ad account',
     description:
-      'Read live, by default of the 28 days up to yesterday in the time zone of the ad account; at most 365 days within 37 months. A large report is prepared in the background: if it is not ready in time, the response is 502 and the same request a little later returns it.',
+      'Reads insights live, by default for the 28 days up to yesterday in the time zone of the ad account. The maximum is 365 days within the last 37 months. The platform prepares a large report in the background: if it is not ready in time, the response is 502, and the same request returns the report later.',
     query: object(
       {
         ...ids,
@@ -161,7 +161,7 @@ export const adsOperations = {
     method: 'delete',
     path: '/ads/campaigns/{campaignId}',
     summary: 'Delete a campaign',
-    description: 'With its ad sets and ads. Cannot be undone.',
+    description: 'Deletes the campaign with its ad sets and ads. This cannot be undone.',
     params: object({ campaignId: adObjectId }, ['campaignId']),
     query: object({ ...ids, adAccountId }, ['adAccountId']),
     responses: { 204: { description: 'The campaign is deleted.', schema: null } },
@@ -171,8 +171,8 @@ export const adsOperations = {
     ...row,
     method: 'put',
     path: '/ads/status',
-    summary: 'Switch a campaign, ad set or ad on or off',
-    description: 'archived cannot be undone.',
+    summary: 'Set the status of a campaign, ad set or ad',
+    description: 'Activates, pauses or archives the object. archived cannot be undone.',
     body: object({ ...ids, adAccountId, id: adObjectId, status: { enum: adObjectStatuses } }, [
       'adAccountId',
       'id',
@@ -185,8 +185,9 @@ export const adsOperations = {
     ...row,
     method: 'get',
     path: '/ads/leads',
-    summary: 'List the lead forms of the Page, and their leads',
-    description: 'Leads of one form or of all, newest first, 100 a page. The platform keeps leads for 90 days.',
+    summary: 'List lead forms and leads of the Page',
+    description:
+      'Returns the leads of one form or of all forms, newest first, 100 per page. The platform keeps leads for 90 days.',
     query: object(
       {
         ...ids,
@@ -194,9 +195,9 @@ export const adsOperations = {
         since: {
           type: 'string',
           format: 'date-time',
-          description: 'Only leads that were created at this time or later.',
+          description: 'Returns only leads created at this time or later.',
         },
-        cursor: { type: 'string', minLength: 1, maxLength: 8192, description: 'The nextCursor of the page before.' },
+        cursor: { type: 'string', minLength: 1, maxLength: 8192, description: 'The nextCursor of the previous page.' },
       },
       [],
     ),

@@ -18,7 +18,7 @@ type ReplyPlatform = PlatformWith<'comments.reply'>
 type HidePlatform = PlatformWith<'comments.hide'>
 
 const providerId = { type: 'string', minLength: 1, maxLength: 512 } as const
-const postId = { ...providerId, description: "The post's id, as the list of comments has it." } as const
+const postId = { ...providerId, description: "The post's id, as in the list of comments." } as const
 const commentId = { ...providerId, description: 'The id of a comment or reply, percent-encoded.' } as const
 const ids = { platform, accountId: uuid, profileId: uuid } as const
 
@@ -30,13 +30,16 @@ function createBody(platform: ReplyPlatform) {
       accountId: uuid,
       profileId: uuid,
       postId,
-      parentId: { ...providerId, description: 'The comment replied to, which may itself be a reply.' },
+      parentId: { ...providerId, description: 'The comment to reply to, which can itself be a reply.' },
       message: { type: 'string', minLength: 1, maxLength: cell.maxLength },
     },
     ['platform', 'accountId', 'message'],
   )
   if (!supports('comments.comment', platform)) {
-    return withRules(body, { required: [...body.required, 'parentId'], 'x-rule': 'Only replies are possible.' })
+    return withRules(body, {
+      required: [...body.required, 'parentId'],
+      'x-rule': 'The platform supports replies only: parentId is required.',
+    })
   }
   if ('needsPostId' in cell) {
     return withRules(body, {
@@ -51,8 +54,8 @@ function createBody(platform: ReplyPlatform) {
 }
 
 const switches = {
-  hidden: { type: 'boolean', description: 'Hides the comment, or shows it again.' },
-  liked: { type: 'boolean', description: 'Likes the comment, or takes the like back.' },
+  hidden: { type: 'boolean', description: 'true hides the comment, false shows it again.' },
+  liked: { type: 'boolean', description: 'true likes the comment, false removes the like.' },
 } as const
 
 function changeBody(platform: HidePlatform) {
@@ -116,7 +119,7 @@ export const commentOperations = {
           type: 'string',
           minLength: 1,
           maxLength: 4096,
-          description: 'The nextCursor of the page before: returns that one page, read live.',
+          description: 'The nextCursor of the previous page. The next page is read live.',
         },
       },
       ['platform', 'accountId'],
@@ -124,18 +127,18 @@ export const commentOperations = {
     headers: object({ 'if-none-match': { type: 'string', maxLength: 4096 } }, []),
     responses: {
       200: {
-        description: 'The comments, and the posts that can be named.',
+        description: 'The comments of the post, and the posts that postId accepts.',
         schema: closed({
           ...about,
           postId: { ...nullableText, description: 'Null for an account without posts.' },
           posts: { type: 'array', items: postSummaryShape },
           comments: { type: 'array', items: commentShape },
-          nextCursor: { ...nullableText, description: 'Null once every top-level comment is held.' },
-          complete: { type: 'boolean', description: 'Whether every top-level comment of the post is held.' },
-          syncedAt: { ...nullableTimestamp, description: 'As of when the copy is known to be up to date.' },
+          nextCursor: { ...nullableText, description: 'Null if the copy contains every top-level comment.' },
+          complete: { type: 'boolean', description: 'Whether the copy contains every top-level comment of the post.' },
+          syncedAt: { ...nullableTimestamp, description: 'The time up to which the copy is known to be current.' },
         }),
       },
-      304: { description: 'The list is the one that If-None-Match names.', schema: null },
+      304: { description: 'Not modified: the list has the ETag in If-None-Match.', schema: null },
     },
     errors: [...errors, 'not_supported'],
   },
@@ -145,13 +148,13 @@ export const commentOperations = {
     tag: 'Comments',
     summary: 'Reply to a comment, or comment on a post',
     description:
-      'Sent once: if the response of the platform is lost, the comment is looked for by reading. A 502 with details.outcome `not_posted` is safe to repeat; with `unknown`, look at the post first.',
+      'The comment is sent once: if the response of the platform is lost, Carillon reads the comments to find it. After a 502 with details.outcome `not_posted`, a retry is safe. After `unknown`, check the post first.',
     profile: 'required',
     capability: 'comments.reply',
     variants: byPlatform(platformsWith('comments.reply'), createBody),
     responses: {
       201: {
-        description: 'The comment: all of it on tiktok and youtube, its id on instagram and facebook.',
+        description: 'The comment: complete on tiktok and youtube, only its id on instagram and facebook.',
         schema: closed({ ...about, comment: { ...commentShape, required: ['id'] } }),
       },
     },
@@ -162,7 +165,7 @@ export const commentOperations = {
     path: '/comments/{commentId}',
     tag: 'Comments',
     summary: 'Hide, show, like or unlike a comment',
-    description: 'With both fields the comment is hidden or shown first.',
+    description: 'If both fields are sent, hidden is applied first.',
     profile: 'required',
     capability: 'comments.hide',
     fieldCapabilities: { liked: 'comments.like' },
@@ -170,7 +173,7 @@ export const commentOperations = {
     variants: byPlatform(platformsWith('comments.hide'), changeBody),
     responses: {
       200: {
-        description: 'What was changed.',
+        description: 'The fields that were changed.',
         schema: closed({ ...about, comment: object({ id: { type: 'string' }, ...switches }, ['id']) }),
       },
     },
@@ -181,7 +184,7 @@ export const commentOperations = {
     path: '/comments/{commentId}',
     tag: 'Comments',
     summary: 'Delete a comment',
-    description: 'Deletes it on the platform; this cannot be undone.',
+    description: 'Deletes the comment on the platform. This cannot be undone.',
     profile: 'required',
     capability: 'comments.delete',
     fieldCapabilities: { banAuthor: 'comments.banAuthor' },
@@ -189,11 +192,11 @@ export const commentOperations = {
     query: object(
       {
         ...ids,
-        banAuthor: { type: 'boolean', description: "Also bans the author of someone else's comment; youtube only." },
+        banAuthor: { type: 'boolean', description: "Also bans the author of another user's comment; youtube only." },
       },
       ['platform', 'accountId'],
     ),
-    responses: { 204: { description: 'The comment is gone.', schema: null } },
+    responses: { 204: { description: 'The comment is deleted.', schema: null } },
     errors: [...errors, 'comment_not_found', 'comment_not_owned', 'not_supported', 'provider_rejected'],
   },
 } as const satisfies Record<string, Operation>

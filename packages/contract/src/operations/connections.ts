@@ -18,7 +18,7 @@ const handlePattern =
 const redirectUrl = {
   type: 'string',
   maxLength: 2048,
-  description: 'HTTPS outside localhost, and of an origin on the allow-list of the organization.',
+  description: 'The URL must be HTTPS (except on localhost), and its origin must be allowed for the organization.',
 } as const
 
 const loginFields = {
@@ -58,12 +58,12 @@ export const connectionOperations = {
     tag: 'Connections',
     summary: 'Start connecting an account',
     description:
-      'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser goes to redirectUrl with connectionSessionId and status added, or to a page of ours without one.',
+      'Send the customer to authorizationUrl within 30 minutes. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status, or to a page of Carillon if redirectUrl was not sent.',
     profile: 'path',
     capability: 'connect',
     params: profilePath,
     variants: byPlatform(platformsWith('connect'), startBody),
-    responses: { 201: { description: 'The session and where to authorize.', schema: startedSessionShape } },
+    responses: { 201: { description: 'The session and the URL for the authorization.', schema: startedSessionShape } },
     errors: [
       'profile_not_found',
       'provider_not_supported',
@@ -81,13 +81,13 @@ export const connectionOperations = {
     tag: 'Connections',
     summary: 'Start connecting a WhatsApp number',
     description:
-      "Send the business to authorizationUrl within 30 minutes: a page on which it goes through the platform's own sign-up, without an API key. A profile holds one number; signing up again renews it. Afterwards the browser goes to redirectUrl with connectionSessionId and status added.",
+      "Send the business to authorizationUrl within 30 minutes. That page opens the platform's own sign-up and needs no API key. A profile has one number; signing up again renews it. Afterwards the browser is redirected to redirectUrl with the parameters connectionSessionId and status.",
     profile: 'path',
     platform: 'whatsapp',
     capability: 'connect.signup',
     params: profilePath,
     body: object({ redirectUrl }, []),
-    responses: { 201: { description: 'The session and where to sign up.', schema: startedSessionShape } },
+    responses: { 201: { description: 'The session and the URL for the sign-up.', schema: startedSessionShape } },
     errors: ['profile_not_found', 'provider_not_configured', 'invalid_redirect_uri', 'billing_required'],
   },
   'connections.get': {
@@ -95,10 +95,10 @@ export const connectionOperations = {
     path: '/profiles/{profileId}/connect/{connectionSessionId}',
     tag: 'Connections',
     summary: 'Read a connection session',
-    description: 'Poll it if no redirectUrl was sent, until its status is completed, failed or expired.',
+    description: 'If no redirectUrl was sent, poll the session until its status is completed, failed or expired.',
     profile: 'path',
     params: object({ profileId: uuid, connectionSessionId: uuid }, ['profileId', 'connectionSessionId']),
-    responses: { 200: { description: 'How far the session has come.', schema: sessionShape } },
+    responses: { 200: { description: 'The state of the session.', schema: sessionShape } },
     errors: ['profile_not_found', 'connection_session_not_found'],
   },
 } as const satisfies Record<string, Operation>

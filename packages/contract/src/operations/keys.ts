@@ -8,7 +8,7 @@ export const keyOperations = {
     path: '/keys',
     tag: 'Organization',
     summary: 'List API keys',
-    description: 'Oldest first, expired keys too. lastUsedAt may be a minute old.',
+    description: 'Returns all keys, oldest first, including expired ones. lastUsedAt can be up to a minute late.',
     profile: 'none',
     wholeOrganization: true,
     responses: {
@@ -25,7 +25,7 @@ export const keyOperations = {
     tag: 'Organization',
     summary: 'Create an API key',
     description:
-      'apiKey is shown in this response only: store it at once. A key with a profileId reaches that profile only.',
+      'apiKey is returned only in this response: store it at once. A key with a profileId has access to that profile only.',
     profile: 'optional',
     wholeOrganization: true,
     body: object(
@@ -34,10 +34,10 @@ export const keyOperations = {
           type: 'string',
           minLength: 1,
           maxLength: limits.keyName,
-          description: 'What the key is for, such as the program that uses it.',
+          description: 'The purpose of the key, such as the program that uses it.',
         },
-        profileId: { ...uuid, description: 'The only profile that the key can reach.' },
-        expiresAt: { ...timestamp, description: 'When the key stops working; it has to be in the future.' },
+        profileId: { ...uuid, description: 'Restricts the key to this profile.' },
+        expiresAt: { ...timestamp, description: 'When the key stops working. Must be in the future.' },
       },
       ['name'],
     ),

@@ -11,7 +11,7 @@ export const messageOperations = {
     tag: 'Messages',
     summary: 'List direct messages',
     description:
-      'Oldest first, at most the 10,000 newest. Conversations of instagram and facebook are read from the network first; of whatsapp it is what was received and sent.',
+      'Returns messages oldest first, limited to the 10,000 newest. Conversations on instagram and facebook are read from the platform first. For whatsapp, the list contains the messages that Carillon has received and sent.',
     profile: 'required',
     capability: 'messages.list',
     query: accountFilter,
@@ -19,10 +19,11 @@ export const messageOperations = {
     responses: {
       200: { description: 'Every account was read.', schema: messages },
       207: {
-        description: 'Some accounts could not be read, or the list was cut; see errors. Stored messages are listed.',
+        description:
+          'Some accounts could not be read, or the list is truncated; see errors. Stored messages are listed.',
         schema: messages,
       },
-      304: { description: 'The response is the one that If-None-Match names.', schema: null },
+      304: { description: 'Not modified: the list has the ETag in If-None-Match.', schema: null },
     },
     errors: [
       'profile_required',
@@ -39,7 +40,7 @@ export const messageOperations = {
     tag: 'Messages',
     summary: 'Send a direct message',
     description:
-      'A text within 24 hours of the last message of the user, or on whatsapp an approved template. If 502 carries details.messageId, it is not known yet whether the message was sent: its status in the list of messages tells; do not send it again before.',
+      'Sends a text within 24 hours of the last message of the user, or an approved template on whatsapp. If a 502 response has details.messageId, it is not yet known whether the message was sent. Read its status in the list of messages before you send it again.',
     profile: 'required',
     capability: 'messages.send',
     variants: messageSchemas,

@@ -15,7 +15,7 @@ export const originOperations = {
     path: '/origins',
     tag: 'Organization',
     summary: 'List allowed origins',
-    description: 'A redirectUrl of a connection has to have one of these origins.',
+    description: 'Returns the origins that redirectUrl of a connection session can have.',
     profile: 'none',
     wholeOrganization: true,
     responses: {
@@ -31,7 +31,8 @@ export const originOperations = {
     path: '/origins',
     tag: 'Organization',
     summary: 'Allow an origin',
-    description: 'Connections may then redirect to every URL of this origin. Allowing it again changes nothing.',
+    description:
+      'Connection sessions can then redirect to every URL of this origin. Allowing an origin again has no effect.',
     profile: 'none',
     wholeOrganization: true,
     body: object({ origin }, ['origin']),
@@ -43,7 +44,7 @@ export const originOperations = {
     path: '/origins',
     tag: 'Organization',
     summary: 'Remove an allowed origin',
-    description: 'New connections no longer redirect there; connections in progress still do.',
+    description: 'New connection sessions cannot redirect to the origin; sessions in progress still can.',
     profile: 'none',
     wholeOrganization: true,
     query: object({ origin }, ['origin']),

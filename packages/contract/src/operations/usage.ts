@@ -7,8 +7,9 @@ export const usageOperations = {
     method: 'get',
     path: '/usage/x',
     tag: 'Usage',
-    summary: "What the network billed for the organization's calls",
-    description: 'From our own ledger, by UTC days; the running month by default. Amounts are decimal strings.',
+    summary: "Read the charges for the organization's calls",
+    description:
+      'Returns the charges recorded by Carillon for each UTC day, by default of the current month. Amounts are decimal strings in US dollars.',
     profile: 'none',
     wholeOrganization: true,
     platform: 'x',
@@ -16,7 +17,7 @@ export const usageOperations = {
     query: object({ from: day, to: day }, []),
     responses: {
       200: {
-        description: 'Charges from `from` to `to`, both days included.',
+        description: 'The charges from `from` to `to`, including both days.',
         schema: closed({
           platform: { const: 'x' },
           from: day,

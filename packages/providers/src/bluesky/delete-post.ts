@@ -6,7 +6,7 @@ import { type Credentials, sessionOf } from './session.ts'
 import { callServer } from './xrpc.ts'
 
 function notFound(): ProviderError {
-  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'rejected')
+  return new ProviderError('post_not_found', 'The account has no post with this id.', 'rejected')
 }
 
 /**

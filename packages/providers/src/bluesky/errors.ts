@@ -92,7 +92,7 @@ export const errorRules: readonly ErrorRule[] = [
   {
     match: { error: ['RecordNotFound', 'NotFound'] },
     code: 'post_not_found',
-    message: "The id names none of the account's posts.",
+    message: 'The account has no post with this id.',
     sample: {
       status: 400,
       body: { error: 'RecordNotFound', message: 'Could not locate record: at://did:plc:a/app.bsky.feed.post/b' },

@@ -5,7 +5,7 @@ import type { DeletePostPort } from '../ports/posts.ts'
 import { callX } from './call-x.ts'
 
 function notFound(): ProviderError {
-  return new ProviderError('post_not_found', "The id names none of the account's posts.", 'rejected')
+  return new ProviderError('post_not_found', 'The account has no post with this id.', 'rejected')
 }
 
 export const xDeletePost: DeletePostPort<TokenPair> = {

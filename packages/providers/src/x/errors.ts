@@ -1,7 +1,7 @@
 import type { ErrorRule } from '../error-rules.ts'
 
 const away = 'X is not available for a while.'
-const gone = "The id names none of the account's posts."
+const gone = 'The account has no post with this id.'
 const mediaRejected = 'X cannot use the media of the post.'
 const expired = 'X no longer accepts the connection; the account has to be connected again.'
 const appRejected = "X does not accept this deployment's app."
@@ -135,7 +135,7 @@ export const xErrors: readonly ErrorRule[] = [
   {
     match: { status: 403, reason: 'duplicate' },
     code: 'duplicate_post',
-    message: 'The same text was published a short while ago.',
+    message: 'The same text was published a short time ago. Change the text, or wait.',
     sample: problem(403, 'posts', 'You are not allowed to create a Tweet with duplicate content.'),
   },
   {

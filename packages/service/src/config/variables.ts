@@ -1,76 +1,101 @@
 import { keysOf } from '@carillon/errors'
-/** What an operator can set besides the networks, with what holds when it is not set; `null` has to be set. */
+/** Settings that do not belong to a network, with their defaults. A setting whose `fallback` is `null` is required. */
 export const variables = {
   DATABASE_URL: { fallback: null, about: 'PostgreSQL 15 or newer.' },
   SEAL_KEYS: {
     fallback: null,
-    about: 'Keys that encrypt tokens at rest, newest first: `<id>:<32 bytes as base64>`, comma-separated.',
+    about:
+      'Keys that encrypt tokens at rest: `<id>:<32 bytes as base64>`, comma-separated. The first key encrypts; all keys decrypt.',
   },
   PUBLIC_URL: {
     fallback: 'http://127.0.0.1:8080',
-    about: 'Origin under which browsers and networks reach the gateway.',
+    about: 'Origin under which browsers and social networks reach the gateway.',
   },
-  BILLING_URL: { fallback: '', about: 'Where an organization puts a card on file; a page of the gateway when empty.' },
-  LOG_LEVEL: { fallback: 'info', about: 'fatal, error, warn, info, debug, trace or silent.' },
-  HOST: { fallback: '127.0.0.1', about: 'Address that gateways and workers listen on.' },
-  GATEWAY_PORT: { fallback: '8080', about: 'Port the gateway listens on.' },
-  REQUESTS_PER_MINUTE: { fallback: '600', about: 'Requests a minute for each key.' },
+  BILLING_URL: {
+    fallback: '',
+    about: 'URL of the page where an organization puts a card on file. Default: a page of the gateway.',
+  },
+  LOG_LEVEL: {
+    fallback: 'info',
+    about: 'Minimum level of log lines: fatal, error, warn, info, debug, trace or silent.',
+  },
+  HOST: { fallback: '127.0.0.1', about: 'IP address on which gateways and workers listen.' },
+  GATEWAY_PORT: { fallback: '8080', about: 'Port on which the gateway listens.' },
+  REQUESTS_PER_MINUTE: { fallback: '600', about: 'Maximum requests per minute for each API key.' },
   WRONG_KEYS_PER_MINUTE: {
     fallback: '600',
-    about: 'Requests a minute that one address may send with a key that is not valid, at each gateway.',
+    about: 'Maximum requests per minute with an invalid API key, for each IP address and gateway.',
   },
-  DASHBOARD_IDLE_MINUTES: { fallback: '60', about: 'Minutes after which a session of the dashboard ends without use.' },
-  DASHBOARD_SESSION_HOURS: { fallback: '12', about: 'Hours after which a session of the dashboard ends in any case.' },
-  MAX_CONNECTIONS: { fallback: '8192', about: 'Connections that one gateway keeps open at once.' },
+  DASHBOARD_IDLE_MINUTES: { fallback: '60', about: 'Minutes after which an unused dashboard session ends.' },
+  DASHBOARD_SESSION_HOURS: { fallback: '12', about: 'Maximum hours of a dashboard session.' },
+  MAX_CONNECTIONS: { fallback: '8192', about: 'Maximum open connections of one gateway.' },
   MAX_CONNECTIONS_PER_IP: {
     fallback: '512',
-    about:
-      'Connections that one gateway keeps open at once for one IP address; trusted proxies have no limit of their own.',
+    about: 'Maximum open connections of one gateway for each IP address. Trusted proxies are not limited.',
   },
   TRUSTED_PROXIES: {
     fallback: '',
     about:
-      'Addresses or networks of the proxies before the gateway, comma-separated; only their X-Forwarded-For is believed.',
+      'IP addresses or networks (CIDR) of the proxies in front of the gateway, comma-separated. X-Forwarded-For is used only from these.',
   },
   CONNECT_CONFIRMATION: {
     fallback: 'off',
     about:
-      'on: users confirm on a page, which names organization and profile, before an account is connected; see docs/security.md.',
+      '`on`: users confirm the organization and profile on a page before an account is connected; see docs/security.md.',
   },
-  PUBLISH_WAIT_MS: { fallback: '60000', about: 'How long a publish request waits for its outcome.' },
-  READ_DEADLINE_MS: { fallback: '20000', about: 'How long a read over several accounts may take.' },
+  PUBLISH_WAIT_MS: {
+    fallback: '60000',
+    about: 'Maximum time in milliseconds that a publish request waits for its outcome.',
+  },
+  READ_DEADLINE_MS: { fallback: '20000', about: 'Deadline in milliseconds of a read of several accounts.' },
   MAX_BODY_BYTES: {
     fallback: '',
-    about: 'Bytes of a publish body at the most; 3.5 GB when empty, what the largest post that a network takes needs.',
+    about: 'Maximum bytes of a publish body. Default: 3.5 GB, enough for the largest post that a network accepts.',
   },
-  UPLOAD_SLOTS: { fallback: '64', about: 'Uploads received at once by one gateway.' },
-  UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Uploads received at once for one key.' },
-  WORKER_PORT: { fallback: '', about: 'Port on which a worker tells health and metrics; none when empty.' },
-  WORKER_CONCURRENCY: { fallback: '16', about: 'Jobs that one worker runs at once.' },
+  UPLOAD_SLOTS: { fallback: '64', about: 'Maximum simultaneous uploads of one gateway.' },
+  UPLOAD_SLOTS_PER_KEY: { fallback: '32', about: 'Maximum simultaneous uploads for one API key.' },
+  WORKER_PORT: { fallback: '', about: 'Port on which a worker serves health checks and metrics. Default: none.' },
+  WORKER_CONCURRENCY: { fallback: '16', about: 'Maximum simultaneous jobs of one worker.' },
   COMMENTS_STALE_AFTER_SECONDS: {
     fallback: '',
-    about: 'Age in seconds from which a copy of comments is refreshed when read; 60 or 600, by network, when empty.',
+    about:
+      'Age in seconds from which a copy of comments is refreshed when it is read. Default: 60 or 600, depending on the network.',
   },
   COMMENTS_KEPT_DAYS: {
     fallback: '30',
-    about: 'Days after which a copy of comments that nobody has read is deleted; the next read copies them again.',
+    about: 'Days without a read after which a copy of comments is deleted. The next read copies the comments again.',
   },
-  COMMENTS_PER_POST: { fallback: '10000', about: 'Comments of a post that its copy holds at most, the newest ones.' },
-  SETTLE_SCALE: { fallback: '1', about: 'Scales the time lost answers get to take effect; 1 except in tests.' },
+  COMMENTS_PER_POST: {
+    fallback: '10000',
+    about: 'Maximum number of comments in the copy of a post; the newest are kept.',
+  },
+  SETTLE_SCALE: {
+    fallback: '1',
+    about: 'Factor for the settle times after lost responses. Do not change it outside of tests.',
+  },
   MEDIA_PUBLIC_URL: {
     fallback: '',
-    about: 'Origin under which networks fetch media, to be verified where they ask for it; PUBLIC_URL when empty.',
+    about: 'Origin from which networks fetch media. Some networks require you to verify it. Default: `PUBLIC_URL`.',
   },
-  MEDIA_DIR: { fallback: '.carillon/media', about: 'Volume for media, shared by gateways and workers.' },
-  MEDIA_FREE_FLOOR_BYTES: { fallback: '1073741824', about: 'Bytes that stay free on the media volume.' },
-  MEDIA_GRACE_MINUTES: { fallback: '60', about: 'How long media are kept after their publish has ended.' },
-  MEDIA_ALLOWED_ORIGINS: { fallback: '', about: 'Origins that may be fetched although not public, comma-separated.' },
-  SPOOL_DIR: { fallback: '.carillon/spool', about: 'Where refreshed tokens wait while the database cannot take them.' },
-  S3_BUCKET: { fallback: '', about: 'Keep media in this bucket instead of MEDIA_DIR.' },
+  MEDIA_DIR: { fallback: '.carillon/media', about: 'Folder for media, shared by gateways and workers.' },
+  MEDIA_FREE_FLOOR_BYTES: {
+    fallback: '1073741824',
+    about: 'Minimum free bytes on the media volume. Uploads that would leave less are rejected.',
+  },
+  MEDIA_GRACE_MINUTES: { fallback: '60', about: 'Minutes for which media are kept after their publish has ended.' },
+  MEDIA_ALLOWED_ORIGINS: {
+    fallback: '',
+    about: 'Origins from which media may be fetched although they are not on the public internet, comma-separated.',
+  },
+  SPOOL_DIR: {
+    fallback: '.carillon/spool',
+    about: 'Folder for refreshed tokens while the database cannot store them, shared by gateways and workers.',
+  },
+  S3_BUCKET: { fallback: '', about: 'Bucket for media, used instead of `MEDIA_DIR`.' },
   S3_REGION: { fallback: 'us-east-1', about: 'Region of the bucket.' },
-  S3_ENDPOINT: { fallback: '', about: 'Address of an S3-compatible service.' },
-  S3_ACCESS_KEY_ID: { fallback: '', about: 'Credentials for the bucket.' },
-  S3_SECRET_ACCESS_KEY: { fallback: '', about: 'Credentials for the bucket.' },
+  S3_ENDPOINT: { fallback: '', about: 'URL of an S3-compatible service. Default: AWS.' },
+  S3_ACCESS_KEY_ID: { fallback: '', about: 'Access key id for the bucket.' },
+  S3_SECRET_ACCESS_KEY: { fallback: '', about: 'Secret access key for the bucket.' },
 } as const satisfies Record<string, { fallback: string | null; about: string }>
 
 export type Variable = keyof typeof variables

@@ -5,7 +5,8 @@ import { viewAttempt, viewPublish } from './publish-view.ts'
 
 export const getPublish: UseCase<'publishes.get'> = async (context, { grant, input }) => {
   const row = await findExternalWrite(context.db, grant.scope, { id: input.params.publishId, kind: 'publish' })
-  if (!row) throw new ServiceError('post_not_found', 'No publish with this id can be reached with this key.')
+  if (!row)
+    throw new ServiceError('post_not_found', 'No publish with this id exists, or the API key has no access to it.')
   const attempts = await listAttempts(context.db, row.id)
-  return { status: 200, body: { ...viewPublish(row), attempts: attempts.map(viewAttempt) } }
+  return { status: 200, body: { ...viewPublish(context, row), attempts: attempts.map(viewAttempt) } }
 }

@@ -37,7 +37,7 @@ export async function readUserRequest(
   { platform, signedRequest }: Pick<PostedUserRequest, 'platform' | 'signedRequest'>,
 ): Promise<RequestingUser> {
   const port = await portOf(context, platform)
-  if (!port) throw new ServiceError('route_not_found', 'There is no such path.')
+  if (!port) throw new ServiceError('route_not_found', 'The path does not exist.')
   const ids = port.read(appOf(context, platform), signedRequest, context.now())
   if (ids === null) throw new ServiceError('unauthorized', 'The request does not carry a valid signed_request.')
   const platforms: Platform[] = []

@@ -12,7 +12,7 @@ function appOf(context: Context, platform: Platform): App {
 /** Networks that post no events look like paths that do not exist. */
 async function webhookPort(context: Context, platform: Platform): Promise<WebhookPort> {
   const { webhook } = await context.registry.adapter(platform)
-  if (!webhook) throw new ServiceError('route_not_found', 'There is no such path.')
+  if (!webhook) throw new ServiceError('route_not_found', 'The path does not exist.')
   return webhook
 }
 
