@@ -20,7 +20,7 @@ import {
 } from '@carillon/service'
 import { UsageError } from './usage-error.ts'
 import type { Values } from './values.ts'
-import { verify } from './verify.ts'
+import { verify, verifyOptions } from './verify.ts'
 
 export interface Command {
   about: string
@@ -159,8 +159,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   verify: {
     about:
-      'Make every call on an account and compare the responses with the documentation (--publish publishes and deletes test posts, --lasting also those that stay, --video FILE an MP4 for them; --report FILE writes Markdown or JSON)',
-    options: { account: text, publish: flag, lasting: flag, video: text, report: text },
+      'Make every call on an account and compare the responses with the documentation (--publish writes too: test posts and comments, deleted again; --lasting also posts that stay; --video FILE an MP4; --recipient R a message, with --template NAME --language L [--parameters JSON] a template; --post ID comments on it, --comment ID a reply to it; --ad-account ID a paused campaign; --report FILE writes Markdown or JSON)',
+    options: verifyOptions,
     required: ['account'],
     run: verify,
   },

@@ -1,11 +1,77 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type Context, type VerificationReport, verifyAccount } from '@carillon/service'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { type Context, type TestMessage, type VerificationReport, verifyAccount } from '@carillon/service'
 import { UsageError } from './usage-error.ts'
 import type { Values } from './values.ts'
 import { markdownOf } from './verification-markdown.ts'
 
-async function readVideo(file: unknown): Promise<Uint8Array | null> {
-  if (typeof file !== 'string') return null
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+
+/** Options that say what is written, and on what. */
+const writing = {
+  lasting: flag,
+  video: text,
+  recipient: text,
+  template: text,
+  language: text,
+  parameters: text,
+  comment: text,
+  post: text,
+  'ad-account': text,
+} as const satisfies ParseArgsOptionsConfig
+
+export const verifyOptions: ParseArgsOptionsConfig = { account: text, publish: flag, ...writing, report: text }
+
+/** An option that goes with another one only. */
+const needed: Readonly<Partial<Record<keyof typeof writing, keyof typeof writing>>> = {
+  template: 'recipient',
+  language: 'template',
+  parameters: 'template',
+}
+
+function requireTogether(values: Values): void {
+  for (const name of Object.keys(writing) as (keyof typeof writing)[]) {
+    if (values[name] === undefined) continue
+    if (values['publish'] !== true) throw new UsageError(`--${name} goes with --publish only.`)
+    const other = needed[name]
+    if (other !== undefined && values[other] === undefined) throw new UsageError(`--${name} goes with --${other} only.`)
+  }
+  if (values['template'] !== undefined && values['language'] === undefined) {
+    throw new UsageError('--template needs --language, the language code of the template, such as en_US.')
+  }
+}
+
+function textOf(values: Values, name: keyof typeof writing): string | null {
+  const value = values[name]
+  return typeof value === 'string' ? value : null
+}
+
+function parametersOf(values: Values): string[] {
+  const given = textOf(values, 'parameters')
+  if (given === null) return []
+  const fault = new UsageError('--parameters takes a JSON array of strings, such as \'["Ada", "#123"]\'.')
+  let list: unknown
+  try {
+    list = JSON.parse(given)
+  } catch {
+    throw fault
+  }
+  if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) throw fault
+  return list
+}
+
+function messageOf(values: Values): TestMessage | null {
+  const recipient = textOf(values, 'recipient')
+  if (recipient === null) return null
+  const name = textOf(values, 'template')
+  const language = textOf(values, 'language')
+  const isTemplate = name !== null && language !== null
+  return { recipient, template: isTemplate ? { name, language, bodyParameters: parametersOf(values) } : null }
+}
+
+async function readVideo(file: string | null): Promise<Uint8Array | null> {
+  if (file === null) return null
   try {
     return await readFile(file)
   } catch {
@@ -13,14 +79,23 @@ async function readVideo(file: unknown): Promise<Uint8Array | null> {
   }
 }
 
+async function writesOf(values: Values) {
+  requireTogether(values)
+  if (values['publish'] !== true) return null
+  return {
+    lasting: values['lasting'] === true,
+    video: await readVideo(textOf(values, 'video')),
+    message: messageOf(values),
+    commentId: textOf(values, 'comment'),
+    postId: textOf(values, 'post'),
+    adAccountId: textOf(values, 'ad-account'),
+  }
+}
+
 /** Verifies an account; with `--report` the result is written to a file as well, as Markdown if its name ends in `.md`. */
 export async function verify(context: Context, values: Values): Promise<VerificationReport> {
-  const { account, publish, lasting, video, report: file } = values
-  if (publish !== true && (lasting === true || video !== undefined)) {
-    throw new UsageError('--lasting and --video go with --publish only.')
-  }
-  const options = publish === true ? { lasting: lasting === true, video: await readVideo(video) } : null
-  const report = await verifyAccount(context, { accountId: String(account), publish: options })
+  const { account, report: file } = values
+  const report = await verifyAccount(context, { accountId: String(account), publish: await writesOf(values) })
   if (typeof file === 'string') {
     await writeFile(file, file.endsWith('.md') ? markdownOf(report) : `${JSON.stringify(report, null, 2)}\n`)
   }

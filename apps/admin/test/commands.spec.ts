@@ -207,6 +207,8 @@ describe("the operator's commands", () => {
 
   describe('that cannot be understood', () => {
     const create = ['key', 'create', '--organization', absent]
+    const publish = ['verify', '--account', absent, '--publish']
+    const template = ['--recipient', 'p', '--template', 'order_update', '--language', 'en_US']
     const lines: Record<string, string[]> = {
       'no words': [],
       'an unknown command': ['organization', 'drop'],
@@ -222,6 +224,13 @@ describe("the operator's commands", () => {
       'an unknown status': ['write', 'list', '--status', 'lost'],
       'neither of two ends': ['write', 'resolve', '--id', absent],
       'both of two ends': ['write', 'resolve', '--id', absent, '--post-id', 'p', '--not-done'],
+      'writes without leave to write': ['verify', '--account', absent, '--recipient', 'p'],
+      'a template for nobody': [...publish, '--template', 'order_update', '--language', 'en_US'],
+      'a template without its language': [...publish, '--recipient', 'p', '--template', 'order_update'],
+      'a language without its template': [...publish, '--recipient', 'p', '--language', 'en_US'],
+      'parameters that are no list': [...publish, ...template, '--parameters', 'Ada'],
+      'parameters that are no texts': [...publish, ...template, '--parameters', '[1]'],
+      'a video that is not there': [...publish, '--video', 'no-such-file.mp4'],
     }
     for (const [what, words] of Object.entries(lines)) {
       it(`are a fault in the line: ${what}`, async () => {

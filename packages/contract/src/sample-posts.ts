@@ -10,6 +10,8 @@ export interface SamplePost {
   reach: SampleReach
   /** Needs a video of the operator's. */
   needsVideo?: true
+  /** Comments and campaigns are tried on it before it is deleted. */
+  hostsWrites?: true
   /** @param video an MP4 as base64 */
   body(video: string): Readonly<Record<string, unknown>>
 }
@@ -24,7 +26,7 @@ const tiktok = { music_usage_confirmed: true, tiktok_title: text } as const
 /** One post of each kind that a network takes, as little visible as the network allows. */
 export const samplePosts: Readonly<Record<PublishPlatform, readonly SamplePost[]>> = {
   instagram: [
-    { kind: 'image', reach: 'stays', body: () => ({ caption: text, image }) },
+    { kind: 'image', reach: 'stays', hostsWrites: true, body: () => ({ caption: text, image }) },
     { kind: 'carousel', reach: 'stays', body: () => ({ caption: text, images: [image, image] }) },
   ],
   tiktok: [
@@ -46,7 +48,7 @@ export const samplePosts: Readonly<Record<PublishPlatform, readonly SamplePost[]
     },
   ],
   facebook: [
-    { kind: 'image', reach: 'public', body: () => ({ message: text, image }) },
+    { kind: 'image', reach: 'public', hostsWrites: true, body: () => ({ message: text, image }) },
     { kind: 'images', reach: 'public', body: () => ({ message: text, images: [image, image] }) },
     {
       kind: 'video',
@@ -66,6 +68,7 @@ export const samplePosts: Readonly<Record<PublishPlatform, readonly SamplePost[]
       kind: 'private video',
       reach: 'private',
       needsVideo: true,
+      hostsWrites: true,
       body: (video) => ({ title: text, privacy_status: 'private', made_for_kids: false, video: mp4(video) }),
     },
   ],

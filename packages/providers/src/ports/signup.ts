@@ -94,6 +94,8 @@ export interface SignupPort<Credentials = unknown> {
   readNumber(call: AppCall, target: SignupTarget & { numberId: string }): Promise<PhoneNumber>
   /** Whether the business account has a template that can be sent. */
   hasTemplate(call: AppCall, target: SignupTarget): Promise<boolean>
+  /** Whether the events of the business account are sent to our app. */
+  isSubscribed(call: AppCall, target: SignupTarget): Promise<boolean>
   /** Ends `subscribe`, for every number of the business account. */
   unsubscribe(call: AppCall, target: SignupTarget): Promise<void>
   /** The same for a stored connection, when its account is disconnected. */

@@ -9,6 +9,7 @@ export const whatsappResponses: Responses = {
   ...loginResponses,
   'subscriptions.create': noFields,
   'subscriptions.delete': noFields,
+  'subscriptions.list': { data: 'list', 'data[].whatsapp_business_api_data.id': 'id' },
   'numbers.list': {
     data: 'list',
     'data[].id': 'id',

@@ -115,6 +115,25 @@ describe('whatsapp sign-up', () => {
       })
     }
 
+    /** @see https://github.com/facebook/openapi (read 2026-11-22) */
+    const apps = (...ids: string[]) =>
+      nock(graph)
+        .get(`/v25.0/${businessAccountId}/subscribed_apps`)
+        .query(({ access_token, ...others }) => !('fields' in others))
+        .reply(200, { data: ids.map((id) => ({ whatsapp_business_api_data: { id, name: 'App' } })) })
+
+    it('knows its own app among those that are subscribed', async () => {
+      apps('another-app', 'wa-app')
+      expect(await whatsappSignup.isSubscribed(appCall(), target)).to.equal(true)
+    })
+
+    it('is missing where only other apps are subscribed, or none', async () => {
+      apps('another-app')
+      expect(await whatsappSignup.isSubscribed(appCall(), target)).to.equal(false)
+      apps()
+      expect(await whatsappSignup.isSubscribed(appCall(), target)).to.equal(false)
+    })
+
     it('ends with the stored connection', async () => {
       nock(graph).delete(`/v25.0/${businessAccountId}/subscribed_apps`).query(true).reply(200, { success: true })
       await whatsappSignup.revoke(appCall(), credentials)

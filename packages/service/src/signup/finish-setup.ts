@@ -7,7 +7,8 @@ import type { Context } from '../context.ts'
 import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 import { signupPort } from './signup-port.ts'
 
-interface Setup {
+/** An account's setup, with what its steps are made with. */
+export interface Setup {
   context: Context
   account: AccountRow
   port: SignupPort
@@ -28,10 +29,10 @@ const steps: Partial<Record<SetupStep, (setup: Setup) => Promise<boolean>>> = {
 /** Steps that the network may undo, so they are checked every time. */
 const undone: readonly SetupStep[] = ['template']
 
-type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
+export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
 
 /** Null for an account without a setup, or without a usable connection. */
-async function openSetup(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
+export async function setupOf(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setup_missing: missing } = account
   const row = await readCredential(context.db, id)
   if (!row || missing === null || account.status === 'expired') return null
@@ -46,7 +47,7 @@ async function openSetup(context: Context, { account, ...call }: SetupOf): Promi
 
 /** Performs the remaining setup steps of an account. Steps that need the business stay missing. */
 export async function finishSetup(context: Context, wanted: SetupOf): Promise<void> {
-  const setup = await openSetup(context, wanted)
+  const setup = await setupOf(context, wanted)
   if (setup) await doSteps(setup)
 }
 
@@ -69,7 +70,7 @@ async function doSteps(setup: Setup): Promise<void> {
 /** The job that finishes a setup and reads what the network has changed since. */
 export async function resumeSetup(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await findAccountForWorker(context.db, accountId)
-  const setup = account && (await openSetup(context, { account, requestId: `job-${accountId}`, signal }))
+  const setup = account && (await setupOf(context, { account, requestId: `job-${accountId}`, signal }))
   if (!setup) return
   await doSteps(setup)
   if (!setup.account.setup_missing?.includes('registration')) await readDisplay(setup)

@@ -32,6 +32,7 @@ export class FakeSignup {
       }),
     readNumber: () => this.step('readNumber', () => this.number),
     hasTemplate: () => this.step('hasTemplate', () => this.hasTemplate),
+    isSubscribed: () => this.step('isSubscribed', () => true),
     unsubscribe: () => this.step('unsubscribe', () => undefined),
     revoke: () => this.step('revoke', () => undefined),
     credentials: (parts) => ({ ...parts }),

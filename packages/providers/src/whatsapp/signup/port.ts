@@ -1,4 +1,6 @@
 import type { AppCall } from '../../call-context.ts'
+import { idOf, listOf, objectOf } from '../../json.ts'
+import { clientOf } from '../../oauth2/flow.ts'
 import type { SignupPort, SignupTarget } from '../../ports/signup.ts'
 import { callWhatsApp } from '../client.ts'
 import type { WhatsAppCredentials } from '../credentials.ts'
@@ -23,6 +25,21 @@ async function changeSubscription(
   })
 }
 
+/**
+ * An account has few apps: one page lists them.
+ * @see https://github.com/facebook/openapi (read 2026-11-22)
+ */
+async function isSubscribed(call: AppCall, { token, businessAccountId }: SignupTarget): Promise<boolean> {
+  const { clientId } = clientOf(call.app)
+  const { data } = await callWhatsApp(call, stepDialect, {
+    token,
+    method: 'GET',
+    path: `/${encodeURIComponent(businessAccountId)}/subscribed_apps`,
+    operation: 'subscriptions.list',
+  })
+  return listOf(data).some((entry) => idOf(objectOf(entry['whatsapp_business_api_data'])['id']) === clientId)
+}
+
 export const whatsappSignup: SignupPort<WhatsAppCredentials> = {
   page: signupPage,
   outcome: signupOutcome,
@@ -32,6 +49,7 @@ export const whatsappSignup: SignupPort<WhatsAppCredentials> = {
   readNumber,
   register: registerNumber,
   hasTemplate,
+  isSubscribed,
   unsubscribe: (call, target) => changeSubscription(call, target, 'DELETE'),
   revoke: (call, credentials) => changeSubscription(call, credentials, 'DELETE'),
   credentials: ({ token, businessAccountId, numberId, pin }) => ({ token, businessAccountId, numberId, pin }),

@@ -1,36 +1,20 @@
 import { analyticsOperations } from '@carillon/contract'
-import { type AccountRow, readCredential } from '@carillon/database'
+import { readCredential } from '@carillon/database'
 import { addDays, resolveReportQuery, supports } from '@carillon/domain'
 import type { CallContext } from '@carillon/providers'
-import { callAccount } from '../../call-account.ts'
-import type { Context } from '../../context.ts'
 import { refreshCredentials } from '../../credentials/refresh-credentials.ts'
 import { reportOf } from '../../reports/read-report.ts'
-import { resumeSetup } from '../../signup/finish-setup.ts'
-
-/** What a read works with. */
-export interface Reading {
-  context: Context
-  account: AccountRow
-  requestId: string
-  signal: AbortSignal
-}
-
-/** A read of an account. Undefined from `of` where the network has no such thing. */
-export interface Read {
-  check: string
-  run(): Promise<void>
-}
+import type { Check } from './check.ts'
+import { callNetwork, type Trial } from './trial.ts'
 
 const none = { runId: null, keep: async () => {} }
 
 /** Every read that Carillon can make on an account, in an order in which later ones use what earlier ones found. */
-export async function readsOf(reading: Reading): Promise<Read[]> {
-  const { context, account, requestId, signal } = reading
+export async function readsOf(trial: Trial): Promise<Check[]> {
+  const { context, account, signal } = trial
   const adapter = await context.registry.adapter(account.platform)
-  const call = <T>(work: (call: CallContext) => Promise<T>): Promise<T> =>
-    callAccount(context, { account, requestId, signal }, work)
-  const reads: Read[] = []
+  const call = <T>(work: (call: CallContext) => Promise<T>): Promise<T> => callNetwork(trial, work)
+  const reads: Check[] = []
   const add = (check: string, run: () => Promise<unknown>) =>
     reads.push({
       check,
@@ -39,8 +23,7 @@ export async function readsOf(reading: Reading): Promise<Read[]> {
       },
     })
 
-  if (supports('connect', account.platform)) add('refresh the token', () => refresh(reading))
-  if (adapter.signup) add('read the setup', () => resumeSetup(context, account.id, signal))
+  if (supports('connect', account.platform)) add('refresh the token', () => refresh(trial))
   const { posts, comments, messages, ads, publish } = adapter
   if (publish && 'takesMediaFrom' in publish && publish.takesMediaFrom) {
     const ask = publish.takesMediaFrom
@@ -102,7 +85,7 @@ export async function readsOf(reading: Reading): Promise<Read[]> {
   return reads
 }
 
-async function refresh({ context, account, requestId }: Reading): Promise<void> {
+async function refresh({ context, account, requestId }: Trial): Promise<void> {
   const row = await readCredential(context.db, account.id)
   if (row) await refreshCredentials(context, { account, requestId, seen: row.generation })
 }

@@ -8,11 +8,13 @@ import { type CampaignStep, stepRows } from './steps.ts'
 interface Creation {
   step: CampaignStep
   form: GraphParameters
+  /** What the call is counted and compared as: a dry run has another response. */
+  operation: string
   /** True once something has been created: stopping would then cost more calls than continuing. */
   begun: boolean
 }
 
-async function create(call: CampaignCall, { step, form, begun }: Creation): Promise<Fields> {
+async function create(call: CampaignCall, { step, form, operation, begun }: Creation): Promise<Fields> {
   const { adAccountId } = call.input
   return callAds(call, {
     purpose: 'write',
@@ -20,7 +22,7 @@ async function create(call: CampaignCall, { step, form, begun }: Creation): Prom
     absent: 'ad_account_not_found',
     method: 'POST',
     path: `/${adAccountId}/${stepRows[step].edge}`,
-    operation: `ads.${step}.create`,
+    operation,
     form,
     begun,
   })
@@ -35,7 +37,7 @@ async function create(call: CampaignCall, { step, form, begun }: Creation): Prom
 export async function rehearse(call: CampaignCall, state: CampaignState): Promise<void> {
   const dryRun = (step: CampaignStep, place: number) => {
     const form = { ...stepRows[step].form(call, state, place), execution_options: ['validate_only'] }
-    return create(call, { step, form, begun: false })
+    return create(call, { step, form, operation: `ads.${step}.validate`, begun: false })
   }
   await dryRun('campaign', 0)
   const { length } = call.input.postIds
@@ -75,7 +77,12 @@ export async function make(call: CampaignCall, state: CampaignState, step: Campa
   const wanted = places(call, state)
   const made = await Promise.allSettled(
     wanted.map(async (place) => {
-      const body = await create(call, { step, form: form(call, state, place), begun: true })
+      const body = await create(call, {
+        step,
+        form: form(call, state, place),
+        operation: `ads.${step}.create`,
+        begun: true,
+      })
       return { place, id: idOf(body['id']) ?? requiredText(body, 'id') }
     }),
   )

@@ -1,0 +1,76 @@
+import { fullAdAccountId, supports } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import type { NewCampaign } from '@carillon/providers'
+import { writeNow } from '../../journal/write-now.ts'
+import { type Check, CheckEnd, skippedCheck } from './check.ts'
+import type { TestPost } from './publish-samples.ts'
+import { callNetwork, type Trial } from './trial.ts'
+import type { WriteOptions } from './write-options.ts'
+
+/** In minor units, for an ad account that tells no minimum. */
+const dailyBudget = 1_000
+
+/** Everything of a campaign but its ad account, post and budget. It is never switched on. */
+const campaign = {
+  name: 'Test of Carillon',
+  countries: ['US'],
+  startTime: null,
+  endTime: null,
+  ageMin: 18,
+  ageMax: 65,
+  specialAdCategories: [],
+  status: 'paused',
+  dsaBeneficiary: null,
+  dsaPayor: null,
+} as const satisfies Partial<NewCampaign>
+
+/** Creates a paused campaign for the test post, after the dry run that precedes every campaign, and deletes it. */
+export function adWrites(
+  trial: Trial,
+  { adAccountId: named, ...post }: TestPost & Pick<WriteOptions, 'adAccountId'>,
+): Check[] {
+  const { context, account, requestId, signal } = trial
+  const { platform } = account
+  if (!supports('ads', platform)) return []
+  const create = 'create a paused campaign'
+  if (named === null) return [skippedCheck(create, 'It needs an ad account: --ad-account ID.')]
+  const adAccountId = fullAdAccountId(named)
+  let campaignId: string | undefined
+  const created = (): string => {
+    if (campaignId === undefined) throw new CheckEnd('skipped', 'The campaign was not created.')
+    return campaignId
+  }
+  const port = async () => (await context.registry.adapter(platform)).ads
+  return [
+    {
+      check: create,
+      async run() {
+        const ads = await port()
+        const missingScopes = ads.missingScopes('write', account.scopes)
+        if (missingScopes.length > 0) throw new ServiceError('ads_permission_required')
+        const postIds = [post.id()]
+        const { minDailyBudget } = await callNetwork(trial, (call) => ads.readAdAccount(call, adAccountId))
+        const budget = { daily: minDailyBudget ?? dailyBudget }
+        const payload: NewCampaign = { ...campaign, adAccountId, postIds, budget }
+        const write = { kind: 'campaign.create' as const, account, requestId, payload, signal }
+        campaignId = (await writeNow(context, write)).id
+      },
+    },
+    {
+      check: 'set the status of the campaign',
+      async run() {
+        const ads = await port()
+        const id = created()
+        await callNetwork(trial, (call) => ads.setStatus(call, { adAccountId, id, status: 'paused' }))
+      },
+    },
+    {
+      check: 'delete the campaign',
+      async run() {
+        const ads = await port()
+        const target = { adAccountId, campaignId: created() }
+        await callNetwork(trial, (call) => ads.deleteCampaign(call, target))
+      },
+    },
+  ]
+}

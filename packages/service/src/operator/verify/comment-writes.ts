@@ -1,0 +1,131 @@
+import { transaction } from '@carillon/database'
+import { supports } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { type CommentAccount, type Comments, commentsPort } from '../../comments/comments-port.ts'
+import { applyDeletion } from '../../comments/local-change.ts'
+import { writeNow } from '../../journal/write-now.ts'
+import { type Check, CheckEnd, skippedCheck } from './check.ts'
+import type { TestPost } from './publish-samples.ts'
+import { callNetwork, type Trial } from './trial.ts'
+import type { WriteOptions } from './write-options.ts'
+
+const message = 'A test comment of Carillon.'
+
+/** The account, where its network has comments. */
+function commentAccount({ account }: Trial): CommentAccount | null {
+  const { platform } = account
+  return supports('comments.list', platform) ? { ...account, platform } : null
+}
+
+/** A comment on a post; `id` throws the end of a check whose comment was never written. */
+interface Place {
+  /** How the checks are called. */
+  name: string
+  postId(): string | null
+  id(): string
+}
+
+/** Writes a comment on the account's own test post, changes it in every way, and deletes it. */
+export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
+  const account = commentAccount(trial)
+  if (!account) return []
+  const name = 'comment of the account'
+  if (!supports('comments.comment', account.platform)) {
+    return [skippedCheck(`${name}: write`, 'The network takes replies only: --comment ID.')]
+  }
+  const comment = written(trial, account)
+  const place: Place = { name, postId: () => post.id(), id: comment.id }
+  const write = () => comment.write({ postId: post.id(), parentId: null })
+  return [
+    { check: `${name}: write`, run: () => (post.isPrivate ? unlessClosed(write) : write()) },
+    ...changes(trial, account, place),
+    { check: `${name}: delete`, run: comment.delete },
+  ]
+}
+
+/** Replies to somebody else's comment, hides it and shows it again; the comment is left as it was. */
+export function otherCommentWrites(
+  trial: Trial,
+  { commentId, postId }: Pick<WriteOptions, 'commentId' | 'postId'>,
+): Check[] {
+  const account = commentAccount(trial)
+  if (!account) return []
+  const name = 'comment of somebody else'
+  if (commentId === null) return [skippedCheck(`${name}: reply`, 'It needs a comment: --comment ID.')]
+  const place: Place = { name, postId: () => postId, id: () => commentId }
+  return changes(trial, account, place)
+}
+
+/** A reply, hiding and showing, liking and unliking, and the deletion of the reply. */
+function changes(trial: Trial, account: CommentAccount, { name, postId, id }: Place): Check[] {
+  const reply = written(trial, account)
+  const target = () => ({ commentId: id(), postId: postId() })
+  const hide = async (hidden: boolean) => {
+    const port = await commentsPort(trial.context, account.platform)
+    await callNetwork(trial, (call) => port.hide(call, { ...target(), hidden }))
+  }
+  return [
+    { check: `${name}: reply`, run: () => reply.write({ postId: postId(), parentId: id() }) },
+    { check: `${name}: hide and show`, run: () => thereAndBack(hide) },
+    ...likes(trial, account, { name, target }),
+    { check: `${name}: delete the reply`, run: reply.delete },
+  ]
+}
+
+interface Liking extends Pick<Place, 'name'> {
+  target(): { commentId: string; postId: string | null }
+}
+
+function likes(trial: Trial, account: CommentAccount, { name, target }: Liking): Check[] {
+  const { platform } = account
+  if (!supports('comments.like', platform)) return []
+  const like = async (liked: boolean) => {
+    const { comments } = await trial.context.registry.adapter(platform)
+    await callNetwork(trial, (call) => comments.like(call, { ...target(), liked }))
+  }
+  return [{ check: `${name}: like and unlike`, run: () => thereAndBack(like) }]
+}
+
+/** Changes something and changes it back, also when it is not known whether the first change was made. */
+async function thereAndBack(set: (value: boolean) => Promise<void>): Promise<void> {
+  try {
+    await set(true)
+  } catch (error) {
+    await set(false).catch(() => {})
+    throw error
+  }
+  await set(false)
+}
+
+/** A comment of the account's that is written by one check and deleted by another. */
+function written(trial: Trial, account: CommentAccount) {
+  const { context, requestId, signal } = trial
+  let written: string | undefined
+  const id = (): string => {
+    if (written === undefined) throw new CheckEnd('skipped', 'The comment was not written.')
+    return written
+  }
+  return {
+    id,
+    async write(place: { postId: string | null; parentId: string | null }): Promise<void> {
+      const payload = { ...place, message }
+      written = (await writeNow(context, { kind: 'comment.create', account, requestId, payload, signal })).id
+    },
+    async delete(): Promise<void> {
+      const commentId = id()
+      const port: Comments = await commentsPort(context, account.platform)
+      await callNetwork(trial, (call) => port.delete(call, { commentId, isOwn: true, banAuthor: false }))
+      await transaction(context.db, (tx) => applyDeletion(tx, { accountId: account.id, commentId, now: context.now() }))
+    },
+  }
+}
+
+/** A post that nobody else sees may take no comments, which says nothing of the network's responses. */
+async function unlessClosed(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'provider_rejected') throw error
+    throw new CheckEnd('skipped', 'The network takes no comment on a private post.')
+  }
+}

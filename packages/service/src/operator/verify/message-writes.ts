@@ -1,0 +1,30 @@
+import { supports } from '@carillon/domain'
+import { writeNow } from '../../journal/write-now.ts'
+import type { MessageToSend } from '../../messages/message-send-kind.ts'
+import { type Check, CheckEnd } from './check.ts'
+import type { Trial } from './trial.ts'
+import type { TestMessage } from './write-options.ts'
+
+/** Sends one message to the recipient whom the operator names. It cannot be taken back. */
+export function messageWrites(trial: Trial, message: TestMessage | null): Check[] {
+  const { context, account, requestId, signal } = trial
+  if (!supports('messages.send', account.platform)) return []
+  const sendsText = supports('messages.send.text', account.platform)
+  return [
+    {
+      check: sendsText ? 'send a message' : 'send a template',
+      async run() {
+        const payload = contentOf(message, sendsText)
+        await writeNow(context, { kind: 'message.send', account, requestId, payload, signal })
+      },
+    },
+  ]
+}
+
+function contentOf(message: TestMessage | null, sendsText: boolean): MessageToSend {
+  if (message === null) throw new CheckEnd('skipped', 'It needs somebody who gets the message: --recipient R.')
+  const { recipient, template } = message
+  if (sendsText) return { recipient, text: 'A test message of Carillon.' }
+  if (template === null) throw new CheckEnd('skipped', 'It needs an approved template: --template NAME --language L.')
+  return { recipient, template }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SamplePost } from '@carillon/contract'
+import {
+  type ExternalWriteRow,
+  insertExternalWrite,
+  insertMediaFiles,
+  readExternalWrite,
+  transaction,
+} from '@carillon/database'
+import type { PostBody, PublishPlatform } from '@carillon/domain'
+import { ServiceError } from '@carillon/errors'
+import { newWrite } from '../../journal/new-write.ts'
+import { leaseSeconds, runClaimed, runWrite } from '../../journal/run-write.ts'
+import { secondsFrom } from '../../journal/transition.ts'
+import { failureOf } from '../../journal/write-now.ts'
+import { freezePost, mediaFileRow } from '../../posts/frozen-post.ts'
+import { receiveJson } from '../../staging.ts'
+import type { Trial } from './trial.ts'
+
+const maxBodyBytes = 128 * 1024 * 1024
+
+interface Publishing {
+  platform: PublishPlatform
+  sample: SamplePost
+  video: Uint8Array | null
+}
+
+/** Publishes a sample through the journal, as any post; returns the ids of its posts, none where the network tells none. */
+export async function publishSample(trial: Trial, publishing: Publishing): Promise<readonly string[]> {
+  const row = await store(trial, publishing)
+  await runClaimed(trial.context, row, { before: null, signal: trial.signal })
+  const ended = await runToEnd(trial, row.id)
+  if (ended.status !== 'succeeded') throw failureOf('publish', ended)
+  return ended.provider_ids
+}
+
+async function store(trial: Trial, { platform, sample, video }: Publishing): Promise<ExternalWriteRow> {
+  const { context, account, requestId, signal } = trial
+  const sent = { ...sample.body(Buffer.from(video ?? []).toString('base64')), platform, accountId: account.id }
+  const bytes = Buffer.from(JSON.stringify(sent))
+  const limits = { maxBytes: maxBodyBytes, longestBase64: maxBodyBytes, hashed: false, signal }
+  const { value } = await receiveJson(context, chunksOf(bytes), limits)
+  // The samples are bodies of this operation; a test validates them.
+  const { payload, files } = await freezePost(context, platform, value as PostBody)
+  const write = await newWrite(context, { kind: 'publish', account, requestId, payload })
+  const claim = { wake_at: secondsFrom(context.now(), leaseSeconds), running_since: context.now(), running_by: null }
+  const owner = { organizationId: account.organization_id, writeId: write.id, now: write.created_at }
+  return transaction(context.db, async (tx) => {
+    const row = await insertExternalWrite(tx, { ...write, ...claim })
+    await insertMediaFiles(
+      tx,
+      files.map((file) => mediaFileRow(file, owner)),
+    )
+    return row
+  })
+}
+
+async function* chunksOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+/** Resumes the write whenever the network is to be asked again, until it has ended. */
+async function runToEnd({ context, signal }: Trial, id: string): Promise<ExternalWriteRow> {
+  for (;;) {
+    const row = await readExternalWrite(context.db, id)
+    if (!row) throw new ServiceError('internal_error', 'The publish has vanished.')
+    if (row.wake_at === null) return row
+    const pauseMs = Math.max(100, row.wake_at.getTime() - context.now().getTime())
+    await sleep(pauseMs, undefined, { signal })
+    await runWrite(context, { writeId: id, signal })
+  }
+}

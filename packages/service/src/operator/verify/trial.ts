@@ -1,0 +1,17 @@
+import type { AccountRow } from '@carillon/database'
+import type { CallContext } from '@carillon/providers'
+import { callAccount } from '../../call-account.ts'
+import type { Context } from '../../context.ts'
+
+/** What the checks of one account work with. */
+export interface Trial {
+  context: Context
+  account: AccountRow
+  requestId: string
+  signal: AbortSignal
+}
+
+/** One or more calls on behalf of the account. */
+export function callNetwork<T>({ context, ...call }: Trial, work: (call: CallContext) => Promise<T>): Promise<T> {
+  return callAccount(context, call, work)
+}

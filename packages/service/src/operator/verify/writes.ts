@@ -1,0 +1,42 @@
+import { samplePosts } from '@carillon/contract'
+import { supports } from '@carillon/domain'
+import { adWrites } from './ad-writes.ts'
+import { type Check, CheckEnd } from './check.ts'
+import { otherCommentWrites, ownCommentWrites } from './comment-writes.ts'
+import { messageWrites } from './message-writes.ts'
+import { samplesOf, type TestPost } from './publish-samples.ts'
+import type { Trial } from './trial.ts'
+import type { WriteOptions } from './write-options.ts'
+
+/**
+ * Everything that is written to try an account: posts of each kind, on the first that stays long enough comments and a
+ * campaign, then what the operator names. Each write goes through the journal and is deleted again where the network can.
+ */
+export function writesOf(trial: Trial, options: WriteOptions): Check[] {
+  const commented = namedPost(trial, options)
+  return [
+    ...samplesOf(trial, {
+      ...options,
+      onPost: (post) => [
+        ...(commented ? [] : ownCommentWrites(trial, post)),
+        ...adWrites(trial, { ...post, ...options }),
+      ],
+    }),
+    ...(commented ? ownCommentWrites(trial, commented) : []),
+    ...otherCommentWrites(trial, options),
+    ...messageWrites(trial, options.message),
+  ]
+}
+
+/** The post that the account comments on where that is none of the test posts. */
+function namedPost({ account }: Trial, { postId }: WriteOptions): TestPost | null {
+  const { platform } = account
+  if (postId !== null) return { isPrivate: false, id: () => postId }
+  if (!supports('posts.publish', platform) || samplePosts[platform].some(({ hostsWrites }) => hostsWrites)) return null
+  return {
+    isPrivate: false,
+    id() {
+      throw new CheckEnd('skipped', 'The network tells no id of a post that nobody else sees: --post ID.')
+    },
+  }
+}
