@@ -1,5 +1,6 @@
 // The pages in a real browser. It installs none: CHROMIUM, or one of the usual places, has to have one. With --found it
-// only tells whether there is one.
+// only tells whether there is one. With names, such as `profiles`, only the tests of those files run. SCREENSHOTS_DIR
+// names a folder for images of the pages.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +19,10 @@ async function run(path: string): Promise<number> {
   const cwd = join(import.meta.dirname, '../apps/standalone')
   const reporter = join(import.meta.dirname, 'mocha-reporter.mjs')
   const settings = ['--no-config', '--extension', 'ts', '--require', './test/setup.ts', '--timeout', '120000']
-  const child = spawn('mocha', [...settings, '--forbid-only', '--reporter', reporter, 'test/browser/**/*.browser.ts'], {
+  const names = process.argv.slice(2)
+  const files = names.length === 0 ? ['**/*'] : names
+  const specs = files.map((name) => `test/browser/${name}.browser.ts`)
+  const child = spawn('mocha', [...settings, '--forbid-only', '--reporter', reporter, ...specs], {
     cwd,
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM: path },

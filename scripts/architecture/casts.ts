@@ -21,7 +21,10 @@ export function castLines(text: string): number[] {
 /** The casts of packages and applications outside their tests and outside of JSON boundaries. */
 export function castsIn({ files }: Workspace, rules: Rules): Cast[] {
   return files
-    .filter(({ path }) => /^(?:packages|apps)\/[^/]+\/src\//.test(path) && /\.m?ts$/.test(path) && !isTest(path))
+    .filter(
+      ({ path }) =>
+        /^(?:packages|apps)\/[^/]+\/(?:src|app)\//.test(path) && /\.(?:m?ts|tsx)$/.test(path) && !isTest(path),
+    )
     .filter(({ path }) => !rules.jsonBoundaries.includes(path))
     .flatMap(({ path, lines }) => castLines(lines.join('\n')).map((line) => ({ path, line })))
 }

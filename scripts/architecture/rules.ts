@@ -61,8 +61,8 @@ export const rules: Rules = {
     service: ['contract', 'domain', 'errors', 'database', 'media', 'providers', 'log', 'outbound'],
     // Dashboard: it serves those files.
     gateway: ['contract', 'domain', 'service', 'errors', 'log', 'dashboard'],
-    // Files for a browser and the folder they are in.
-    dashboard: [],
+    // An app for a browser, which knows the public API alone, and the way it is bundled.
+    dashboard: ['client'],
     worker: ['service', 'errors', 'log'],
     admin: ['service', 'errors', 'log'],
     // It stands for the networks, so it must not share the adapters' mistakes.
@@ -83,6 +83,8 @@ export const rules: Rules = {
     // Codes of the contract: one names a network.
     /^packages\/errors\/src\/catalogue\.ts$/,
     /^packages\/providers\/src\/(?:registry|responses|settings)\.ts$/,
+    // How each network is called and marked.
+    /^apps\/dashboard\/app\/ui\/networks\.ts$/,
     /^apps\/sandbox\/src\/(?:index|networks|sandbox)\.ts$/,
     // The bench plays one network.
     /^scripts\/bench\//,
@@ -151,8 +153,9 @@ export const rules: Rules = {
         TESTS,
         /^packages\/(?:client|outbound|testkit|embedded-postgres)\//,
         /^apps\/sandbox\//,
-        // Runs in a browser, on its own origin.
-        /^apps\/dashboard\/pages\//,
+        // Run in a browser, on their own origin.
+        /^apps\/gateway\/src\/public\/docs\/browser\//,
+        /^apps\/dashboard\/app\//,
         /^packages\/providers\/src\/whatsapp\/signup\/dialog\.js$/,
         /^scripts\//,
       ],
@@ -166,6 +169,11 @@ export const rules: Rules = {
       places: [TESTS, /^packages\/(?:database|testkit)\//, /^scripts\/bench\//],
     },
     {
+      what: 'the app runs in a browser',
+      pattern: /from 'node:|from 'esbuild'/,
+      places: [/^(?!apps\/dashboard\/app\/)/],
+    },
+    {
       what: 'only configuration and entry points read the environment',
       pattern: /\bprocess\.env\b/,
       places: [
@@ -173,6 +181,8 @@ export const rules: Rules = {
         /^packages\/service\/src\/config\//,
         /^packages\/(?:testkit|embedded-postgres)\//,
         /^apps\/[^/]+\/src\/main\.ts$/,
+        // Says what libraries for the browser read there.
+        /^apps\/dashboard\/src\/build\.ts$/,
         /^scripts\//,
       ],
     },

@@ -36,7 +36,7 @@ export interface Violation {
 export const SCOPE = '@carillon/'
 
 const IGNORED = new Set(['node_modules', 'dist', 'coverage'])
-const CODE = /\.(?:ts|mts|js|mjs)$/
+const CODE = /\.(?:tsx?|mts|js|mjs)$/
 
 function walk(root: string, folder: string, found: string[]): void {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

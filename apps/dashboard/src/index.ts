@@ -1,1 +1,4 @@
-export { dashboardFolder } from './folder.ts'
+export { bundleOf, currentBundle } from './current-bundle.ts'
+export { dashboardIcon } from './icon.ts'
+export { indexPage, preparingPage } from './index-page.ts'
+export { type Bundle, contentType, type Encoding, encodings } from './manifest.ts'

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 
 type Directives = Record<string, string[]>
@@ -27,12 +27,15 @@ const policies = {
     imgSrc: ["'self'", 'data:'],
     connectSrc: ["'self'"],
   },
+  /** Files that a user has picked are shown from where the browser keeps them. */
   dashboard: {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
     connectSrc: ["'self'"],
     requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['default'],
   },
   /** Bytes of others: not even a document. */
   media: { sandbox: [] },
@@ -95,4 +98,12 @@ export function securityHeaders(
     for (const [name, value] of headers) res.setHeader(name, value)
     next()
   }
+}
+
+/** Adds a source to a directive that the policy of a response has, such as the nonce of its styles. */
+export function allowSource(res: Response, directive: string, source: string): void {
+  const name = 'Content-Security-Policy'
+  const directives = String(res.getHeader(name)).split(';')
+  const extended = directives.map((text) => (text.startsWith(`${directive} `) ? `${text} ${source}` : text))
+  res.setHeader(name, extended.join(';'))
 }

@@ -27,6 +27,7 @@ export type Service = Pick<
   | 'completeConnection'
   | 'completeSelection'
   | 'completeSignup'
+  | 'configuredPlatforms'
   | 'deauthorizeUser'
   | 'describeDataDeletion'
   | 'describeSelection'

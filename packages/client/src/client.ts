@@ -5,7 +5,8 @@ import { requestOf } from './request-of.ts'
 export interface ClientOptions {
   /** The URL of the gateway, without `/api/v1`. */
   baseUrl: string
-  apiKey: string
+  /** Left out where `fetch` authenticates the request. */
+  apiKey?: string
   /** Instead of the global one, for tests and proxies. */
   fetch?: typeof globalThis.fetch
 }
@@ -26,7 +27,7 @@ export type Client = { readonly [M in Method]: Call<M> }
  */
 export function createClient({ baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions): Client {
   const call = (method: Method) => async (path: string, options?: RequestOptions<unknown>) => {
-    const { url, init } = requestOf({ baseUrl, apiKey, method, path }, options)
+    const { url, init } = requestOf({ baseUrl, ...(apiKey !== undefined && { apiKey }), method, path }, options)
     return readResponse(await fetch(url, init))
   }
   const methods = {

@@ -11,7 +11,7 @@ export interface AnyOptions {
 
 interface Target {
   baseUrl: string
-  apiKey: string
+  apiKey?: string
   method: Method
   path: string
 }
@@ -33,7 +33,8 @@ function queryText(query: AnyOptions['query'] = {}): string {
 /** The URL and the options with which a request is fetched. */
 export function requestOf({ baseUrl, apiKey, method, path }: Target, options: AnyOptions = {}) {
   const { body, signal } = options
-  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${apiKey}` })
+  const headers = new Headers({ accept: 'application/json' })
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
   for (const [name, value] of Object.entries(options.headers ?? {})) if (value !== undefined) headers.set(name, value)
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json')

@@ -1,5 +1,6 @@
 export { type RetentionPolicy, retentionPolicies, translateDatabaseError as translateFailure } from '@carillon/database'
 export type { Config } from './config/config.ts'
+export { configuredPlatforms } from './config/configured-platforms.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
 export { ConfigError, readConfig } from './config/read-config.ts'
 export { type Variable, variableNames, variables } from './config/variables.ts'

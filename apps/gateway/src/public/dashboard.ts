@@ -1,39 +1,70 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { dashboardFolder } from '@carillon/dashboard'
-import { capabilities, platformsWith, publishStatuses } from '@carillon/domain'
-import type { RequestHandler } from 'express'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  bundleOf,
+  contentType,
+  currentBundle,
+  dashboardIcon,
+  type Encoding,
+  encodings,
+  indexPage,
+  preparingPage,
+} from '@carillon/dashboard'
+import { ServiceError } from '@carillon/errors'
+import type { Request, RequestHandler } from 'express'
+import { allowSource } from '../security-headers.ts'
+import { dashboardFacts } from './dashboard-facts.ts'
 import type { PublicRoute } from './public-route.ts'
 
-const connect = platformsWith('connect').map((platform) => ({ platform, ...capabilities.connect.cells[platform] }))
+const filesPath = '/dashboard/files/'
 
-/** What the pages have to know of the tables. */
-const facts = JSON.stringify({ connect, publishStatuses })
-
-const send = (type: string, text: string): RequestHandler => {
-  return (_req, res) => {
-    res.setHeader('Cache-Control', 'no-cache')
-    res.type(type).send(text)
+/** The page of every path of the app; which of its pages is shown is decided in the browser. */
+const sendIndex: RequestHandler = async (_req, res) => {
+  const bundle = await currentBundle()
+  res.setHeader('Cache-Control', 'no-store')
+  if (bundle === undefined) {
+    res.setHeader('Retry-After', '1')
+    res.status(503).type('html').send(preparingPage)
+    return
   }
+  const nonce = randomBytes(18).toString('base64')
+  allowSource(res, 'style-src', `'nonce-${nonce}'`)
+  res.type('html').send(indexPage({ bundle, filesPath, nonce }))
 }
 
-const fileText = (name: string) => readFileSync(join(dashboardFolder, name), 'utf8')
-
-const handlers: Readonly<Record<string, RequestHandler>> = {
-  ...Object.fromEntries(
-    readdirSync(dashboardFolder).map((name) => [
-      name === 'index.html' ? '/dashboard{/}' : `/dashboard/${name}`,
-      send(extname(name), fileText(name)),
-    ]),
-  ),
-  '/dashboard/facts.json': send('json', facts),
-  // Browsers ask for it on pages that name no icon.
-  '/favicon.ico': send('svg', fileText('icon.svg')),
+function encodingFor(req: Request, available: readonly Encoding[]): Encoding | undefined {
+  // Without an Accept-Encoding nothing is compressed, though anything would be acceptable.
+  if (req.headers['accept-encoding'] === undefined) return undefined
+  return available.find((encoding) => req.acceptsEncodings(encoding) === encoding)
 }
 
-/** The pages for operators and customers, read once. They do what their API key permits, through the API. */
-export const dashboardRoutes: readonly PublicRoute[] = Object.entries(handlers).map(([path, handler]) => ({
-  path,
-  headers: 'dashboard',
-  get: () => handler,
-}))
+/** Files whose names change with their contents, compressed ahead of time. */
+const sendFile: RequestHandler = async (req, res) => {
+  const name = String(req.params['name'])
+  const bundle = await bundleOf(name)
+  if (bundle === undefined) throw new ServiceError('route_not_found', 'There is no such file.')
+  const encoding = encodingFor(req, bundle.files[name]?.encodings ?? [])
+  res.vary('Accept-Encoding')
+  if (encoding) res.setHeader('Content-Encoding', encoding)
+  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+  res.setHeader('Content-Type', contentType(name))
+  const path = join(bundle.folder, encoding ? `${name}${encodings[encoding]}` : name)
+  await new Promise<void>((sent, failed) => {
+    // The folder may lie below one whose name begins with a dot.
+    res.sendFile(path, { cacheControl: false, dotfiles: 'allow' }, (error?: Error) => (error ? failed(error) : sent()))
+  })
+}
+
+const sendIcon: RequestHandler = (_req, res) => {
+  res.setHeader('Cache-Control', 'public, max-age=86400')
+  res.type('svg').send(dashboardIcon)
+}
+
+/** The dashboard: an app in the browser, which does what its session permits through the API. */
+export const dashboardRoutes: readonly PublicRoute[] = [
+  { path: '/favicon.ico', headers: 'dashboard', get: () => sendIcon },
+  { path: '/dashboard/facts.json', headers: 'dashboard', get: dashboardFacts },
+  { path: `${filesPath}:name`, headers: 'dashboard', get: () => sendFile },
+  { path: '/dashboard{/}', headers: 'dashboard', get: () => sendIndex },
+  { path: '/dashboard/*page', headers: 'dashboard', get: () => sendIndex },
+]

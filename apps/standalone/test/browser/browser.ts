@@ -29,8 +29,8 @@ export function watch(context: BrowserContext): Watched {
   return watched
 }
 
-/** Leaves an image of the page where SCREENSHOTS says; nothing when it does not. */
+/** Leaves an image of the page where SCREENSHOTS_DIR says; nothing when it does not. */
 export async function image(page: Page, name: string): Promise<void> {
-  const dir = process.env['SCREENSHOTS']
+  const dir = process.env['SCREENSHOTS_DIR']
   if (dir) await page.screenshot({ path: `${dir}/${name}.png`, fullPage: true })
 }

@@ -1,0 +1,75 @@
+import { ApiError, type ErrorCode, UnexpectedResponseError } from '@carillon/client'
+
+/** What a user is told about something that did not work. */
+export interface ErrorWords {
+  title: string
+  message: string
+  /** What to do about it. */
+  remedy: string | null
+  code: string | null
+  requestId: string | null
+  docUrl: string | null
+}
+
+const titles: Partial<Record<ErrorCode, string>> = {
+  rate_limited: 'Too many requests',
+  database_error: 'The service is out of order',
+  internal_error: 'The service failed',
+  temporarily_unavailable: 'Busy at the moment',
+  provider_unavailable: 'The social network does not respond',
+  provider_rejected: 'The social network rejected it',
+  profile_scope_violation: 'Not permitted',
+  invalid_request: 'Something is not valid',
+}
+
+const remedies: Partial<Record<ErrorCode, string>> = {
+  database_error: 'Try again in a minute. If it stays, whoever runs Carillon has to look at its database.',
+  internal_error: 'Try again. If it stays, send the request id to whoever runs Carillon.',
+  temporarily_unavailable: 'Try again in a few seconds.',
+  provider_unavailable: 'Try again in a few minutes.',
+  connection_expired: 'Reconnect the account on its page.',
+  reconnect_required: 'Reconnect the account on its page.',
+  profile_scope_violation: 'Sign in with a key that is not bound to one profile.',
+}
+
+function ofApiError(error: ApiError): ErrorWords {
+  const { code, message, requestId, retryAfterSeconds } = error
+  const wait = retryAfterSeconds === null ? null : `Try again in ${retryAfterSeconds} seconds.`
+  const docUrl = 'docUrl' in error && typeof error.docUrl === 'string' ? error.docUrl : null
+  return {
+    title: titles[code] ?? 'This did not work',
+    message,
+    remedy: wait ?? remedies[code] ?? null,
+    code,
+    requestId,
+    docUrl,
+  }
+}
+
+const unreachable: ErrorWords = {
+  title: 'Carillon cannot be reached',
+  message: 'The service did not respond.',
+  remedy: 'Check your connection, and whether the service is running; then try again.',
+  code: null,
+  requestId: null,
+  docUrl: null,
+}
+
+/** Words for anything that was thrown. */
+export function errorWords(error: unknown): ErrorWords {
+  if (error instanceof ApiError) return ofApiError(error)
+  // What fetch throws if there is no response.
+  if (error instanceof TypeError) return unreachable
+  if (error instanceof UnexpectedResponseError) {
+    const { status, requestId } = error
+    return { ...unreachable, message: `Something in front of the service responded with status ${status}.`, requestId }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { ...unreachable, title: 'This did not work', message, remedy: 'Try again.' }
+}
+
+/** Whether reading once more may help without a user doing anything. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 503 || error.status === 504
+  return error instanceof TypeError || error instanceof UnexpectedResponseError
+}

@@ -1,0 +1,28 @@
+import type { Platform } from '@carillon/client'
+import { useQuery } from '@tanstack/react-query'
+
+/** What one social network can do of one row of the capability matrix, with the limits of that; false if it cannot. */
+export type Capability = false | Readonly<Record<string, unknown>>
+
+/** What the service says about itself, without a session. */
+export interface Facts {
+  /** By the name of the capability, such as `comments.hide`. */
+  capabilities: Readonly<Record<string, { title: string; cells: Readonly<Record<Platform, Capability>> }>>
+  /** The social networks whose credentials are set in this deployment. */
+  configured: readonly Platform[]
+}
+
+export const factsQuery = {
+  queryKey: ['facts'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Facts> => {
+    const response = await fetch('/dashboard/facts.json', { signal })
+    if (!response.ok) throw new Error(`The service responded with status ${response.status}.`)
+    return response.json()
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+/** What each social network can do; undefined until it is known. */
+export function useFacts(): Facts | undefined {
+  return useQuery(factsQuery).data
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearchParams } from 'wouter'
+import { profilesQuery } from './queries.ts'
+import { useSession } from './session-query.ts'
+
+const parameter = 'profile'
+/** The profile of this tab, for links that do not name one. It is no secret. */
+const storageKey = 'carillon-profile'
+
+/** The profile that the pages are about: from the URL, from the visit before, or the default one. */
+export function useChosenProfile() {
+  const { profileId: boundTo } = useSession()
+  const [params, setParams] = useSearchParams()
+  const { data: profiles, error, refetch } = useQuery(profilesQuery)
+  const inUrl = params.get(parameter)
+  if (inUrl) sessionStorage.setItem(storageKey, inUrl)
+  const stored = sessionStorage.getItem(storageKey)
+  const known = profiles?.find(({ id }) => id === stored)?.id
+  const usual = profiles?.find(({ isDefault }) => isDefault)?.id ?? profiles?.[0]?.id ?? null
+  const choose = useCallback(
+    (id: string) => {
+      sessionStorage.setItem(storageKey, id)
+      // What else the query string has belongs to the profile that is left.
+      setParams({ [parameter]: id })
+    },
+    [setParams],
+  )
+  const nameInUrl = useCallback(
+    (id: string) => setParams((before) => new URLSearchParams([...before, [parameter, id]]), { replace: true }),
+    [setParams],
+  )
+  return {
+    profiles: profiles ?? [],
+    isPending: profiles === undefined && !error,
+    error: profiles === undefined ? error : null,
+    refetch,
+    /** Null if there is no profile at all. */
+    profileId: boundTo ?? inUrl ?? known ?? usual,
+    isInUrl: inUrl !== null,
+    choose,
+    nameInUrl,
+  }
+}
+
+/** The profile that a page is about. Pages for the organization have none and do not call this. */
+export function useProfileId(): string {
+  const { profileId } = useChosenProfile()
+  if (profileId === null) throw new Error('This page needs a profile.')
+  return profileId
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { pollingInterval } from './polling.ts'
+
+/**
+ * What several pages read. The first part of a key is the resource, so that `invalidateQueries({ queryKey: ['accounts'] })`
+ * reaches every list and object of it.
+ */
+export const profilesQuery = queryOptions({
+  queryKey: ['profiles'],
+  queryFn: async ({ signal }) => (await api.get('/profiles', { signal })).data.profiles,
+  refetchInterval: pollingInterval(false),
+})
+
+/** The accounts of a profile. Those whose connection has expired are among them, and named in `errors` as well. */
+export const accountsQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: ['accounts', profileId],
+    queryFn: async ({ signal }) =>
+      (await api.get('/profiles/{profileId}/accounts', { path: { profileId }, signal })).data,
+    refetchInterval: pollingInterval(false),
+  })

@@ -1,0 +1,75 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+
+/** Whose dashboard it is, until when. `profileId` is the only profile that the key reaches; null for all of them. */
+export interface Session {
+  organizationId: string
+  profileId: string | null
+  expiresAt: string
+}
+
+export type SessionState =
+  | { session: Session }
+  /** `none`: nobody has signed in. `expired`: somebody had. */
+  | { session: null; reason: 'none' | 'expired' | 'signed-out' }
+
+const path = '/dashboard/session'
+
+/** Sends a request about the session. Throws if the service cannot be reached. */
+export function sendToSession(method: string, options: { query?: string; body?: unknown; signal?: AbortSignal } = {}) {
+  const { query = '', body, signal } = options
+  return fetch(`${path}${query}`, {
+    method,
+    credentials: 'same-origin',
+    headers: { 'Carillon-Dashboard': '1', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+}
+
+const queryKey = ['session'] as const
+
+function sessionQuery(client: QueryClient) {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<SessionState> => {
+      const response = await sendToSession('GET', { signal })
+      if (response.ok) {
+        const session: Session = await response.json()
+        return { session }
+      }
+      if (response.status !== 401) throw new Error(`The service responded with status ${response.status}.`)
+      const before = client.getQueryData<SessionState>(queryKey)
+      return { session: null, reason: before?.session ? 'expired' : (before?.reason ?? 'none') }
+    },
+    staleTime: 60_000,
+  })
+}
+
+export function useSessionQuery() {
+  return useQuery(sessionQuery(useQueryClient()))
+}
+
+/** The session; for pages, which are shown to those who have signed in. */
+export function useSession(): Session {
+  const { data } = useSessionQuery()
+  if (!data?.session) throw new Error('This part of the dashboard is for those who have signed in.')
+  return data.session
+}
+
+export function noteSignedIn(client: QueryClient, session: Session): void {
+  client.setQueryData<SessionState>(queryKey, { session })
+}
+
+/** The next thing that is shown is the sign-in; the URL stays, so that one comes back to where one was. */
+export function noteSessionEnded(client: QueryClient): void {
+  client.setQueryData<SessionState>(queryKey, (state) =>
+    state?.session ? { session: null, reason: 'expired' } : state,
+  )
+}
+
+/** Forgets everything that was read. */
+export function noteSignedOut(client: QueryClient): void {
+  client.clear()
+  const state: SessionState = { session: null, reason: 'signed-out' }
+  client.setQueryData(queryKey, state)
+}

@@ -1,0 +1,63 @@
+import type { Profile } from '@carillon/client'
+import { Group, List, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../data/api.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Foreign } from '../../ui/foreign.tsx'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { notifyDone } from '../../ui/notify.ts'
+
+const maxListed = 6
+
+/** Asks before a profile is deleted, and names what goes with it. */
+export function DeleteProfileDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data } = useQuery(accountsQuery(profile.id))
+  const accounts = data?.accounts ?? []
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.delete('/profiles/{profileId}', { path: { profileId: profile.id } }),
+    onSuccess: async () => {
+      onClose()
+      client.removeQueries({ queryKey: ['accounts', profile.id] })
+      await client.invalidateQueries({ queryKey: ['profiles'] })
+      notifyDone('The profile was deleted.')
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Delete this profile?"
+      confirmLabel="Delete profile"
+      onConfirm={mutate}
+      isBusy={isPending}
+      error={error}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          <Foreign inherit fw={600}>
+            {profile.name}
+          </Foreign>{' '}
+          is deleted for good, and keys that are bound to it stop working.{' '}
+          {data && accounts.length === 0 && 'No account is connected to it.'}
+          {accounts.length > 0 && 'These accounts are disconnected:'}
+        </Text>
+        {accounts.length > 0 && (
+          <List listStyleType="none" size="sm" spacing={6}>
+            {accounts.slice(0, maxListed).map(({ accountId, platform, displayName, displayIdentifier }) => (
+              <List.Item key={accountId}>
+                <Group gap="xs" wrap="nowrap">
+                  <NetworkIcon platform={platform} size={20} />
+                  <Foreign inherit>{displayName ?? displayIdentifier ?? 'Account without a name'}</Foreign>
+                </Group>
+              </List.Item>
+            ))}
+            {accounts.length > maxListed && <List.Item>and {accounts.length - maxListed} more</List.Item>}
+          </List>
+        )}
+        {profile.isDefault && <Text size="sm">The oldest remaining profile becomes the default.</Text>}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

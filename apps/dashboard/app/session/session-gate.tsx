@@ -1,0 +1,26 @@
+import { Center, Loader, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSessionQuery } from '../data/session-query.ts'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+
+/** Shows the app to those who have signed in, and the sign-in to all others, at the same URL. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { data, error, refetch } = useSessionQuery()
+  if (data?.session) return children
+  if (data) return <SignInPage reason={data.reason} />
+  if (error) {
+    return (
+      <Center mih="100vh" p="md">
+        <Stack component="main" maw={480}>
+          <ErrorNotice error={error} onRetry={() => refetch()} />
+        </Stack>
+      </Center>
+    )
+  }
+  return (
+    <Center mih="100vh">
+      <Loader aria-label="Loading" />
+    </Center>
+  )
+}

@@ -1,0 +1,54 @@
+import { NavLink, Stack, Text } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
+import { useSession } from '../data/session-query.ts'
+import { Icon } from '../ui/icon.tsx'
+import { noteNavigation } from './navigation.ts'
+import { type Route, routes, sections } from './routes.ts'
+
+function Entry({ path, title, icon }: Route) {
+  const [location] = useLocation()
+  const isCurrent = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
+  return (
+    <NavLink
+      component={Link}
+      href={path}
+      label={title}
+      active={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+      leftSection={icon && <Icon name={icon} />}
+      onClick={noteNavigation}
+      py={6}
+      px="xs"
+      variant="light"
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
+    />
+  )
+}
+
+/** The pages that have an icon, by section. */
+export function Navigation() {
+  const { profileId } = useSession()
+  const listed = routes.filter(({ icon, forOrganization }) => icon && !(forOrganization && profileId !== null))
+  return (
+    <Stack gap="md">
+      {sections.map((section) => {
+        const own = listed.filter((route) => route.section === section)
+        if (own.length === 0) return null
+        return (
+          <div key={section}>
+            {section && (
+              <Text size="xs" c="dimmed" px="xs" pb={4}>
+                {section}
+              </Text>
+            )}
+            <Stack gap={2}>
+              {own.map((route) => (
+                <Entry key={route.path} {...route} />
+              ))}
+            </Stack>
+          </div>
+        )
+      })}
+    </Stack>
+  )
+}

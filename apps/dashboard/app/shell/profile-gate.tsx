@@ -1,0 +1,29 @@
+import { Center, Loader } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { useChosenProfile } from '../data/profile.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+
+/** Shows a page that is about a profile once it is known which one, and names the profile in the URL. */
+export function ProfileGate({ children }: { children: ReactNode }) {
+  const { profiles, profileId, isPending, error, refetch, isInUrl, nameInUrl } = useChosenProfile()
+  const isToBeNamed = profileId !== null && !isInUrl && profiles.length > 1
+  useEffect(() => {
+    if (isToBeNamed) nameInUrl(profileId)
+  }, [isToBeNamed, profileId, nameInUrl])
+  if (error) return <ErrorNotice error={error} onRetry={() => refetch()} />
+  if (isPending) {
+    return (
+      <Center h={240}>
+        <Loader aria-label="Loading" />
+      </Center>
+    )
+  }
+  if (profileId !== null) return children
+  return (
+    <EmptyState title="No profile yet" action={<LinkButton to="/profiles">Go to the profiles</LinkButton>}>
+      Accounts and posts belong to a profile. Create one first.
+    </EmptyState>
+  )
+}

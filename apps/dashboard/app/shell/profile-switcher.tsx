@@ -1,0 +1,21 @@
+import { Select } from '@mantine/core'
+import { useChosenProfile } from '../data/profile.ts'
+
+/** Chooses the profile that the pages are about. Absent where there is only one. */
+export function ProfileSwitcher() {
+  const { profiles, profileId, choose } = useChosenProfile()
+  if (profiles.length < 2) return null
+  return (
+    <Select
+      aria-label="Profile"
+      data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={profileId}
+      onChange={(id) => id && choose(id)}
+      allowDeselect={false}
+      searchable
+      nothingFoundMessage="No profile matches"
+      size="sm"
+      mb="md"
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { IconName } from '../ui/icon-paths.ts'
+
+/** Below which path the app lives; the paths of the routes follow it. */
+export const basePath = '/dashboard'
+
+export const sections = ['', 'Publishing', 'Conversations', 'Reports', 'Organization'] as const
+
+export interface Route {
+  /** In the notation of wouter: `/publishes/:id`. */
+  path: string
+  title: string
+  /** A route with an icon is listed in the navigation, below the heading of its section. */
+  icon?: IconName
+  section: (typeof sections)[number]
+  /** Whether it is about the whole organization: a key that is bound to one profile does not reach it. */
+  forOrganization?: boolean
+  load(): Promise<{ default: ComponentType }>
+}
+
+/** Every page. Each is loaded when it is shown for the first time. */
+export const routes: readonly Route[] = [
+  {
+    path: '/profiles',
+    title: 'Profiles',
+    icon: 'profiles',
+    section: 'Organization',
+    forOrganization: true,
+    load: () => import('../pages/profiles/profiles-page.tsx'),
+  },
+]

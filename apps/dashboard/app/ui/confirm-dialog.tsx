@@ -1,0 +1,39 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { ErrorNotice } from './error-notice.tsx'
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** A question, such as "Delete this profile?" */
+  title: string
+  /** What happens, and what goes with it. */
+  children: ReactNode
+  /** The verb on the button, such as "Delete profile". */
+  confirmLabel: string
+  onConfirm: () => void
+  isBusy: boolean
+  error: unknown
+}
+
+/** Asks before something that cannot be undone. It stays until the service has done it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, children, confirmLabel, onConfirm, isBusy, error } = props
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} isLocked={isBusy}>
+      <Stack gap="md">
+        <div>{children}</div>
+        {error ? <ErrorNotice error={error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red.8" onClick={onConfirm} loading={isBusy}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

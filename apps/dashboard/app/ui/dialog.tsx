@@ -1,0 +1,31 @@
+import { Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  size?: 'md' | 'lg' | 'xl'
+  /** Whether a click beside it leaves it open, as while something is being done. */
+  isLocked?: boolean
+  children: ReactNode
+}
+
+/** A dialog: Escape closes it, and the focus returns to where it was. Put `data-autofocus` on what gets the focus. */
+export function Dialog({ opened, onClose, title, size = 'md', isLocked = false, children }: DialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered closeOnClickOutside={!isLocked}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Not Modal.Header, whose element would be a banner of the page. */}
+        <Group justify="space-between" wrap="nowrap" px="md" pt="md" pb="xs">
+          <Modal.Title fw={600} fz="lg">
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </Group>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

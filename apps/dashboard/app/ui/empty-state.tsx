@@ -1,0 +1,27 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  title: string
+  /** What to do so that there is something. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Paper withBorder p="xl" radius="md">
+      <Stack gap="xs" align="center" ta="center" py="md">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children && (
+          <Text c="dimmed" size="sm" maw={440} component="div">
+            {children}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { ErrorNotice } from './error-notice.tsx'
+
+interface State {
+  error: unknown
+}
+
+/** What a browser throws when a module cannot be loaded, as when the service was updated while the page was open. */
+function isStalePage(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
+}
+
+/** Shows in words what no page has caught. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    const isStale = isStalePage(error)
+    return (
+      <Stack p="xl" gap="md" align="flex-start" maw={640} role="alert">
+        <Title order={1}>{isStale ? 'The dashboard was updated' : 'This page failed'}</Title>
+        {isStale ? <Text>Load the page again to go on with the new version.</Text> : <ErrorNotice error={error} />}
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </Stack>
+    )
+  }
+}

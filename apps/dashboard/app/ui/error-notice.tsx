@@ -1,0 +1,46 @@
+import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { errorWords } from '../data/error-words.ts'
+import { Icon } from './icon.tsx'
+
+export interface ErrorNoticeProps {
+  error: unknown
+  /** Offers to try again. */
+  onRetry?: () => void
+}
+
+/** What did not work, in words; what to do; and what support needs to find it. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const { title, message, remedy, code, requestId, docUrl } = errorWords(error)
+  return (
+    <Alert color="red" variant="light" title={title} icon={<Icon name="alert" />} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" className="foreign">
+          {message} {remedy}
+        </Text>
+        <Group gap="md">
+          {onRetry && (
+            <Button size="xs" variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {docUrl && (
+            <Anchor size="sm" href={docUrl} rel="noreferrer" underline="always">
+              What this means
+            </Anchor>
+          )}
+          {(code || requestId) && (
+            <Text size="xs" component="div">
+              {code && <Code>{code}</Code>}
+              {requestId && (
+                <>
+                  {' '}
+                  Request id <Code>{requestId}</Code>
+                </>
+              )}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button, Center, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorNotice } from './error-notice.tsx'
+
+export interface ListStatesProps {
+  /** A query, or a list of `useCursorList`. */
+  list: {
+    isPending: boolean
+    error: unknown
+    refetch(): unknown
+    hasNextPage?: boolean
+    isFetchingNextPage?: boolean
+    fetchNextPage?(): unknown
+  }
+  isEmpty: boolean
+  /** What is shown in the place of an empty list: usually an `EmptyState`. */
+  empty: ReactNode
+  /** Said below the last item of a long list, such as "Those are all publishes." */
+  end?: string
+  /** The height of one line while the list is loading. */
+  rowHeight?: number
+  children: ReactNode
+}
+
+function Loading({ rowHeight }: { rowHeight: number }) {
+  return (
+    <Stack gap="xs" role="status" aria-label="Loading">
+      {[1, 0.8, 0.6, 0.4].map((opacity) => (
+        <Skeleton key={opacity} height={rowHeight} radius="md" opacity={opacity} />
+      ))}
+    </Stack>
+  )
+}
+
+/** A list in all its states: loading, failed, empty, there, with more to come, at its end. */
+export function ListStates({ list, isEmpty, empty, end, rowHeight = 56, children }: ListStatesProps) {
+  const { isPending, error, refetch, hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = list
+  if (isPending) return <Loading rowHeight={rowHeight} />
+  if (error && isEmpty) return <ErrorNotice error={error} onRetry={() => refetch()} />
+  if (isEmpty) return empty
+  return (
+    <Stack gap="md">
+      {children}
+      {error ? <ErrorNotice error={error} onRetry={() => (fetchNextPage ?? refetch)()} /> : null}
+      <Center>
+        {hasNextPage && fetchNextPage && (
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+        {!hasNextPage && end && (
+          <Text size="sm" c="dimmed">
+            {end}
+          </Text>
+        )}
+      </Center>
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+import { notifications } from '@mantine/notifications'
+import { errorWords } from '../data/error-words.ts'
+
+const closeButtonProps = { 'aria-label': 'Close' }
+
+/** Says that something was done. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'green', closeButtonProps })
+}
+
+/** Says that something did not work, where there is no better place for it; it stays until it is closed. */
+export function notifyError(error: unknown): void {
+  const { title, message, remedy, requestId } = errorWords(error)
+  const id = requestId ? `Request id ${requestId}.` : ''
+  const text = [message, remedy, id].filter(Boolean).join(' ')
+  notifications.show({ title, message: text, color: 'red', autoClose: false, closeButtonProps })
+}

@@ -1,0 +1,41 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { takeNavigation } from '../shell/navigation.ts'
+
+export interface PageProps {
+  title: string
+  /** One sentence below the title. */
+  description?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page: its title in the tab and on the page, which takes the focus when a link has led here. */
+export function Page({ title, description, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Carillon`
+  }, [title])
+  useEffect(() => {
+    if (takeNavigation()) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={4} flex={1} miw={220}>
+          <Title order={1} ref={heading} tabIndex={-1} className="foreign" dir="auto">
+            {title}
+          </Title>
+          {description && (
+            <Text c="dimmed" size="sm" component="div">
+              {description}
+            </Text>
+          )}
+        </Stack>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

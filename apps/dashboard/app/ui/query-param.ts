@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'wouter'
+
+/**
+ * A value in the query string, so that a URL shows a colleague the same thing: a filter, a chosen account. Null if it is
+ * absent. A change adds no entry to the history of the browser.
+ */
+export function useQueryParam(name: string): [value: string | null, set: (value: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = useCallback(
+    (value: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [name, setParams],
+  )
+  return [params.get(name), set]
+}

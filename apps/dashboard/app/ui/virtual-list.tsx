@@ -1,0 +1,82 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import styles from './virtual-list.module.css'
+
+export interface VirtualListProps<Item> {
+  label: string
+  items: readonly Item[]
+  keyOf(item: Item): string
+  /** About how many pixels high an item is; it is measured once it is shown. */
+  estimatedHeight: number
+  renderItem(item: Item, index: number): ReactNode
+  /** Called when the last items come into view. */
+  onEnd?: () => void
+}
+
+const nearEnd = 5
+
+/**
+ * A list of any length that scrolls with the page; only what is in view exists. The arrow keys move between the first
+ * link or button of each item.
+ */
+export function VirtualList<Item>({ label, items, keyOf, estimatedHeight, renderItem, onEnd }: VirtualListProps<Item>) {
+  const list = useRef<HTMLUListElement>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => estimatedHeight,
+    overscan: 8,
+    scrollMargin: offset,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+  })
+  const shown = virtualizer.getVirtualItems()
+  const last = shown.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (items.length > 0 && last >= items.length - nearEnd) onEnd?.()
+  }, [last, items.length, onEnd])
+
+  function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const current = document.activeElement?.closest<HTMLElement>('[data-index]')
+    if (step === undefined || !current || /^(?:INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? ''))
+      return
+    const next = Number(current.dataset['index']) + step
+    if (next < 0 || next >= items.length) return
+    event.preventDefault()
+    virtualizer.scrollToIndex(next, { align: 'auto' })
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-index="${next}"] :is(a[href], button)`)?.focus(),
+    )
+  }
+
+  return (
+    <ul
+      ref={list}
+      className={styles['list']}
+      aria-label={label}
+      style={{ height: virtualizer.getTotalSize() }}
+      onKeyDown={moveFocus}
+    >
+      {shown.map(({ key, index, start }) => {
+        const item = items[index]
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className={styles['item']}
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            {item !== undefined && renderItem(item, index)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

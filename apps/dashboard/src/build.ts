@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { build as bundle, type Metafile } from 'esbuild'
+import { compress } from './compress.ts'
+import { fingerprint } from './fingerprint.ts'
+import { folders } from './folders.ts'
+import { currentName, type Manifest, manifestName, readBundle } from './manifest.ts'
+
+async function runEsbuild(outdir: string): Promise<Metafile> {
+  const { metafile } = await bundle({
+    entryPoints: { main: join(folders.app, 'main.tsx') },
+    outdir,
+    absWorkingDir: folders.package,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['chrome120', 'firefox121', 'safari17.5'],
+    jsx: 'automatic',
+    minify: true,
+    metafile: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    legalComments: 'external',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  })
+  return metafile
+}
+
+/** The modules that a file imports at once, those that they import included. */
+function importedAtOnce(outputs: Metafile['outputs'], path: string, found = new Set<string>()): Set<string> {
+  for (const imported of outputs[path]?.imports ?? []) {
+    if (imported.kind !== 'import-statement' || imported.external || found.has(imported.path)) continue
+    found.add(imported.path)
+    importedAtOnce(outputs, imported.path, found)
+  }
+  return found
+}
+
+/** Every style sheet belongs to the first load: a module that is loaded later does not bring its own. */
+function manifestOf({ outputs }: Metafile): Omit<Manifest, 'files'> {
+  const paths = Object.keys(outputs)
+  const main = paths.find((path) => outputs[path]?.entryPoint === 'app/main.tsx') ?? ''
+  const mainStyle = outputs[main]?.cssBundle
+  const styles = paths.filter((path) => path.endsWith('.css') && path !== mainStyle)
+  return {
+    scripts: [basename(main)],
+    preloads: [...importedAtOnce(outputs, main)].map((path) => basename(path)),
+    styles: [...(mainStyle ? [mainStyle] : []), ...styles].map((path) => basename(path)),
+  }
+}
+
+const abandonedMs = 3_600_000
+
+/** Removes bundles that nobody serves any more: all but this one and the one before, and what a crash left behind. */
+async function removeOld(kept: readonly string[]): Promise<void> {
+  for (const entry of await readdir(folders.bundles, { withFileTypes: true })) {
+    const path = join(folders.bundles, entry.name)
+    if (!entry.isDirectory() || kept.includes(entry.name)) continue
+    const found = await stat(path).catch(() => undefined)
+    const isInProgress = entry.name.startsWith('part-') && found && Date.now() - found.mtimeMs < abandonedMs
+    if (!isInProgress) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Notes which bundle is the newest, and removes all but the one before it. */
+async function makeCurrent(name: string): Promise<void> {
+  const path = join(folders.bundles, currentName)
+  const previous = await readFile(path, 'utf8').catch(() => '')
+  if (previous === name) return
+  await writeFile(path, name)
+  await removeOld([name, previous])
+}
+
+/**
+ * Bundles the app unless that was done for these very sources. Two processes may do it at once: each works in a folder
+ * of its own, and the first that is finished decides. Returns the name of the bundle.
+ */
+export async function buildApp(): Promise<string> {
+  const name = await fingerprint()
+  if (await readBundle(name)) return name
+  await mkdir(folders.bundles, { recursive: true })
+  const part = await mkdtemp(join(folders.bundles, 'part-'))
+  try {
+    const metafile = await runEsbuild(part)
+    const files = await compress(part)
+    const manifest: Manifest = { ...manifestOf(metafile), files }
+    await writeFile(join(part, manifestName), JSON.stringify(manifest))
+    await rename(part, join(folders.bundles, name)).catch(async (error: unknown) => {
+      if ((await readBundle(name)) === undefined) throw error
+    })
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+  await makeCurrent(name)
+  return name
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { fingerprint } from './fingerprint.ts'
+import { folders } from './folders.ts'
+import { type Bundle, currentName, readBundle } from './manifest.ts'
+
+const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** Sources are looked at again after so many milliseconds, so that a change shows when the page is loaded again. */
+const freshMs = 500
+
+const known = new Map<string, Bundle>()
+const builds = new Map<string, Promise<void>>()
+const failures = new Map<string, unknown>()
+let looked: { at: number; name: Promise<string> } | undefined
+
+function currentOf(): Promise<string> {
+  if (!existsSync(folders.app)) return readFile(join(folders.bundles, currentName), 'utf8')
+  return fingerprint()
+}
+
+function wantedName(): Promise<string> {
+  if (looked === undefined || performance.now() - looked.at > freshMs) {
+    looked = { at: performance.now(), name: currentOf() }
+  }
+  return looked.name
+}
+
+/** In a process of its own: whoever serves goes on serving. */
+async function build(name: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [script], { cwd: folders.package })
+  } catch (error) {
+    failures.set(name, error)
+  } finally {
+    builds.delete(name)
+  }
+}
+
+/**
+ * The bundle of the sources as they are. Undefined while it is being built, which begins with the first call. Throws if
+ * building it has failed.
+ */
+export async function currentBundle(): Promise<Bundle | undefined> {
+  const name = await wantedName()
+  const bundle = known.get(name) ?? (await readBundle(name))
+  if (bundle !== undefined) {
+    known.set(name, bundle)
+    return bundle
+  }
+  if (failures.has(name)) throw new Error('The dashboard could not be built.', { cause: failures.get(name) })
+  if (!builds.has(name)) builds.set(name, build(name))
+  return undefined
+}
+
+/** The bundle that has a file: the current one, or an older one that this process has served. */
+export async function bundleOf(file: string): Promise<Bundle | undefined> {
+  const has = (bundle: Bundle | undefined) => bundle !== undefined && Object.hasOwn(bundle.files, file)
+  const served = [...known.values()].find(has)
+  if (served !== undefined) return served
+  const current = await currentBundle()
+  return has(current) ? current : undefined
+}

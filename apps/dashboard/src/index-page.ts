@@ -1,0 +1,47 @@
+import type { Bundle } from './manifest.ts'
+
+const title = 'Carillon'
+
+function page(head: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+export interface IndexOptions {
+  bundle: Bundle
+  /** The path below which the files are served, with a slash at its end. */
+  filesPath: string
+  /** Of this response: styles that scripts add have to carry it. */
+  nonce: string
+}
+
+/** The one page of the app. Its scripts read the nonce from it. */
+export function indexPage({ bundle, filesPath, nonce }: IndexOptions): string {
+  const head = [
+    `<meta name="style-nonce" content="${nonce}">`,
+    ...bundle.styles.map((name) => `<link rel="stylesheet" href="${filesPath}${name}">`),
+    ...bundle.preloads.map((name) => `<link rel="modulepreload" href="${filesPath}${name}">`),
+    ...bundle.scripts.map((name) => `<script type="module" src="${filesPath}${name}"></script>`),
+  ]
+  const body = '<div id="app"></div>\n<noscript>The dashboard needs JavaScript.</noscript>'
+  return page(head.join('\n'), body)
+}
+
+/** Shown while the bundle is being built, for a second or two; the browser asks again on its own. */
+export const preparingPage = page(
+  '<meta http-equiv="refresh" content="1">\n<link rel="stylesheet" href="/page.css">',
+  '<main>\n<h1>The dashboard is being prepared</h1>\n<p role="status">It opens in a moment.</p>\n</main>',
+)

@@ -1,0 +1,41 @@
+import { ApiError, UnexpectedResponseError } from '@carillon/client'
+import { expect } from 'chai'
+import { errorWords, isWorthRetrying } from '../app/data/error-words.ts'
+
+function apiError(code: 'rate_limited' | 'profile_not_found' | 'database_error', status: number, wait: number | null) {
+  return new ApiError(
+    { code, message: 'What happened.', details: undefined },
+    { status, requestId: 'r-1', retryAfterSeconds: wait },
+  )
+}
+
+describe('words about errors', () => {
+  it('say what the API says, with its code and the id of the request', () => {
+    expect(errorWords(apiError('profile_not_found', 404, null))).to.deep.include({
+      message: 'What happened.',
+      code: 'profile_not_found',
+      requestId: 'r-1',
+      remedy: null,
+    })
+  })
+
+  it('say how long to wait', () => {
+    expect(errorWords(apiError('rate_limited', 429, 17)).remedy).to.contain('17 seconds')
+  })
+
+  it('know a service that does not respond', () => {
+    expect(errorWords(new TypeError('Failed to fetch')).title).to.equal('Carillon cannot be reached')
+    const proxy = new UnexpectedResponseError({ status: 502, requestId: null, body: '<h1>Bad gateway</h1>' })
+    expect(errorWords(proxy).message).to.contain('502').and.not.to.contain('<h1>')
+  })
+
+  it('have something for everything else', () => {
+    expect(errorWords('a text').message).to.equal('a text')
+  })
+
+  it('only what may pass on its own is tried again', () => {
+    expect(isWorthRetrying(apiError('database_error', 503, null))).to.equal(true)
+    expect(isWorthRetrying(apiError('profile_not_found', 404, null))).to.equal(false)
+    expect(isWorthRetrying(new TypeError('Failed to fetch'))).to.equal(true)
+  })
+})

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { startWhole, type Whole } from '../whole.ts'
+import { image, startBrowser, type Watched, watch } from './browser.ts'
+
+/** How the dashboard is looked at. */
+export interface View {
+  width: 1440 | 390
+  scheme: 'light' | 'dark'
+}
+
+export const views: readonly View[] = [
+  { width: 1440, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+]
+
+const desktop: View = { width: 1440, scheme: 'light' }
+
+type Run = (page: Page, view: View) => Promise<void>
+
+interface Expected {
+  /** Complaints of the browser that belong to the test, such as those about a status that it provokes. */
+  complaints?: RegExp
+}
+
+export interface Dashboard {
+  readonly whole: Whole
+  readonly browser: Browser
+  /** A test in each view. The page shows `path`, signed in; what it is like afterwards is checked and drawn. */
+  eachView(title: string, path: string, run: Run, expected?: Expected): void
+  /** A test at 1440 px, light, with the same checks afterwards. */
+  inOneView(title: string, path: string, run: Run, expected?: Expected): void
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+
+/** What axe finds wrong with the page as it is. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  await page.evaluate(axeSource)
+  const violations: Violation[] = await page.evaluate('axe.run().then(({ violations }) => violations)')
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  )
+  expect(found, 'axe').to.deep.equal([])
+}
+
+/** The page does not scroll sideways. */
+export async function checkWidth(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )
+  expect(content, 'width of the page').to.be.at.most(window)
+}
+
+const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** Axe, width, and an image where SCREENSHOTS_DIR says; a test may call it in the midst of what it does. */
+export async function inspect(page: Page, name: string, { width, scheme }: View): Promise<void> {
+  await image(page, `${slug(name)}-${width}-${scheme}`)
+  await checkAccessibility(page)
+  await checkWidth(page)
+}
+
+/** Signs in by the form. */
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('API key').waitFor({ state: 'detached' })
+}
+
+interface Visit {
+  run: Run
+  view: View
+  expected: Expected | undefined
+}
+
+interface Opened {
+  context: BrowserContext
+  page: Page
+  watched: Watched
+  /** The policies of the documents that were shown. */
+  policies: string[]
+}
+
+async function open(browser: Browser, { width, scheme }: View): Promise<Opened> {
+  const context = await browser.newContext({
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    hasTouch: width === 390,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+  })
+  const watched = watch(context)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const policies: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'document' && response.status() === 200) {
+      policies.push(response.headers()['content-security-policy'] ?? 'none')
+    }
+  })
+  return { context, page, watched, policies }
+}
+
+/** Opens a session for the context without the form, as it is not what most tests are about. */
+async function openSession(context: BrowserContext, { gatewayUrl, apiKey }: Whole): Promise<void> {
+  const response = await context.request.post(`${gatewayUrl}/dashboard/session`, { data: { key: apiKey } })
+  expect(response.status(), await response.text()).to.equal(201)
+}
+
+function checkRequests({ watched, policies }: Opened, { gatewayUrl }: Whole, { complaints }: Expected): void {
+  expect([...watched.origins], 'origins').to.deep.equal([gatewayUrl])
+  const unexpected = watched.complaints.filter((text) => !complaints?.test(text))
+  expect(unexpected, 'complaints of the browser').to.deep.equal([])
+  for (const policy of policies) {
+    expect(policy)
+      .to.match(/style-src 'self' 'nonce-/)
+      .and.to.contain("frame-ancestors 'none'")
+    expect(policy).not.to.contain('unsafe-')
+  }
+}
+
+/**
+ * A browser before a whole installation, for the tests of one file. `prepare` runs once: it connects accounts and
+ * publishes what the pages show.
+ */
+export function useDashboard(prepare: (whole: Whole) => Promise<void> = async () => {}): Dashboard {
+  let whole: Whole | undefined
+  let browser: Browser | undefined
+  const running = () => {
+    if (!whole || !browser) throw new Error('The dashboard runs while tests do.')
+    return { whole, browser }
+  }
+  before(async () => {
+    ;[whole, browser] = await Promise.all([startWhole(), startBrowser()])
+    await prepare(whole)
+    // The first request has the app built; the page that says so reloads itself.
+    const page = await browser.newPage()
+    await page.goto(`${whole.gatewayUrl}/dashboard`)
+    await page.locator('#app').waitFor({ state: 'attached', timeout: 60_000 })
+    await page.close()
+  })
+  after(async () => {
+    await browser?.close()
+    await whole?.close()
+  })
+
+  const check = async (title: string, path: string, { run, view, expected = {} }: Visit) => {
+    const opened = await open(running().browser, view)
+    try {
+      await openSession(opened.context, running().whole)
+      await opened.page.goto(`${running().whole.gatewayUrl}/dashboard${path}`)
+      await run(opened.page, view)
+      await inspect(opened.page, title, view)
+      checkRequests(opened, running().whole, expected)
+    } catch (error) {
+      await image(opened.page, `failed-${slug(title)}-${view.width}-${view.scheme}`)
+      throw error
+    } finally {
+      await opened.context.close()
+    }
+  }
+  return {
+    get whole() {
+      return running().whole
+    },
+    get browser() {
+      return running().browser
+    },
+    eachView(title, path, run, expected) {
+      for (const view of views) {
+        it(`${title} (${view.width} px, ${view.scheme})`, () => check(title, path, { run, view, expected }))
+      }
+    },
+    inOneView(title, path, run, expected) {
+      it(title, () => check(title, path, { run, view: desktop, expected }))
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { expect } from 'chai'
+import { inspect, useDashboard } from './dashboard.ts'
+
+describe('dashboard: profiles', () => {
+  const dashboard = useDashboard(async (whole) => {
+    await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
+    await whole.call('POST', '/profiles', { name: '<b>Bakery</b> \u202eyrekaB \u202c', externalId: 'customer-7' })
+    await whole.call('POST', '/profiles', { name: 'W'.repeat(200) })
+  })
+
+  dashboard.eachView('profiles are created, changed and deleted', '/profiles', async (page, view) => {
+    const name = `Harbour café ${view.width} ${view.scheme}`
+    await page.getByRole('heading', { level: 1, name: 'Profiles' }).waitFor()
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a profile' })
+    await dialog.getByLabel('Name').fill('Test')
+    await inspect(page, 'profiles create', view)
+
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('button', { name: 'Create profile' }).click()
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await page.getByLabel('Your own id').fill(`cafe-${view.width}-${view.scheme}`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`cafe-${view.width}-${view.scheme}`, { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const question = page.getByRole('dialog', { name: 'Delete this profile?' })
+    await question.getByText('No account is connected to it.').waitFor()
+    await question.getByRole('button', { name: 'Delete profile' }).click()
+    await page.getByRole('row').filter({ hasText: name }).waitFor({ state: 'detached' })
+    const { body } = await dashboard.whole.call('GET', '/profiles')
+    expect(body.profiles.map((profile: { name: string }) => profile.name)).not.to.include(name)
+  })
+
+  dashboard.eachView('a profile with accounts names them before it is deleted', '/profiles', async (page, view) => {
+    const { name } = (await dashboard.whole.call('GET', `/profiles/${dashboard.whole.profileId}`)).body
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Delete this profile?' })
+    await question.getByText('Ada Lovelace').waitFor()
+    await inspect(page, 'profiles delete', view)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+  })
+
+  dashboard.inOneView(
+    'a name that is taken is said beside its field',
+    '/profiles',
+    async (page) => {
+      const { name } = (await dashboard.whole.call('GET', `/profiles/${dashboard.whole.profileId}`)).body
+      await page.getByRole('button', { name: 'Create profile' }).click()
+      await page.getByLabel('Name').fill(name)
+      await page.getByRole('dialog').getByRole('button', { name: 'Create profile' }).click()
+      await page.getByText('Another profile has this name.').waitFor()
+    },
+    { complaints: /status of 409/ },
+  )
+
+  dashboard.inOneView('the search is in the URL, and a slash leads to it', '/profiles?q=bak', async (page) => {
+    await page.getByText('customer-7').waitFor()
+    expect(await page.getByRole('row').count()).to.equal(2)
+    await page.keyboard.press('/')
+    await page.keyboard.press('End')
+    await page.keyboard.type('x')
+    await page.getByText('No profile matches').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).to.equal('bakx')
+  })
+})
