@@ -10,6 +10,7 @@ function usageOf(name: string, { options }: Command): string {
   return [name, ...flags].join(' ')
 }
 
+/** The list of commands with their arguments, as printed for an unknown command. */
 export function usage(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${usageOf(name, command)}\n      ${command.about}`)
   return ['Commands:', '  migrate\n      Bring the database up to date', ...lines].join('\n')

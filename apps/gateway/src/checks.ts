@@ -44,6 +44,7 @@ export interface Checks {
   bodyCheck(platform: Platform | undefined): Check
 }
 
+/** Compiles the schemas of an operation to the checks that run for each of its requests. */
 export function compileChecks(row: Operation): Checks {
   const { params = nothing, query = nothing, headers = {}, body, variants } = row
   const bodyRouting = variants === undefined ? body && routingPartOf(body) : routingPartOfVariants

@@ -53,6 +53,10 @@ export function requireHost(req: IncomingMessage): void {
   }
 }
 
+/**
+ * Ends a request for a path that does not exist.
+ * @throws ServiceError `route_not_found`
+ */
 export const routeNotFound: RequestHandler = () => {
   throw new ServiceError('route_not_found', 'The path does not exist.')
 }

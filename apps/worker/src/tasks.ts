@@ -44,6 +44,7 @@ async function putBack({ job, addJob }: JobHelpers): Promise<void> {
   })
 }
 
+/** The tasks of graphile-worker for Carillon's jobs, by name. */
 export function makeTasks(context: Context, jobs: Readonly<Record<string, Job>>, options: TaskOptions): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, makeTask(context, { ...options, name, job })]),

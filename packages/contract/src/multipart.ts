@@ -25,6 +25,7 @@ function asObject(schema: unknown): ObjectSchema {
   return typeof schema === 'object' && schema !== null ? schema : {}
 }
 
+/** The properties of an object schema; empty for any other schema. */
 export function propertiesOf(schema: JSONSchema | undefined): Properties {
   return asObject(schema).properties ?? {}
 }

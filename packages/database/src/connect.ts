@@ -90,6 +90,7 @@ export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Poo
   return pool
 }
 
+/** A query builder on a pool. Its statements are prepared. */
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }

@@ -15,6 +15,7 @@ export interface QueueGauges {
   oldestDueSeconds: number
 }
 
+/** Counts the jobs in the queue by state and reads how long the oldest due job has waited, in seconds. */
 export async function readQueueGauges(db: Db): Promise<QueueGauges> {
   const { rows } = await sql<QueueGauges>`
     with job as (

@@ -3,6 +3,7 @@ export const platforms = ['instagram', 'tiktok', 'facebook', 'whatsapp', 'youtub
 
 export type Platform = (typeof platforms)[number]
 
+/** Whether a value is the name of a platform. */
 export function isPlatform(value: unknown): value is Platform {
   return platforms.some((platform) => platform === value)
 }

@@ -2,6 +2,7 @@ import { type ErrorCode, ServiceError } from '@carillon/errors'
 import { type Capability, capabilities, cellOf, type PlatformWith } from './capabilities.ts'
 import { type Platform, platforms } from './platforms.ts'
 
+/** Whether a platform has a capability, according to the capability matrix. */
 export function supports<C extends Capability>(capability: C, platform: Platform): platform is PlatformWith<C> {
   return cellOf(capability, platform) !== false
 }
@@ -11,6 +12,7 @@ export function platformsWith<C extends Capability>(capability: C): PlatformWith
   return platforms.filter((platform): platform is PlatformWith<C> => supports(capability, platform))
 }
 
+/** The error code for a platform without the capability. */
 export function rejectionCode(capability: Capability): ErrorCode {
   return capabilities[capability].rejection
 }

@@ -6,6 +6,7 @@ export interface Envelope {
   error: { code: ErrorCode; message: string; details?: unknown }
 }
 
+/** The JSON body of an error response. */
 export function envelope({ code, message, details }: Pick<ServiceError, 'code' | 'message' | 'details'>): Envelope {
   return { error: details === undefined ? { code, message } : { code, message, details } }
 }

@@ -31,6 +31,7 @@ export interface OpenedMedia extends MediaFile {
   open(range?: ByteRange): Readable
 }
 
+/** A media file together with a function that reads its bytes from the store. */
 export function openMedia(store: MediaStore, file: MediaFile): OpenedMedia {
   return { ...file, mediaId: file.id, open: (range) => store.open(file.id, range) }
 }

@@ -23,6 +23,7 @@ function toSendableForm(form: FormData): SendableFormData {
   return sendable
 }
 
+/** Prepares a request body. `repeatable` is false for streams, which cannot be sent again after a redirect or retry. */
 export function prepareBody(body: RequestBody | undefined): PreparedBody {
   if (body instanceof FormData) return { body: toSendableForm(body), headers: {}, repeatable: true }
   if (body instanceof URLSearchParams) {

@@ -73,6 +73,7 @@ async function* piecesOf(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<
   }
 }
 
+/** Reads all chunks into one buffer. The source must bound their size. */
 export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const collected: Uint8Array[] = []
   for await (const chunk of chunks) collected.push(chunk)

@@ -26,6 +26,10 @@ export type TokenPair = {
   refreshToken: string | null
 }
 
+/**
+ * Reads stored credentials as an access token and an optional refresh token.
+ * @throws if the access token is missing
+ */
 export function parseTokenPair(stored: JsonObject): TokenPair {
   return { accessToken: storedText(stored, 'accessToken'), refreshToken: optionalText(stored, 'refreshToken') }
 }

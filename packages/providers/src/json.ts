@@ -4,6 +4,7 @@ import { storableText } from './storable-text.ts'
 /** An object of a response. Its fields are unknown until one of the readers below has checked them. */
 export type Fields = Readonly<Record<string, unknown>>
 
+/** Whether a value is a JSON object, not a list or null. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -21,6 +21,7 @@ function told({ code: own, message }: ServiceError): Pick<AccountFailure, 'code'
   return { code: 'provider_error', message: 'The network did not answer as it should.' }
 }
 
+/** The entry of `errors` for an account whose read failed with `thrown`, which can be any value. */
 export function accountFailure(account: AccountRow, thrown: unknown): AccountFailure {
   return {
     accountId: account.id,

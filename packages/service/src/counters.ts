@@ -40,6 +40,7 @@ export interface Counters {
   read(name: CounterName): readonly Counted[]
 }
 
+/** Counters in memory, from 0 at the start of the process. */
 export function createCounters(): Counters {
   const counts = new Map<CounterName, Map<string, Counted>>()
   const of = (name: CounterName) => counts.get(name) ?? new Map<string, Counted>()

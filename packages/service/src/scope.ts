@@ -8,18 +8,30 @@ import type { Grant, Target } from './request.ts'
 /** A missing resource and one of another organization are indistinguishable: these messages never vary. */
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id exists, or the API key has no access to it.')
+/**
+ * The error for an account that does not exist, belongs to another organization or belongs to another profile. The
+ * message is the same for all three.
+ */
 export const accountNotFound = () =>
   new ServiceError(
     'account_not_found',
     'No account with this id exists, the API key has no access to it, or it belongs to another profile.',
   )
 
+/**
+ * Reads a profile within the scope of a key.
+ * @throws ServiceError `profile_not_found`
+ */
 export async function requireProfile(context: Context, grant: Grant, id: string): Promise<ProfileRow> {
   const profile = await findProfile(context.db, grant.scope, id)
   if (!profile) throw profileNotFound()
   return profile
 }
 
+/**
+ * Reads an account within the scope of a key.
+ * @throws ServiceError `account_not_found`
+ */
 export async function requireAccount(context: Context, grant: Grant, id: string): Promise<AccountRow> {
   const account = await findReachableAccount(context.db, { scope: grant.scope, id })
   if (!account) throw accountNotFound()

@@ -24,6 +24,7 @@ function canonical(value: unknown): unknown {
   )
 }
 
+/** The SHA-256 of a JSON body that does not depend on the order of its fields. */
 export function hashBody(value: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(canonical(value)))

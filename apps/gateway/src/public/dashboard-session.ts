@@ -51,6 +51,7 @@ async function ownSession(req: Request, res: Response, backend: Backend): Promis
   return access
 }
 
+/** Responds with the dashboard session of the request's cookie. */
 export function showSession(backend: Backend): RequestHandler {
   return async (req, res) => {
     res.json(viewOf(await ownSession(req, res, backend)))

@@ -42,6 +42,7 @@ button { font: inherit; padding: .5rem 1.25rem }
 [role=alert] { border-left: .25rem solid; padding-left: .75rem }
 `
 
+/** Serves the style sheet of the pages that the gateway renders. */
 export const pageStyleSheet: RequestHandler = (_req, res) => {
   res.setHeader('Cache-Control', 'public, max-age=3600')
   res.type('css').send(pageStyle)

@@ -59,6 +59,10 @@ function boundOf({ params, data }: ErrorObject): Bound | null {
   return typeof limit === 'number' && actual !== null ? { limit, actual } : null
 }
 
+/**
+ * The most useful of a validator's errors, with the path of the field, a message for the client, and the limit that was
+ * exceeded.
+ */
 export function failureOf(errors: readonly ErrorObject[] | null | undefined): Failure {
   const error = choose(errors ?? [])
   if (!error) return { path: [], message: 'it does not fit its rules', badBase64: false, bound: null }

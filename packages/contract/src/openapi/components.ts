@@ -3,6 +3,7 @@ import { splitAlternatives } from './alternatives.ts'
 import { nameOf } from './names.ts'
 import { isSchema, type OpenApiSchema } from './schema.ts'
 
+/** A reference to a named schema of the OpenAPI document. */
 export const reference = (name: string): OpenApiSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**

@@ -56,6 +56,7 @@ const enumNames = new Map<unknown, string>([
   [setupSteps, 'SetupStep'],
 ])
 
+/** A text in Pascal case: `account-insights` becomes `AccountInsights`. */
 export function pascal(text: string): string {
   const words = text.split(/[^A-Za-z0-9]/)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
@@ -94,6 +95,7 @@ export function statedName(schema: unknown): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
+/** The name of a variant's schema: the name that the schema states, or one made of operation and platform. */
 export const variantName = (id: string, platform: string, schema: JSONSchema) =>
   statedName(schema) ?? requestName(id, platform)
 

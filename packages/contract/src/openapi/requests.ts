@@ -27,6 +27,9 @@ function parametersIn({ schema, place }: Part, components: Components): OpenApiS
   }))
 }
 
+/**
+ * The OpenAPI parameters of an operation in path, query and headers, with the request id that every operation accepts.
+ */
 export function parametersOf(row: Operation, components: Components): OpenApiSchema[] {
   return [
     ...parametersIn({ schema: row.params, place: places.params }, components),

@@ -57,6 +57,7 @@ function reachable(db: Db, scope: Scope) {
   return scope.profileId === null ? own : own.where('account.profile_id', '=', scope.profileId)
 }
 
+/** Reads an account within a scope. */
 export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
@@ -144,10 +145,12 @@ export function findHeld(
     .executeTakeFirst()
 }
 
+/** Sets the platform's id of an account. */
 export async function setProviderId(db: Db, id: string, providerId: string): Promise<void> {
   await db.updateTable('account').set({ provider_id: providerId }).where('id', '=', id).execute()
 }
 
+/** Sets the name and the quality rating with which an account is displayed. */
 export async function setDisplay(
   db: Db,
   id: string,
@@ -171,6 +174,7 @@ export async function upsertAccount(
   return id
 }
 
+/** Sets the status of an account, and why it expired. An account that already has the status is not changed. */
 export async function setAccountStatus(
   db: Db,
   id: string,
@@ -184,10 +188,12 @@ export async function setAccountStatus(
     .execute()
 }
 
+/** Replaces the granted scopes of an account. */
 export async function setAccountScopes(db: Db, id: string, scopes: string[], at: Date): Promise<void> {
   await db.updateTable('account').set({ scopes, updated_at: at }).where('id', '=', id).execute()
 }
 
+/** Turns paid background reads of an account on or off; omitted ones keep their value. */
 export async function setSwitches(
   db: Db,
   id: string,

@@ -5,6 +5,7 @@ export interface AllowedOriginTable {
   origin: string
 }
 
+/** Adds an origin to an organization's list; does nothing if it is already there. */
 export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void> {
   await db
     .insertInto('allowed_origin')
@@ -23,6 +24,7 @@ export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOri
   return numDeletedRows > 0n
 }
 
+/** The allowed origins of an organization in alphabetical order. */
 export async function listOrigins(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('allowed_origin')
@@ -33,6 +35,7 @@ export async function listOrigins(db: Db, organizationId: string): Promise<strin
   return rows.map(({ origin }) => origin)
 }
 
+/** Whether an organization allows exactly this origin. */
 export async function originIsAllowed(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
   const row = await db
     .selectFrom('allowed_origin')

@@ -19,6 +19,7 @@ export type ApiKeyRow = Selectable<ApiKeyTable>
 /** What authentication needs of a key. */
 export type KeyGrant = Pick<ApiKeyRow, 'id' | 'organization_id' | 'profile_id' | 'hash' | 'expires_at'>
 
+/** Stores an API key by its hash. */
 export async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>): Promise<void> {
   await db.insertInto('api_key').values(row).execute()
 }
@@ -43,6 +44,7 @@ export async function findKeysByHashes(pool: pg.Pool, hashes: Buffer[]): Promise
   return rows
 }
 
+/** The API keys of an organization without their hashes, oldest first. */
 export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow, 'hash'>[]> {
   return db
     .selectFrom('api_key')
@@ -65,6 +67,7 @@ export async function deleteKey(db: Db, id: string, organizationId?: string): Pr
   return numDeletedRows > 0n
 }
 
+/** Sets the time of the last use of API keys. */
 export async function touchKeys(db: Db, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('api_key').set({ last_used_at: at }).where('id', 'in', ids).execute()

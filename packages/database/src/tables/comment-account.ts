@@ -33,10 +33,12 @@ export async function commentAccount(db: Db, accountId: string): Promise<Comment
   return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
 }
 
+/** Reads the state of an account's list of posts with comments. */
 export function readCommentAccount(db: Db, accountId: string): Promise<CommentAccountRow | undefined> {
   return db.selectFrom('comment_account').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
+/** Changes columns of that state without increasing its version. */
 export async function changeCommentAccount(
   db: Db,
   accountId: string,

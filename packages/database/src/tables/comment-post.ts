@@ -45,6 +45,7 @@ export interface CommentPostTable {
 export type CommentPostRow = Selectable<CommentPostTable>
 export type CommentPostChanges = Omit<Updateable<CommentPostTable>, 'id' | 'account_id' | 'post_id' | 'version'>
 
+/** Reads the copy of a post by the platform's id of the post. */
 export function findCommentPost(
   db: Db,
   { accountId, postId }: { accountId: string; postId: string },
@@ -57,6 +58,7 @@ export function findCommentPost(
     .executeTakeFirst()
 }
 
+/** Reads the copy of a post by Carillon's own id of the copy. */
 export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | undefined> {
   return db.selectFrom('comment_post').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -175,6 +177,7 @@ export function claimPass(
     .executeTakeFirst()
 }
 
+/** Releases the lease of a process on a copy. Does nothing if another process has the lease. */
 export async function releasePass(db: Db, id: string, by: string, requestedAt: Date | null): Promise<void> {
   await db
     .updateTable('comment_post')
@@ -189,6 +192,7 @@ export async function noteRead(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
 }
 
+/** Deletes the copy of a post with its comments. */
 export async function deleteCommentPost(db: Db, id: string): Promise<void> {
   await db.deleteFrom('comment_post').where('id', '=', id).execute()
 }

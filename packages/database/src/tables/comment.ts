@@ -30,6 +30,7 @@ export interface CommentTable {
 
 export type CommentRow = Selectable<CommentTable>
 
+/** Reads a comment of an account from its copy, also one that is marked as deleted. */
 export function findComment(db: Db, accountId: string, id: string): Promise<CommentRow | undefined> {
   return db
     .selectFrom('comment')
@@ -39,6 +40,7 @@ export function findComment(db: Db, accountId: string, id: string): Promise<Comm
     .executeTakeFirst()
 }
 
+/** Reads comments of an account by their ids, also those that are marked as deleted. */
 export async function findComments(
   db: Db,
   accountId: string,
@@ -169,6 +171,7 @@ export async function nextOpenThread(db: Db, copyId: string): Promise<string | u
   return row?.id
 }
 
+/** Records whether the replies of a comment still have to be read, and in which pass they were read last. */
 export async function setThread(
   db: Db,
   { accountId, id, open, pass }: { accountId: string; id: string; open: boolean; pass?: number },
@@ -181,6 +184,7 @@ export async function setThread(
     .execute()
 }
 
+/** Records that no thread of a copy has replies left to read. */
 export async function closeThreads(db: Db, copyId: string): Promise<void> {
   await db
     .updateTable('comment')
@@ -200,6 +204,7 @@ export function listThread(db: Db, accountId: string, id: string): Promise<Comme
     .execute()
 }
 
+/** Counts the replies in a copy that are not deleted, by their parent's id. */
 export async function countReplies(db: Db, copyId: string, parents: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ parent_id: string; count: number }>`
     select parent_id, count(*) as count from comment

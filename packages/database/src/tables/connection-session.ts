@@ -25,6 +25,7 @@ export interface ConnectionSessionTable {
 
 export type ConnectionSessionRow = Selectable<ConnectionSessionTable>
 
+/** Stores a new connection session. */
 export async function insertSession(
   db: Db,
   row: Omit<ConnectionSessionRow, 'selection_hash' | 'account_ids' | 'error_code' | 'error_message' | 'completed_at'>,
@@ -118,6 +119,7 @@ export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<Connec
     .executeTakeFirst()
 }
 
+/** Sets a session to `awaiting_selection`, with the hash of its page's token and the encrypted offer. */
 export async function awaitSelection(
   db: Db,
   id: string,
@@ -130,6 +132,7 @@ export async function awaitSelection(
     .execute()
 }
 
+/** Sets a session to `completed` with its accounts and deletes its secrets. */
 export async function completeSession(db: Db, id: string, done: { account_ids: string[]; at: Date }): Promise<void> {
   await db
     .updateTable('connection_session')

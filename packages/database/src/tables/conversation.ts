@@ -21,6 +21,7 @@ export interface MessageSyncTable {
   synced_at: Date | null
 }
 
+/** Reads conversations of an account by the platform's ids. */
 export function listConversations(
   db: Db,
   accountId: string,
@@ -34,6 +35,7 @@ export function listConversations(
     .execute()
 }
 
+/** Stores a conversation, or updates its participant and time. */
 export async function upsertConversation(db: Db, row: ConversationRow): Promise<void> {
   const { participant, updated_at } = row
   await db
@@ -43,6 +45,7 @@ export async function upsertConversation(db: Db, row: ConversationRow): Promise<
     .execute()
 }
 
+/** Reads when the conversations of an account were read last. */
 export async function findMessageSync(db: Db, accountId: string): Promise<Selectable<MessageSyncTable> | undefined> {
   return db.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }

@@ -16,6 +16,7 @@ export interface CredentialTable {
 
 export type CredentialRow = Selectable<CredentialTable>
 
+/** Reads the encrypted credentials of an account. */
 export function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
   return db.selectFrom('credential').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }

@@ -59,10 +59,12 @@ export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promis
     .execute()
 }
 
+/** Sets the time of the last use of a dashboard session. */
 export async function touchDashboardSession(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db.updateTable('dashboard_session').set({ last_used_at: at }).where('hash', '=', hash).execute()
 }
 
+/** Ends a dashboard session. */
 export async function deleteDashboardSession(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom('dashboard_session').where('hash', '=', hash).execute()
 }

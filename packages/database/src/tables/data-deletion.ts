@@ -19,6 +19,7 @@ export interface DataDeletionTable {
 
 export type DataDeletionRow = Selectable<DataDeletionTable>
 
+/** Stores a user's request to delete their data. */
 export async function insertDataDeletion(
   db: Db,
   row: Pick<DataDeletionRow, 'code' | 'platforms' | 'user_ids' | 'requested_at'>,
@@ -26,6 +27,7 @@ export async function insertDataDeletion(
   await db.insertInto('data_deletion').values(row).execute()
 }
 
+/** Reads a data deletion request by the code in the URL of its status page. */
 export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow | undefined> {
   return db.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import { statement } from '../statement.ts'
 
 /** Units used of a quota that a network counts by the day, over all processes. `day` is the network's own, YYYY-MM-DD. */
 export interface DayBudgetTable {
@@ -14,26 +15,76 @@ interface Day {
   day: string
 }
 
+interface Spend extends Day {
+  cost: number
+  limit: number
+}
+
+interface Waiting extends Spend {
+  resolve(taken: boolean): void
+  reject(error: unknown): void
+}
+
+/** Rows are locked in one order, so that two statements never wait for each other. */
+const spend = statement<{ name: string }>(`
+  insert into day_budget as budget (bucket, day, used)
+  select bucket, day, cost
+  from unnest($1::text[], $2::date[], $3::int[], $4::int[]) as spend (bucket, day, cost, maximum),
+    set_config('synchronous_commit', 'off', true)
+  where cost <= maximum
+  order by bucket, day
+  on conflict (bucket, day) do update set used = budget.used + excluded.used
+    where not budget.closed and budget.used + excluded.used <= (
+      select maximum from unnest($1::text[], $2::date[], $4::int[]) as spend (bucket, day, maximum)
+      where spend.bucket = budget.bucket and spend.day = budget.day)
+  returning bucket || ' ' || day as name`)
+
+const nameOf = ({ bucket, day }: Day): string => `${bucket} ${day}`
+
+async function spendAll(db: Db, spends: readonly Waiting[]): Promise<void> {
+  try {
+    const values = [
+      spends.map(({ bucket }) => bucket),
+      spends.map(({ day }) => day),
+      spends.map(({ cost }) => cost),
+      spends.map(({ limit }) => limit),
+    ]
+    const taken = new Set((await spend(db, values)).map(({ name }) => name))
+    for (const each of spends) each.resolve(taken.has(nameOf(each)))
+  } catch (error) {
+    for (const { reject } of spends) reject(error)
+  }
+}
+
+/** Spends of the same turn by their day; one statement may take out of a row only once. */
+const gatherings = new WeakMap<Db, Map<string, Waiting>>()
+
+function begin(db: Db): Map<string, Waiting> {
+  const gathering = new Map<string, Waiting>()
+  gatherings.set(db, gathering)
+  process.nextTick(() => {
+    if (gatherings.get(db) === gathering) gatherings.delete(db)
+    void spendAll(db, [...gathering.values()])
+  })
+  return gathering
+}
+
 /**
  * Takes `cost` units unless fewer than that would be left under `limit`, or the day was closed. Whether they were taken.
+ * Units of different quotas that are taken in the same turn of the event loop, as by the calls of one report, are one
+ * statement.
  *
  * The commit does not wait for the disk, since every call to a network with a quota waits for it: should the database
  * server crash, the units of its last fraction of a second are forgotten.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
-export async function spendBudget(
-  db: Db,
-  { bucket, day, cost, limit }: Day & { cost: number; limit: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ used: number }>`
-    insert into day_budget as budget (bucket, day, used)
-    select ${bucket}, ${day}::date, ${cost}::int
-      from set_config('synchronous_commit', 'off', true)
-      where ${cost}::int <= ${limit}::int
-    on conflict (bucket, day) do update set used = budget.used + ${cost}::int
-      where not budget.closed and budget.used + ${cost}::int <= ${limit}::int
-    returning used`.execute(db)
-  return rows.length > 0
+export function spendBudget(db: Db, wanted: Spend): Promise<boolean> {
+  const name = nameOf(wanted)
+  const open = gatherings.get(db)
+  const gathering = open === undefined || open.has(name) ? begin(db) : open
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  gathering.set(name, { ...wanted, resolve, reject })
+  return promise
 }
 
 /** The network itself said that the day's quota is gone: nothing more is taken until the next day. */
@@ -45,6 +96,7 @@ export async function closeBudget(db: Db, { bucket, day }: Day): Promise<void> {
     .execute()
 }
 
+/** Units of a daily quota that are used on a day; 0 if none. */
 export async function usedBudget(db: Db, { bucket, day }: Day): Promise<number> {
   const row = await db
     .selectFrom('day_budget')

@@ -36,6 +36,7 @@ export async function claimAnswer(
   return named(tx.selectFrom('idempotent_answer').selectAll(), name).executeTakeFirstOrThrow()
 }
 
+/** Stores the response of a request with an `Idempotency-Key`, for its repetitions. */
 export async function saveAnswer(tx: Tx, name: Name, answer: { status: number; body: string }): Promise<void> {
   await named(tx.updateTable('idempotent_answer').set(answer), name).execute()
 }

@@ -16,10 +16,12 @@ export interface MediaLinkTable {
 
 export type MediaLinkRow = Selectable<MediaLinkTable>
 
+/** Stores a public URL of a media file. */
 export async function insertMediaLink(db: Db, row: Omit<MediaLinkRow, 'revoked_at' | 'fetched_at'>): Promise<void> {
   await db.insertInto('media_link').values(row).execute()
 }
 
+/** The public URLs of an attempt that have not been closed. */
 export function listMediaLinks(
   db: Db,
   { writeId, attempt }: { writeId: string; attempt: number },

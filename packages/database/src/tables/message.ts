@@ -63,6 +63,7 @@ export async function lockMessages(db: Db, accountIds: readonly string[]): Promi
   `.execute(db)
 }
 
+/** Stores a message without an error. */
 export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Promise<void> {
   await db
     .insertInto('message')
@@ -141,6 +142,7 @@ export async function noteSent(
     .execute()
 }
 
+/** Marks a message as `failed` with the reason. */
 export async function noteNotSent(db: Db, id: string, error: MessageError): Promise<void> {
   await db
     .updateTable('message')
@@ -191,6 +193,7 @@ export async function messagesVersion(db: Db, accountIds: readonly string[]): Pr
   return rows.map(({ account_id, version }) => `${account_id}.${version}`).join(' ')
 }
 
+/** Reads a message by the platform's id. */
 export function findMessage(
   db: Db,
   { accountId, providerId }: { accountId: string; providerId: string },

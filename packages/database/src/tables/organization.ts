@@ -10,10 +10,12 @@ export interface OrganizationTable {
 
 export type OrganizationRow = Selectable<OrganizationTable>
 
+/** Stores a new organization. */
 export async function insertOrganization(db: Db, row: { id: string; name: string; created_at: Date }): Promise<void> {
   await db.insertInto('organization').values(row).execute()
 }
 
+/** Reads an organization. */
 export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
   return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -52,6 +52,7 @@ export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEvent
     .execute()
 }
 
+/** Marks the events of a batch as processed. */
 export async function markWebhookEvents(db: Db, batchId: string, at: Date): Promise<void> {
   await db.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
 }

@@ -24,6 +24,7 @@ export type Frame = 'platform' | 'accountId' | 'profileId' | 'fetchedAt'
 
 export const nullableBoolean = { type: ['boolean', 'null'] } as const
 
+/** The JSON schema of a list. */
 export function list<const S extends JSONSchema>(items: S) {
   return { type: 'array', items } as const
 }

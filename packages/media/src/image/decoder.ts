@@ -25,6 +25,7 @@ export const MAX_PIXELS = 50_000_000
 /** A path, or the whole file if it is not on this machine. */
 export type ImageSource = string | Buffer
 
+/** The source of an image for the image process: its path if the store is a disk, otherwise its bytes. */
 export async function imageSource(store: MediaStore, id: string): Promise<ImageSource> {
   return store.localPath(id) ?? buffer(store.open(id))
 }

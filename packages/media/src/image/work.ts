@@ -61,6 +61,10 @@ async function decodeAll(source: ImageSource, frames: number): Promise<null> {
   }
 }
 
+/**
+ * Runs one piece of work in the image process.
+ * @throws MediaFault if the image cannot be used
+ */
 export function doImageWork(work: ImageWork): Promise<ImageResults[ImageWork['kind']]> {
   switch (work.kind) {
     case 'header':

@@ -28,11 +28,16 @@ function tooSlow(arrived: number, { bytes, everyMs }: FetchLimits['pace']): Medi
   return new MediaFault(`${found}, at least ${bytes} are expected; serve it faster`)
 }
 
+/** The fault of media whose download exceeds the maximum number of bytes. */
 export function tooManyBytes(maxBytes: number): MediaFault {
   const found = `answers with more than ${maxBytes} bytes`
   return new MediaFault(`${found}, at most ${maxBytes} bytes are taken; send a smaller file`)
 }
 
+/**
+ * Watches the time and bytes of a download. The limits can change once the media type is known; `limitsOf(null)`
+ * applies before.
+ */
 export function watchFetch(limitsOf: LimitsOf): FetchWatch {
   const ending = new AbortController()
   const began = performance.now()

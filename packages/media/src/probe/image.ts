@@ -17,6 +17,7 @@ const maxPixels: Partial<Record<MediaType, number>> = { 'image/webp': 24_000_000
 const GIF_TRAILER = 0x3b
 const MAX_TAIL = 1024
 
+/** A number of pixels in megapixels, rounded up to one decimal place, for messages. */
 export function megapixels(pixels: number): string {
   return String(Math.ceil(pixels / 100_000) / 10)
 }

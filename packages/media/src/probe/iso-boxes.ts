@@ -33,6 +33,7 @@ export interface BoxContent {
   fileBytes: number
 }
 
+/** The fault of a video with a broken box. `problem` completes the sentence that begins with the box. */
 export function damaged(type: string, problem: string): MediaFault {
   const name = type.replace(/[^\x20-\x7e]/g, '?')
   return new MediaFault(`is not a usable video: its "${name}" box ${problem}; export the video again`)

@@ -26,6 +26,7 @@ export interface Video {
   fragment: { track: Track | undefined; sampleUnits: number }
 }
 
+/** The facts of a video before any box has been read. */
 export function newVideo(): Video {
   const fragment = { track: undefined, sampleUnits: 0 }
   return { hasMoov: false, hasMedia: false, timescale: 0, duration: 0, tracks: [], defaults: new Map(), fragment }

@@ -68,6 +68,7 @@ export function sniff(head: Uint8Array): MediaType | null {
   return head.length >= 12 ? isoContainer(head) : null
 }
 
+/** Whether a media type is a video. */
 export function isVideo(type: MediaType): boolean {
   return type.startsWith('video/')
 }

@@ -51,6 +51,7 @@ export function heldReader(bytes: Buffer): ByteReader {
   return windowed(bytes.length, async (start, length) => bytes.subarray(start, start + length))
 }
 
+/** Opens a stored file for reads at any offset. Call `close` afterwards. */
 export async function openReader(store: MediaStore, file: { id: string; bytes: number }): Promise<ByteReader> {
   const path = store.localPath(file.id)
   if (path === null) {

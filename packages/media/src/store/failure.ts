@@ -2,12 +2,14 @@ import { ServiceError } from '@carillon/errors'
 
 const RETRY = 'Nothing was sent; it is safe to retry.'
 
+/** The error for an upload that would leave too little space in the media store. A retry is safe. */
 export function storeFull(cause?: unknown): ServiceError {
   return new ServiceError('database_error', `The media store has no room for this upload at present. ${RETRY}`, {
     cause,
   })
 }
 
+/** The error for an upload that the media store failed to write. A retry is safe. */
 export function storeFailure(cause: unknown): ServiceError {
   return new ServiceError('database_error', `The media store could not keep this upload. ${RETRY}`, { cause })
 }

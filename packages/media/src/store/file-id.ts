@@ -1,5 +1,6 @@
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Whether a text has the form of a file id, so that it is safe as a file name. */
 export function isFileId(id: string): boolean {
   return idPattern.test(id)
 }

@@ -11,10 +11,12 @@ export interface Hop {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie', 'dpop'])
 
+/** Headers without those whose lower-case name is `unwanted`. */
 export function withoutHeaders(headers: Record<string, string>, unwanted: (name: string) => boolean) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !unwanted(name.toLowerCase())))
 }
 
+/** Whether a header, by its lower-case name, carries credentials. Such headers are not sent to another origin. */
 export function isCredential(name: string): boolean {
   return CREDENTIALS.has(name)
 }

@@ -187,6 +187,7 @@ export function rejectionOf(answer: OutboundAnswer, now: Date): Rejection | unde
   }
 }
 
+/** How responses of Bluesky servers are read as errors. `now` is needed for resets given as a time. */
 export function dialect(rules: readonly ErrorRule[], now: () => Date): Dialect {
   return { network: 'bluesky', rules, rejection: (answer) => rejectionOf(answer, now()) }
 }

@@ -65,6 +65,7 @@ export async function recordCid(value: JsonObject): Promise<string> {
   return String(await cidForLex(jsonToLex(value as JsonValue)))
 }
 
+/** The at-URI of a post. */
 export function recordUri(did: string, rkey: string): string {
   return `at://${did}/${collection}/${rkey}`
 }

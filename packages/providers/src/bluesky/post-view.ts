@@ -17,6 +17,7 @@ export interface PostView {
   [count: string]: unknown
 }
 
+/** A post of the app view as the adapter reads it; the URI is empty if it is missing. */
 export function viewOf(view: Fields): PostView {
   return { ...view, uri: textOf(view['uri']) ?? '' }
 }

@@ -21,6 +21,7 @@ export type State = {
   uris: string[] | null
 }
 
+/** The state of a publish whose records have been created. */
 export function published(state: State, records: readonly Pick<PostRecord, 'uri'>[]): State {
   return { ...state, uris: records.map(({ uri }) => uri) }
 }

@@ -10,6 +10,7 @@ export interface Credentials {
   session: NodeSavedSession
 }
 
+/** The credentials of an account as JSON for the database. */
 export function writeCredentials({ redirectUri, session }: Credentials): JsonObject {
   return { redirectUri, session: JSON.parse(JSON.stringify(session)) }
 }
@@ -45,11 +46,13 @@ export interface Session {
   key: NodeSavedSession['dpopJwk']
 }
 
+/** The session in an account's credentials: user, data server, access token and DPoP key. */
 export function sessionFrom({ session }: Credentials): Session {
   const { tokenSet, dpopJwk } = session
   return { did: tokenSet.sub, server: new URL(tokenSet.aud).origin, accessToken: tokenSet.access_token, key: dpopJwk }
 }
 
+/** The session of the account that a call is made for. */
 export function sessionOf({ account }: Pick<BlueskyCall, 'account'>): Session {
   return sessionFrom(account.credentials)
 }

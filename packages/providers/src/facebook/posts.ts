@@ -34,6 +34,7 @@ const reelFields = [
   'likes.limit(0).summary(total_count)',
 ].join(',')
 
+/** The total count in the summary of a Graph edge; null if there is none. */
 export function totalOf(edge: unknown): number | null {
   return countOf(objectOf(objectOf(edge)['summary'])['total_count'])
 }
@@ -60,6 +61,7 @@ function postMetrics(post: Fields): PostMetrics {
   }
 }
 
+/** The post of the API for a post of Graph's `published_posts`. */
 export function readPost({ app }: FacebookCall, post: Fields): ReadPost {
   return {
     providerId: String(post['id']),

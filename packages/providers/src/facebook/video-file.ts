@@ -86,6 +86,7 @@ function copyrightCheckFailed(): ProviderError {
   return new ProviderError('provider_rejected', message, 'rejected', { final: true })
 }
 
+/** Makes the next repeatable step of a video: opens the upload, sends bytes, or polls the status after `finish`. */
 export async function advanceVideo(call: Call, state: PublishState, posted: Video): Promise<Step<PublishState>> {
   const { video } = state
   if (!video) return { kind: 'next', state: { ...state, video: await posted.kind.open(call, posted.source) } }
@@ -107,6 +108,10 @@ export async function advanceVideo(call: Call, state: PublishState, posted: Vide
   }
 }
 
+/**
+ * Sends the `finish` call, which publishes the video.
+ * @throws ProviderError `indeterminate` if the response does not confirm it
+ */
 export async function commitVideo(call: Call, state: PublishState, { kind }: Video): Promise<PublishState> {
   const video = requireVideo(state)
   const success = await kind.finish(call, video)

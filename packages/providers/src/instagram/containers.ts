@@ -60,6 +60,7 @@ export async function createImage(call: Call, { source, altText, userTags }: Pos
   })
 }
 
+/** Creates the container of a carousel from its finished items and returns its id. */
 export function createCarousel(call: Call, children: readonly string[]): Promise<string> {
   return createContainer(call, { media_type: 'CAROUSEL', children, ...postParameters(call.input) })
 }

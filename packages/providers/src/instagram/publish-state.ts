@@ -29,6 +29,7 @@ export interface State extends JsonObject {
   mediaId: string | null
 }
 
+/** The state of a publish before its first container exists. */
 export function freshState(): State {
   return {
     items: [],

@@ -53,6 +53,7 @@ export function codeOf({ parameters }: Pick<CallbackRequest, 'parameters'>): str
   return code
 }
 
+/** Exchanges the authorization code of a callback for tokens. */
 export async function exchange(spec: OAuthSpec, call: AppCall, request: CallbackRequest): Promise<TokenSet> {
   const verifier = request.kept['verifier']
   const answer = await postToClientEndpoint(spec, call, {
@@ -80,6 +81,7 @@ export async function refresh(spec: OAuthSpec, call: AppCall, refreshToken: stri
   return { refreshToken, ...spec.tokens(answer) }
 }
 
+/** Revokes a token; does nothing if the network has no call for that. */
 export async function revoke(spec: OAuthSpec, call: AppCall, token: string): Promise<void> {
   if (!spec.revokeUrl) return
   const fields = spec.revocation?.(token) ?? { token }

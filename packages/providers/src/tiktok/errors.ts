@@ -172,6 +172,7 @@ export const connectDialect: Dialect = { ...tiktokDialect, rules: connectRules }
 
 export const refreshDialect: Dialect = { ...tiktokDialect, rules: refreshRules }
 
+/** How responses to a publish are read as errors, for videos or photos. */
 export function publishDialect(kind: PostKind): Dialect {
   return { ...tiktokDialect, rules: publishRules(kind) }
 }

@@ -99,6 +99,7 @@ export const reasonRules: readonly ErrorRule[] = (
   ] as const satisfies readonly ErrorRule[]
 ).map((rule) => ({ ...rule, outcome: 'rejected', final: true }))
 
+/** The error for the reason that TikTok gives for a failed publish; unknown reasons become `provider_rejected`. */
 export function failureFor(reason: unknown, kind: PostKind): ProviderError {
   const word = typeof reason === 'string' ? reason : ''
   return translate(reasonRules, { status: 200, fields: { reason: word, kind }, explanation: word && `${word}:` })

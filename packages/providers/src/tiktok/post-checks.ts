@@ -18,6 +18,7 @@ export function privacyOf({ privacy_level: level }: TiktokText) {
   return level ?? 'PUBLIC_TO_EVERYONE'
 }
 
+/** Whether everybody can see a post once it is published. Drafts are not public. */
 export function isPublic(post: TiktokText): boolean {
   return !isDraft(post) && privacyOf(post) === 'PUBLIC_TO_EVERYONE'
 }
@@ -27,6 +28,7 @@ export function captionOf({ video, tiktok_title: title, tiktok_description: desc
   return video ? [title, description].filter((text) => text).join('\n\n') : (description ?? '')
 }
 
+/** A rejection by Carillon before any call. */
 export function reject(code: ErrorCode, message: string): ProviderError {
   return new ProviderError(code, message, 'rejected')
 }

@@ -28,6 +28,7 @@ function fieldsFor({ account }: TikTokCall): string[] {
   return account.scopes.includes('video.insights') ? [...postFields, ...insightFields] : postFields
 }
 
+/** The post of the API for a video of TikTok; an empty list if its id is missing. */
 export function toPost(video: Fields): ReadPost[] {
   const providerId = textOf(video['item_id'])
   if (providerId === null) return []

@@ -14,6 +14,7 @@ export type State = {
   renewals: number
 }
 
+/** The state of a publish before anything was sent. */
 export function begin(): State {
   return { checked: false, shareId: null, polls: 0, completeAt: null, postIds: null, renewals: 0 }
 }

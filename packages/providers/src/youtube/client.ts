@@ -37,6 +37,7 @@ export interface ApiRequest extends Pick<NetworkRequest, 'body' | 'headers' | 'r
 /** The URL of a configured host, by its name. */
 export const hostOf = hostsOf('youtube')
 
+/** The authorization header with the account's access token. */
 export function bearer({ account }: Pick<YouTubeCall, 'account'>): Record<string, string> {
   return { authorization: `Bearer ${account.credentials.accessToken}` }
 }

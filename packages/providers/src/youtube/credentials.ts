@@ -10,6 +10,10 @@ export type YouTubeCredentials = TokenPair & {
 export type YouTubeCall = CallContext<YouTubeCredentials>
 export type YouTubePublishCall = PublishCall<'youtube', YouTubeCredentials>
 
+/**
+ * Reads stored credentials: the token pair and the id of the channel's uploads playlist.
+ * @throws if one is missing
+ */
 export function parseCredentials(stored: JsonObject): YouTubeCredentials {
   return { ...parseTokenPair(stored), uploads: storedText(stored, 'uploads') }
 }

@@ -37,6 +37,7 @@ function titleOf(item: Fields): string {
   return String(objectOf(item['snippet'])['title']).trim()
 }
 
+/** The id of the video in an item of the uploads playlist; empty if it is missing. */
 export function videoIdOf(item: Fields): string {
   return textOf(objectOf(item['contentDetails'])['videoId']) ?? ''
 }

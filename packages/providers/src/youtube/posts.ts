@@ -25,6 +25,7 @@ export async function readVideos(call: YouTubeCall, part: string, ids: readonly 
   return itemsOf(answer)
 }
 
+/** The post of the API for an item of the uploads playlist and its video resource. */
 export function toPost(item: Fields, video: Fields): ReadPost {
   const snippet = objectOf(video['snippet'])
   const statistics = objectOf(video['statistics'])

@@ -21,6 +21,7 @@ export function pieceBeforeLast(start: number, total: number): Piece | undefined
   return { start, end: start + Math.min(largest, left - last) - 1, total }
 }
 
+/** The piece from `start` to the end of a file of `total` bytes. */
 export function lastPiece(start: number, total: number): Piece {
   return { start, end: total - 1, total }
 }

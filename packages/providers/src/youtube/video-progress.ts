@@ -125,6 +125,7 @@ export async function followVideo(
   return { kind: 'done', result }
 }
 
+/** The public URL of a video. */
 export function permalinkOf(videoId: string): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }

@@ -11,6 +11,10 @@ function viewSetup({ setup_missing, restriction, quality }: AccountRow): NonNull
   }
 }
 
+/**
+ * The account of the API for a row of `account`. Contains no tokens. `setup` and `xCapabilities` are set only for
+ * platforms that have them.
+ */
 export function viewAccount(row: AccountRow): Account {
   return {
     accountId: row.id,

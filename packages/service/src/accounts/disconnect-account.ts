@@ -3,6 +3,10 @@ import type { UseCase } from '../request.ts'
 import { accountNotFound } from '../scope.ts'
 import { queueRevocations } from './grant-revocation.ts'
 
+/**
+ * Deletes an account with its credentials and queues a job that revokes its grant at the platform.
+ * @throws ServiceError `account_not_found` if the account was deleted meanwhile
+ */
 export const disconnectAccount: UseCase<'accounts.disconnect'> = async (context, { grant, account, requestId }) => {
   await transaction(context.db, async (tx) => {
     await queueRevocations(context, tx, { accounts: [account], requestId })

@@ -1,6 +1,7 @@
 import type { UseCase } from '../request.ts'
 import { viewAccount } from './account-view.ts'
 
+/** Returns the account in the path, which the binder has already read. */
 export const getAccount: UseCase<'accounts.get'> = async (_context, { account }) => {
   return { status: 200, body: viewAccount(account) }
 }

@@ -45,6 +45,10 @@ async function list(context: Context, grant: Grant, filter: AccountFilter) {
   )
 }
 
+/**
+ * Lists the accounts of the key's scope, filtered by profile, account and platform. Expired accounts make the response
+ * 207.
+ */
 export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target, input }) =>
   list(context, grant, {
     ...(target && { profileId: target.profileId }),
@@ -52,5 +56,6 @@ export const listAccounts: UseCase<'accounts.list'> = (context, { grant, target,
     ...(input.query.platform && { platforms: [input.query.platform] }),
   })
 
+/** Lists the accounts of the profile in the path. Expired accounts make the response 207. */
 export const listAccountsOfProfile: UseCase<'accounts.listOfProfile'> = (context, { grant, input }) =>
   list(context, grant, { profileId: input.params.profileId })

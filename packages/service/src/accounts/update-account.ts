@@ -6,6 +6,10 @@ import type { UseCase } from '../request.ts'
 import { requireAccount } from '../scope.ts'
 import { viewAccount } from './account-view.ts'
 
+/**
+ * Turns paid background reads of an account on or off.
+ * @throws ServiceError `x_billing_required` without a card on file, `reconnect_required` if a scope is missing
+ */
 export const updateAccount: UseCase<'accounts.update'> = async (context, { grant, account, input }) => {
   const wanted = input.body.xCapabilities
   if (wanted.analytics || wanted.inbox) await requireCard(context, grant.scope.organizationId, account.platform)

@@ -42,12 +42,17 @@ export async function adAccountFacts(
   return known ?? callAds(context, request, connection, (port, call) => port.readAdAccount(call, adAccountId))
 }
 
+/** Lists the ad accounts of a connection, from a cache of up to 15 minutes. */
 export const listAdAccounts: UseCase<'ads.accounts.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'read')
   const { adAccounts, fetchedAt } = await readList(context, request, connection)
   return { status: 200, body: { adAccounts, fetchedAt: fetchedAt.toISOString() } }
 }
 
+/**
+ * Reads one ad account live.
+ * @throws ServiceError `ad_account_not_found`
+ */
 export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'read')
   const id = fullAdAccountId(request.input.params.adAccountId)
@@ -55,6 +60,7 @@ export const getAdAccount: UseCase<'ads.accounts.get'> = async (context, request
   return { status: 200, body: { adAccount, fetchedAt: context.now().toISOString() } }
 }
 
+/** Creates an ad account in a business as an external write, so that one request never creates two. */
 export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'create-account')
   const { businessId, name, currency, timezoneId, endAdvertiser, mediaAgency, partner } = request.input.body
@@ -69,6 +75,10 @@ export const createAdAccount: UseCase<'ads.accounts.create'> = async (context, r
   return { status: 201, body: { adAccount: inOrder(adAccount) } }
 }
 
+/**
+ * Changes the name, spend cap or parties of an ad account and drops the cached list.
+ * @throws ServiceError `invalid_request` for a change that the rules of `domain` reject
+ */
 export const updateAdAccount: UseCase<'ads.accounts.update'> = async (context, request) => {
   const { accountId: _account, profileId: _profile, ...fields } = request.input.body
   const change = defined(fields)

@@ -2,6 +2,10 @@ import { fullAdAccountId } from '@carillon/domain'
 import type { UseCase } from '../request.ts'
 import { adsConnection, callAds } from './call-ads.ts'
 
+/**
+ * Deletes a campaign of an ad account, with its ad sets and ads.
+ * @throws ServiceError `ad_object_not_found`
+ */
 export const deleteCampaign: UseCase<'ads.campaigns.delete'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'write')
   const { campaignId } = request.input.params
@@ -10,6 +14,10 @@ export const deleteCampaign: UseCase<'ads.campaigns.delete'> = async (context, r
   return { status: 204 }
 }
 
+/**
+ * Activates, pauses or archives a campaign, ad set or ad of an ad account.
+ * @throws ServiceError `ad_object_not_found`
+ */
 export const updateAdStatus: UseCase<'ads.status.update'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'write')
   const { adAccountId, id, status } = request.input.body

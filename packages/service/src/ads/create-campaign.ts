@@ -7,6 +7,10 @@ import { defined } from './defined.ts'
 /** Ages that a targeting may name. Without a maximum, the network includes everybody of 65 and older. */
 const ages = { min: 18, max: 65 }
 
+/**
+ * Creates a campaign from posts of the Page as an external write.
+ * @throws ServiceError `invalid_request` if budget, dates or ages contradict each other
+ */
 export const createCampaign: UseCase<'ads.campaigns.create'> = async (context, request) => {
   const { body } = request.input
   requireCampaignTerms(defined(body), context.now())

@@ -9,6 +9,10 @@ import { adsConnection, callAds } from './call-ads.ts'
 /** Milliseconds for which a report in preparation is resumed by later requests. */
 const reportMs = 60 * 60_000
 
+/**
+ * Reads daily insights of an ad account. A report that the platform prepares is remembered, so that the same request
+ * continues to wait for it.
+ */
 export const getInsights: UseCase<'ads.insights.get'> = async (context, request) => {
   const { level = 'account', startDate, endDate, campaignId, ...query } = request.input.query
   const connection = await adsConnection(context, request, 'read')

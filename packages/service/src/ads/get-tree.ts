@@ -6,6 +6,10 @@ import { adsConnection, callAds } from './call-ads.ts'
 /** Share of the deadline after which the tree is returned as far as it has been read. */
 const readingShare = 0.8
 
+/**
+ * Reads the campaigns of an ad account with their ad sets and ads. `complete` is false if a share of the read deadline
+ * was not enough.
+ */
 export const getTree: UseCase<'ads.tree.get'> = async (context, request) => {
   const { campaignId, effectiveStatus, ...query } = request.input.query
   const stop = AbortSignal.timeout(context.config.gateway.readDeadlineMs * readingShare)

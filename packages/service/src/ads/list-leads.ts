@@ -5,6 +5,10 @@ import { adsConnection, callAds } from './call-ads.ts'
 /** The list to which a cursor belongs; the cursor of one list is invalid for any other. */
 type Place = readonly [accountId: string, formId: string | null, since: string | null]
 
+/**
+ * Lists lead forms and one page of leads. Cursors are valid only for the account, form and `since` for which they were
+ * issued.
+ */
 export const listLeads: UseCase<'ads.leads.list'> = async (context, request) => {
   const connection = await adsConnection(context, request, 'leads')
   const { formId = null, since = null, cursor } = request.input.query

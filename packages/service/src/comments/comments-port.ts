@@ -15,6 +15,10 @@ export type Comments = Pick<
   'recentPosts' | 'post' | 'page' | 'replies' | 'newest' | 'authorOf' | 'reply' | 'hide' | 'delete'
 >
 
+/**
+ * The comments port of a platform's adapter.
+ * @throws ServiceError `not_supported` if the adapter has none
+ */
 export async function commentsPort(context: Context, platform: CommentPlatform): Promise<Comments> {
   const { comments } = await context.registry.adapter(platform)
   if (!comments) throw new ServiceError('not_supported', 'The network has no such action.')

@@ -6,6 +6,7 @@ import type { UseCase } from '../request.ts'
 import { type Caller, withComments } from './comments-port.ts'
 import { requirePost } from './recent-posts.ts'
 
+/** Comments on a post or replies to a comment as an external write, and adds the result to the copy. */
 export const createComment: UseCase<'comments.create'> = async (
   context,
   { account: found, input, requestId, signal },

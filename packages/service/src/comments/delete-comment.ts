@@ -7,6 +7,11 @@ import { commentsPort, withComments } from './comments-port.ts'
 import { applyDeletion } from './local-change.ts'
 import { commentOf } from './merge-comment.ts'
 
+/**
+ * Deletes a comment at the platform and marks it as deleted in the copy. A comment that is already marked returns 204
+ * without a call.
+ * @throws ServiceError `comment_not_owned` if the platform deletes only own comments
+ */
 export const deleteComment: UseCase<'comments.delete'> = async (
   context,
   { account: found, input, requestId, signal },

@@ -21,6 +21,10 @@ import { readRecentPosts, requirePost, summaryOf } from './recent-posts.ts'
 import { keepCopy, requestNewest, requestPosts, requestRefresh } from './refresh-requests.ts'
 import { etagOf, nextCursorOf, renderPage } from './render-page.ts'
 
+/**
+ * Returns a page of comments from the copy and requests a refresh if the copy is stale. A cursor is read live from the
+ * platform.
+ */
 export const listComments: UseCase<'comments.list'> = async (context, { account: found, input, requestId, signal }) => {
   const account = withComments(found)
   const caller: Caller = { account, requestId, signal, use: 'read' }

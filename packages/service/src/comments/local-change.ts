@@ -62,6 +62,10 @@ export interface LocalChange {
   liked?: boolean
 }
 
+/**
+ * Writes a hidden or liked flag, which the platform has accepted, to the copy and increases its version. Does nothing
+ * if the copy does not contain the comment.
+ */
 export async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<void> {
   const known = await findComment(tx, accountId, commentId)
   if (!known) return

@@ -22,6 +22,7 @@ export function contentOf(comment: Comment): string {
   return JSON.stringify(Object.fromEntries(fields.flatMap((name) => (name in comment ? [[name, comment[name]]] : []))))
 }
 
+/** The comment of the API that a row of `comment` stores as JSON. */
 export function commentOf({ content }: Pick<CommentRow, 'content'>): Comment {
   return JSON.parse(content)
 }

@@ -70,6 +70,7 @@ export async function underLease<T>(run: PassRun, work: () => Promise<T>): Promi
   }
 }
 
+/** Releases the lease on a copy after a pass. `requestedAt` keeps a refresh requested; null means that none is. */
 export function leavePass({ context, by, post }: PassRun, requestedAt: Date | null): Promise<void> {
   return releasePass(context.db, post.id, by, requestedAt)
 }

@@ -24,6 +24,7 @@ const summaryText = (post: PostSummary) =>
     commentsCount: post.commentsCount,
   })
 
+/** The post summary of the API that a row of `comment_post` stores as JSON. */
 export function summaryOf({ summary }: Pick<CommentPostRow, 'summary'>): PostSummary {
   return JSON.parse(summary)
 }

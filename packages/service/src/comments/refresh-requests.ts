@@ -29,6 +29,7 @@ export function staleAfterMs(context: Context, platform: CommentPlatform): numbe
   return (seconds ?? capabilities['comments.list'].cells[platform].staleAfterSeconds) * 1000
 }
 
+/** Whether a copy that was current at `syncedAt` must be refreshed. A copy that was never complete (null) is stale. */
 export function isStale(context: Context, platform: CommentPlatform, syncedAt: Date | null): boolean {
   return syncedAt === null || context.now().getTime() - syncedAt.getTime() >= staleAfterMs(context, platform)
 }

@@ -18,6 +18,7 @@ import type { RenderedPage } from './page-cache.ts'
 /** Comments that are read from the database and handed on at once. */
 const sliceSize = 500
 
+/** The `ETag` of a page of comments: it changes with the copy of the post and with the account's list of posts. */
 export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { version: number }): string {
   return `"${post.id}.${post.version}.${list.version}"`
 }

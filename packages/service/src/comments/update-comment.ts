@@ -8,6 +8,7 @@ import { type Caller, commentsPort, withComments } from './comments-port.ts'
 import { applyChange, type LocalChange } from './local-change.ts'
 import { requirePost } from './recent-posts.ts'
 
+/** Hides, shows, likes or unlikes a comment at the platform and in the copy. `hidden` is applied before `liked`. */
 export const updateComment: UseCase<'comments.update'> = async (
   context,
   { account: found, input, requestId, signal },

@@ -105,6 +105,10 @@ function toldOf(error: ServiceError): Pick<ServiceError, 'code' | 'message'> {
   return error
 }
 
+/**
+ * Stores the accounts that a user has authorized.
+ * @throws ServiceError `billing_required` above the free accounts, `x_billing_required` without a card
+ */
 export async function connect(
   context: Context,
   session: ConnectionSessionRow,
@@ -145,6 +149,10 @@ async function offerChoice(
   return browser === undefined ? ending : { ...ending, browser }
 }
 
+/**
+ * The end of a session as its page needs it. `redirectTo` is the client's `redirectUrl` with the session's id and
+ * status, or null.
+ */
 export function ending(session: ConnectionSessionRow, status: SessionStatus, error: Ending['error']): Ending {
   const redirectTo =
     session.redirect_url === null ? null : withOutcome(session.redirect_url, { id: session.id, status })

@@ -3,6 +3,10 @@ import { ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { viewSession } from './session-view.ts'
 
+/**
+ * Returns a connection session with its status.
+ * @throws ServiceError `connection_session_not_found`
+ */
 export const getConnection: UseCase<'connections.get'> = async (context, { grant, input }) => {
   const { profileId, connectionSessionId } = input.params
   const row = await findSession(context.db, grant.scope, { id: connectionSessionId, profileId })

@@ -12,10 +12,18 @@ function place(sessionId: string) {
   return { table: 'connection_session', row: sessionId, column: 'sealed' }
 }
 
+/**
+ * Encrypts what an authorization keeps between its start and its callback (such as the PKCE verifier), bound to the
+ * session's row.
+ */
 export function encryptKept(encryption: Encryption, sessionId: string, kept: JsonObject): Buffer {
   return encryption.encrypt(place(sessionId), kept)
 }
 
+/**
+ * Decrypts what `encryptKept` stored; an empty object if the row has nothing.
+ * @throws if no key decrypts the ciphertext
+ */
 export function decryptKept(encryption: Encryption, row: { id: string; sealed: Buffer | null }): JsonObject {
   return row.sealed ? storedObject(encryption.decrypt(place(row.id), row.sealed)) : {}
 }
@@ -32,10 +40,15 @@ export interface Offer extends Pick<Completion, 'identities' | 'billed'> {
 
 type StoredOffer = Omit<Offer, 'identities'> & { identities: StoredIdentity[] }
 
+/** Encrypts the identities and tokens that await the user's selection, bound to the session's row. */
 export function encryptOffer(encryption: Encryption, sessionId: string, offer: Offer): Buffer {
   return encryption.encrypt(place(sessionId), offer)
 }
 
+/**
+ * Decrypts what `encryptOffer` stored; an offer without identities if the row has nothing. Also reads the format of
+ * earlier versions.
+ */
 export function decryptOffer(encryption: Encryption, row: { id: string; sealed: Buffer | null }): Offer {
   if (!row.sealed) return { identities: [], select: true, browserHash: null }
   const opened = encryption.decrypt(place(row.id), row.sealed) as StoredOffer | StoredIdentity[]

@@ -9,6 +9,10 @@ import { requireFreeAccount } from './free-accounts.ts'
 import { openSession } from './open-session.ts'
 import { requireRedirectUrl } from './redirect-url.ts'
 
+/**
+ * Starts a connection session and returns the URL for the authorization.
+ * @throws ServiceError `invalid_redirect_uri`, `invalid_handle`, `billing_required` or `x_billing_required`
+ */
 export const startConnection: UseCase<'connections.start'> = async (context, { grant, input, requestId, signal }) => {
   const { organizationId } = grant.scope
   const { platform, handle } = input.body

@@ -6,6 +6,10 @@ function place(accountId: string) {
   return { table: 'credential', row: accountId, column: 'sealed' }
 }
 
+/**
+ * Decrypts the credentials of an account.
+ * @throws if no key decrypts them or the ciphertext belongs to another row
+ */
 export function decryptCredentials(
   encryption: Encryption,
   row: Pick<CredentialRow, 'account_id' | 'sealed'>,
@@ -13,6 +17,7 @@ export function decryptCredentials(
   return storedObject(encryption.decrypt(place(row.account_id), row.sealed))
 }
 
+/** Encrypts the credentials of an account, bound to its row: another row cannot use the ciphertext. */
 export function encryptCredentials(encryption: Encryption, accountId: string, credentials: JsonObject): Buffer {
   return encryption.encrypt(place(accountId), credentials)
 }

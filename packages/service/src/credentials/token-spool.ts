@@ -31,6 +31,7 @@ export async function spool(dir: string, refreshed: SpooledRefresh): Promise<str
   return path
 }
 
+/** Deletes a spooled token file; does nothing if it no longer exists. */
 export async function unspool(path: string): Promise<void> {
   await rm(path, { force: true })
 }

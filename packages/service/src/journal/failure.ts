@@ -12,10 +12,12 @@ const maxStepRetries = 5
 const maxHours = 24
 const maxPauseSeconds = 300
 
+/** Seconds before the next attempt after `retries` retries: 1, 2, 4, … up to a maximum. */
 export function pauseAfter(retries: number): number {
   return Math.min(maxPauseSeconds, 2 ** retries)
 }
 
+/** Whether a write has existed longer than a write may be retried. */
 export function isTooOld(run: Run): boolean {
   return run.context.now().getTime() - run.row.created_at.getTime() > maxHours * 3_600_000
 }

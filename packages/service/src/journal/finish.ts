@@ -17,6 +17,7 @@ export function noteAttempt(run: ClaimedWrite, outcome: Attempt['outcome'], erro
   return { attempt: ended }
 }
 
+/** Counts one attempt of a write by its outcome, for the metric `write_attempts`. */
 export function countAttempt({ context, row }: ClaimedWrite, outcome: string): void {
   context.counters.add('write_attempts', [row.kind, outcome])
 }

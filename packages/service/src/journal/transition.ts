@@ -91,6 +91,7 @@ export function jobOfWrite(
   return jobFor(jobOfPart[part], { id, owner, ...(runAt && { runAt }) })
 }
 
+/** The time `seconds` after `now`. */
 export function secondsFrom(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }

@@ -13,6 +13,9 @@ export interface WriteWatch {
   changed(id: string, ms: number): { wait(): Promise<void>; stop(): void }
 }
 
+/**
+ * Lets requests wait for changes of external writes. `events` emits the id of each changed write on the write channel.
+ */
 export function createWriteWatch(events: EventEmitter): WriteWatch {
   const waiting = new Map<string, Set<() => void>>()
   events.on(writeChannel, (id: string) => {

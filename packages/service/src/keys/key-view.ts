@@ -1,6 +1,7 @@
 import type { ApiKeyRow } from '@carillon/database'
 import type { ApiKey } from '@carillon/domain'
 
+/** The API key of the API for a row of `api_key`, without its hash. */
 export function viewKey(row: Omit<ApiKeyRow, 'hash'>): ApiKey {
   return {
     keyId: row.id,

@@ -26,6 +26,7 @@ export interface Keyring {
 
 const nameOf = (hash: Buffer) => hash.toString('base64')
 
+/** Looks up API keys with a cache in memory. `events` announces deleted keys; uses of keys are stored in batches. */
 export function createKeyring(options: {
   pool: ReturnType<typeof openPool>
   events: EventEmitter

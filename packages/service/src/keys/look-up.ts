@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import type { Register } from './register.ts'
 
+/** The error `rate_limited` for an IP address that has sent too many invalid keys within a minute. */
 export function tooManyWrong({ config, wrongKeys }: Context): ServiceError {
   const most = config.gateway.wrongKeysPerMinute
   return new ServiceError(

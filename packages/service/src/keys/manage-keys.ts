@@ -4,11 +4,16 @@ import type { UseCase } from '../request.ts'
 import { viewKey } from './key-view.ts'
 import { storeKey } from './store-key.ts'
 
+/** Lists the API keys of the organization, including expired ones. */
 export const listKeys: UseCase<'keys.list'> = async (context, { grant }) => {
   const rows = await readKeys(context.db, grant.scope.organizationId)
   return { status: 200, body: { keys: rows.map(viewKey) } }
 }
 
+/**
+ * Creates an API key and returns it; only its hash is stored.
+ * @throws ServiceError `invalid_request` if `expiresAt` is not in the future
+ */
 export const createKey: UseCase<'keys.create'> = async (context, { grant, target, input, requestId }) => {
   const { name, expiresAt } = input.body
   const expires = expiresAt === undefined ? null : new Date(expiresAt)
@@ -24,6 +29,10 @@ export const createKey: UseCase<'keys.create'> = async (context, { grant, target
   return { status: 201, body: { ...viewKey(row), apiKey } }
 }
 
+/**
+ * Deletes an API key of the organization.
+ * @throws ServiceError `key_not_found`
+ */
 export const deleteKey: UseCase<'keys.delete'> = async (context, { grant, input, requestId }) => {
   const { keyId } = input.params
   const { organizationId } = grant.scope

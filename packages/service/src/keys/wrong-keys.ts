@@ -12,6 +12,10 @@ export interface WrongKeys {
   resetSeconds(): number
 }
 
+/**
+ * Counts rejected keys by IP address in windows of one minute. The number of addresses is bounded: beyond it, further
+ * ones share one count.
+ */
 export function createWrongKeys({ perMinute, now }: { perMinute: number; now(): Date }): WrongKeys {
   const counts = new Map<string, number>()
   let windowStart = 0

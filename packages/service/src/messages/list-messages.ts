@@ -11,6 +11,10 @@ import { hasMessages, type MessageAccount } from './message-view.ts'
 import { renderMessages } from './render-messages.ts'
 import { syncMessages } from './sync-messages.ts'
 
+/**
+ * Reads conversations of the selected accounts at their platforms, then returns the stored messages. Accounts that
+ * could not be read make the response 207.
+ */
 export const listMessages: UseCase<'messages.list'> = async (
   context,
   { grant, target, account, input, requestId, signal },

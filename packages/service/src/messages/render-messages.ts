@@ -8,6 +8,10 @@ import { type MessageAccount, viewMessage } from './message-view.ts'
 /** Messages that are rendered at once: a list of many never occupies the process. */
 const sliceSize = 500
 
+/**
+ * Renders the newest messages of the accounts as the JSON of a response, oldest first and in slices, so that other
+ * requests are not blocked.
+ */
 export async function renderMessages(
   context: Context,
   accounts: readonly MessageAccount[],

@@ -20,6 +20,11 @@ import { isFresh, syncMessages } from './sync-messages.ts'
 type Send = Pick<Request<'messages.send'>, 'account' | 'requestId' | 'signal'>
 type TextAccount = AccountRow & { platform: PlatformWith<'messages.send.text'> }
 
+/**
+ * Sends a text or a template as an external write.
+ * @throws ServiceError `window_closed`, `setup_incomplete` or `provider_rejected` before any call if the message cannot
+ *   be sent
+ */
 export const sendMessage: UseCase<'messages.send'> = async (context, { account, input, requestId, signal }) => {
   const payload = toSend(input.body)
   requireNumber(account)

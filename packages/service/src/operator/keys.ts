@@ -37,6 +37,10 @@ export async function createKey(context: Context, input: NewKey): Promise<{ keyI
   return { keyId: row.id, apiKey }
 }
 
+/**
+ * Deletes an API key of any organization.
+ * @throws ServiceError `invalid_request` if there is no such key
+ */
 export async function deleteKey(
   context: Context,
   { keyId }: { keyId: string },
@@ -45,6 +49,10 @@ export async function deleteKey(
   throw new ServiceError('invalid_request', `There is no key ${keyId}.`)
 }
 
+/**
+ * Lists the API keys of an organization.
+ * @throws ServiceError `invalid_request` if there is no such organization
+ */
 export async function listKeys(context: Context, { organizationId }: { organizationId: string }) {
   await requireOrganization(context, organizationId)
   const rows = await readKeys(context.db, organizationId)

@@ -78,6 +78,10 @@ export async function denyOrigin(
   throw new ServiceError('invalid_request', `${known} is not allowed; origin list shows what is.`)
 }
 
+/**
+ * Lists the allowed origins of an organization.
+ * @throws ServiceError `invalid_request` if there is no such organization
+ */
 export async function listOrigins(
   context: Context,
   { organizationId }: { organizationId: string },
@@ -86,6 +90,10 @@ export async function listOrigins(
   return { organizationId, origins: await readOrigins(context.db, organizationId) }
 }
 
+/**
+ * Records whether an organization has a card on file.
+ * @throws ServiceError `invalid_request` if there is no such organization
+ */
 export async function setCard(
   context: Context,
   { organizationId, onFile }: { organizationId: string; onFile: boolean },

@@ -3,10 +3,15 @@ import { fieldError, ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { originIn } from './origin-in.ts'
 
+/** Lists the allowed origins of the organization. */
 export const listOrigins: UseCase<'origins.list'> = async (context, { grant }) => {
   return { status: 200, body: { origins: await readOrigins(context.db, grant.scope.organizationId) } }
 }
 
+/**
+ * Allows an origin for `redirectUrl`; has no effect if it is already allowed.
+ * @throws ServiceError `invalid_request` if the text is not an origin
+ */
 export const createOrigin: UseCase<'origins.create'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.body.origin)
   if (origin === undefined) {
@@ -18,6 +23,10 @@ export const createOrigin: UseCase<'origins.create'> = async (context, { grant, 
   return { status: 201, body: { origin } }
 }
 
+/**
+ * Removes an allowed origin.
+ * @throws ServiceError `origin_not_found`
+ */
 export const deleteOrigin: UseCase<'origins.delete'> = async (context, { grant, input, requestId }) => {
   const origin = originIn(input.query.origin) ?? input.query.origin
   const { organizationId } = grant.scope

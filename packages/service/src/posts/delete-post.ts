@@ -2,6 +2,10 @@ import { requireCard } from '../billing.ts'
 import { writeNow } from '../journal/write-now.ts'
 import type { UseCase } from '../request.ts'
 
+/**
+ * Deletes a post at the platform as an external write.
+ * @throws ServiceError `post_not_found`
+ */
 export const deletePost: UseCase<'posts.delete'> = async (context, { account, input, requestId, signal }) => {
   await requireCard(context, account.organization_id, account.platform)
   const { postId } = input.params

@@ -18,6 +18,10 @@ interface ListRun {
   cut: Map<string, AccountFailure>
 }
 
+/**
+ * Reads the posts of the selected accounts live and in parallel, newest first. Accounts that fail make the response
+ * 207.
+ */
 export const listPosts: UseCase<'posts.list'> = async (
   context,
   { grant, target, account, input, requestId, signal },

@@ -5,6 +5,10 @@ import { idempotently } from './idempotently.ts'
 import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
+/**
+ * Creates a profile; with an `Idempotency-Key` at most once.
+ * @throws ServiceError `profile_name_conflict`, `profile_external_id_conflict` or `idempotency_conflict`
+ */
 export const createProfile: UseCase<'profiles.create'> = async (context, { grant, input, bodyHash }) => {
   const fields = profileFields(input.body)
   const organizationId = grant.scope.organizationId

@@ -3,6 +3,10 @@ import { queueRevocations } from '../accounts/grant-revocation.ts'
 import type { UseCase } from '../request.ts'
 import { profileNotFound } from '../scope.ts'
 
+/**
+ * Deletes a profile with its accounts and queues jobs that revoke their grants.
+ * @throws ServiceError `profile_not_found`
+ */
 export const deleteProfile: UseCase<'profiles.delete'> = async (context, { grant, input, requestId }) => {
   const { profileId } = input.params
   await transaction(context.db, async (tx) => {

@@ -2,6 +2,7 @@ import type { ProfileFields, ProfileRow } from '@carillon/database'
 import { limits, metadataBytes, type Profile } from '@carillon/domain'
 import { fieldError } from '@carillon/errors'
 
+/** The profile of the API for a row of `profile`. */
 export function viewProfile(row: ProfileRow): Profile {
   return {
     id: row.id,

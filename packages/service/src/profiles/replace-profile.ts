@@ -4,6 +4,10 @@ import { profileNotFound } from '../scope.ts'
 import { rejectConflicts } from './profile-conflict.ts'
 import { profileFields, viewProfile } from './profile-view.ts'
 
+/**
+ * Replaces all fields of a profile.
+ * @throws ServiceError `profile_not_found`, `profile_name_conflict` or `profile_external_id_conflict`
+ */
 export const replaceProfile: UseCase<'profiles.replace'> = async (context, { grant, input }) => {
   const fields = profileFields(input.body)
   const change = { ...fields, id: input.params.profileId, updated_at: context.now() }

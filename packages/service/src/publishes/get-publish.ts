@@ -3,6 +3,10 @@ import { ServiceError } from '@carillon/errors'
 import type { UseCase } from '../request.ts'
 import { viewAttempt, viewPublish } from './publish-view.ts'
 
+/**
+ * Returns a publish with its attempts.
+ * @throws ServiceError `post_not_found`
+ */
 export const getPublish: UseCase<'publishes.get'> = async (context, { grant, input }) => {
   const row = await findExternalWrite(context.db, grant.scope, { id: input.params.publishId, kind: 'publish' })
   if (!row)

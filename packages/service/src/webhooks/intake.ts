@@ -105,6 +105,7 @@ function storeEvents(db: Db, group: readonly WebhookRequest[], now: Date): Promi
   return storeWebhookEvents(db, events, { batchId, job: jobFor('webhook.normalize', { id: batchId }) })
 }
 
+/** Stores webhooks. Webhooks that arrive at the same time share a transaction. */
 export function createWebhookIntake({ db, now }: { db: Db; now(): Date }): WebhookIntake {
   return groupingIntake((group) => storeEvents(db, group, now()))
 }

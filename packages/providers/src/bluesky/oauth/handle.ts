@@ -4,6 +4,7 @@ import { ServiceError } from '@carillon/errors'
 const handlePattern = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 const unusable = ['alt', 'arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion']
 
+/** The error `invalid_handle`; `cause` is only logged. */
 export function invalidHandle(cause?: unknown): ServiceError {
   return new ServiceError('invalid_handle', 'The handle does not resolve to an account.', { cause })
 }

@@ -24,6 +24,7 @@ export interface CallStore<V> {
   del(key: string): void
 }
 
+/** A store of the OAuth library that lives for one call. `entries` holds what the library has stored. */
 export function callStore<V>(initial: Iterable<readonly [string, V]> = []): CallStore<V> {
   const entries = new Map(initial)
   return {

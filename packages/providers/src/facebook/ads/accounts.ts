@@ -60,6 +60,9 @@ function named(value: unknown): { id: string; name: string | null } | null {
   return known === null ? null : { id: known, name: textOf(name) }
 }
 
+/**
+ * The ad account of the API for an ad account of the Marketing API. Amounts stay integers in the currency's minor unit.
+ */
 export function adAccountOf(raw: Fields): AdAccount {
   const reason = countOf(raw['disable_reason']) ?? 0
   return {

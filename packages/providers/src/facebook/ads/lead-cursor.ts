@@ -8,6 +8,7 @@ export interface LeadCursor {
   shown: readonly string[]
 }
 
+/** A cursor of leads as text: the second it stands at, and the leads of that second that were already returned. */
 export function encodeLeadCursor({ second, shown }: LeadCursor): string {
   return `${second}:${shown.join(',')}`
 }

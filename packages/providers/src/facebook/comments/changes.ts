@@ -54,6 +54,10 @@ function isOwn(call: FacebookCall, target: Fields): boolean {
   return idOf(objectOf(target['from'])['id']) === requirePage(call).pageId
 }
 
+/**
+ * Hides or shows a comment on the Page's post; does nothing if it is already in that state.
+ * @throws ProviderError `not_supported` if Facebook does not let the Page hide it
+ */
 export async function hideComment(
   call: FacebookCall,
   { commentId, hidden }: { commentId: string; hidden: boolean },
@@ -72,6 +76,10 @@ export async function hideComment(
   })
 }
 
+/**
+ * Deletes a comment on the Page's post.
+ * @throws ProviderError `comment_not_found` if the id is not a comment there
+ */
 export async function deleteComment(call: FacebookCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)
   await callPage(call, {

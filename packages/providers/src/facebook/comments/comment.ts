@@ -35,6 +35,7 @@ export function authorOf({ id, name: reported, imageUrl }: Author): CommentAutho
   }
 }
 
+/** The comment of the API for a comment of Graph; an empty list if its id or time is missing. */
 export function toComment(
   call: FacebookCall,
   fields: Fields,

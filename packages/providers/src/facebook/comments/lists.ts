@@ -105,6 +105,7 @@ export async function readComments(
   return { comments, next: after }
 }
 
+/** Reads one page of the replies to a comment, oldest first. */
 export async function readReplies(call: FacebookCall, { postId, parentId, cursor }: ThreadQuery): Promise<CommentPage> {
   requireCommentScopes(call, readScopes)
   const { items, after } = await readReplyPage(call, { parentId, cursor, parameters: oldestFirst })

@@ -22,6 +22,7 @@ function distinct(posts: readonly ReadPost[]): ReadPost[] {
   })
 }
 
+/** Reads the newest posts of the Page from its feed and its list of reels. */
 export async function readRecentPosts(call: FacebookCall): Promise<PostSummary[]> {
   requireCommentScopes(call, readScopes)
   const lists = [await readList(call, 'posts', { sizes }), await readList(call, 'reels', { sizes })]

@@ -80,6 +80,7 @@ async function readPeriod(
   return listOf(body['data'])
 }
 
+/** Reads the insights of the Page: rolling values of 28 days, and daily values. `signal` bounds their time. */
 export async function readPageInsights(call: FacebookCall, signal: AbortSignal): Promise<PageInsights> {
   const group = (period: 'day' | 'days_28', metrics: readonly string[]) => ({
     metrics,

@@ -17,6 +17,7 @@ const pageFields = 'id,name,username,category,link,followers_count,fan_count'
 /** Deadline of the insights, in milliseconds: shorter than the report's, which is otherwise returned without them. */
 const insightsDeadlineMs = 15_000
 
+/** The `page` of a report for a Page of Graph; `pageId` is used if the response has no id. */
 export function pageOf(pageId: string, page: Fields): PageMetrics['page'] {
   return {
     id: idOf(page['id']) ?? pageId,

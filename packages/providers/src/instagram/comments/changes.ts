@@ -39,6 +39,10 @@ export async function hideComment(
   })
 }
 
+/**
+ * Deletes a comment on the account's post.
+ * @throws ProviderError `comment_not_found` if the id is not a comment there
+ */
 export async function deleteComment(call: InstagramCall, { commentId }: { commentId: string }): Promise<void> {
   await readTarget(call, commentId)
   await callInstagram(call, {

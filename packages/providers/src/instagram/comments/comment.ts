@@ -37,6 +37,7 @@ export function authorOf(username: string): CommentAuthor {
   }
 }
 
+/** The comment of the API for a comment of Graph; an empty list if its id or time is missing. */
 export function toComment(
   call: InstagramCall,
   fields: Fields,

@@ -72,6 +72,7 @@ export async function readComments(
   return { comments, next: after }
 }
 
+/** Reads one page of the replies to a comment. */
 export async function readReplies(
   call: InstagramCall,
   { postId, parentId, cursor }: ThreadQuery,

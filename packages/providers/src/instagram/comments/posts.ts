@@ -9,6 +9,7 @@ import { postDialect, requireCommentScope, requireId } from './errors.ts'
 
 const { recentPosts } = capabilities['comments.list'].cells.instagram
 
+/** Reads the newest posts of the account. */
 export async function readRecentPosts(call: InstagramCall): Promise<PostSummary[]> {
   requireCommentScope(call)
   const { items } = await readMedia(call, { limit: recentPosts })

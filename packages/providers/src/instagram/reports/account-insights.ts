@@ -58,6 +58,10 @@ async function readTotals(call: InstagramCall, names: readonly string[]): Promis
   return listOf(body['data'])
 }
 
+/**
+ * Reads the totals of the last 28 days.
+ * @throws ProviderError `connection_expired` without the scope for insights
+ */
 export const accountInsights: Report<'instagram', 'account-insights', Credentials> = async (call) => {
   requireScope(call, insightsScope[call.account.credentials.login])
   const [entries = []] = await readMetrics(call, [{ metrics, read: (names) => readTotals(call, names) }])

@@ -34,6 +34,7 @@ async function readList<C>(inbox: Inbox<C>, call: CallContext<C>, { cursor, part
   })
 }
 
+/** Reads one page of conversations that changed since a time. Without `since`, all of them. */
 export async function readConversations<C>(
   inbox: Inbox<C>,
   call: CallContext<C>,

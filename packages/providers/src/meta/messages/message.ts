@@ -49,6 +49,7 @@ export function messagesIn<C>(inbox: Inbox<C>, call: CallContext<C>, { messages 
   return listOf(objectOf(messages)['data']).flatMap((message) => toMessage(inbox, call, message))
 }
 
+/** The conversation of the API for a conversation of Graph; an empty list if its id is missing. */
 export function toConversation<C>(inbox: Inbox<C>, call: CallContext<C>, fields: Fields): Conversation[] {
   const id = idOf(fields['id'])
   if (id === null) return []

@@ -59,6 +59,10 @@ export async function likeComment(
   await change(call, commentId, { path: '/business/comment/like/', operation: 'comments.like', body })
 }
 
+/**
+ * Deletes a comment that the account itself wrote.
+ * @throws ProviderError `comment_not_owned` if it is another user's
+ */
 export async function deleteComment(call: TikTokCall, { commentId }: { commentId: string }): Promise<void> {
   const path = '/business/comment/delete/'
   await change(call, commentId, { path, operation: 'comments.delete', body: {}, dialect: deleteDialect })

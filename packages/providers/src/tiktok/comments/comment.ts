@@ -22,6 +22,7 @@ function authorOf(fields: Fields): Pick<Comment, 'authorName' | 'authorFullName'
   }
 }
 
+/** The comment of the API for a comment of TikTok; an empty list if its id or time is missing. */
 export function toComment(fields: Fields, { postId, parentId }: Place): Comment[] {
   const [id, createdAt] = [idOf(fields['comment_id']), timeOfSeconds(fields['create_time'])]
   if (id === null || createdAt === null) return []

@@ -11,6 +11,7 @@ const { recentPosts } = capabilities['comments.list'].cells.tiktok
 /** TikTok may return partly filled pages although more follow. */
 const maxPages = 3
 
+/** Reads the newest posts of the account. */
 export async function readRecentPosts(call: TikTokCall): Promise<PostSummary[]> {
   requireScope(call, 'comment.list')
   requireScope(call, 'video.list')

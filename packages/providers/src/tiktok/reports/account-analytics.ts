@@ -37,5 +37,6 @@ export function accountAnalyticsOf(openId: string, account: Fields): AccountAnal
   }
 }
 
+/** Reads the profile and totals of the account. Fields whose scope was not granted are null. */
 export const accountAnalytics: Report<'tiktok', 'account-analytics', TokenPair> = async (call) =>
   accountAnalyticsOf(call.account.providerId, await readAccount(call, grantedFields(call, fields)))

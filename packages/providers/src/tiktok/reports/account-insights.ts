@@ -92,6 +92,10 @@ export function accountInsightsOf(
   }
 }
 
+/**
+ * Reads daily values and the audience of the account.
+ * @throws ProviderError `connection_expired` without `user.insights`
+ */
 export const accountInsights: Report<'tiktok', 'account-insights', TokenPair> = async (call, { window }) => {
   requireScope(call, 'user.insights')
   return accountInsightsOf(window, await readAccount(call, grantedFields(call, fields), window))

@@ -79,6 +79,10 @@ async function videosById(call: TikTokCall, ids: readonly string[]): Promise<Fie
   return found
 }
 
+/**
+ * Reads insights of the given videos, or of the newest page.
+ * @throws ProviderError `connection_expired` without `video.list` or `video.insights`
+ */
 export const videoInsights: Report<'tiktok', 'video-insights', TokenPair> = async (call, { videoIds }) => {
   requireScope(call, 'video.insights')
   requireScope(call, 'video.list')

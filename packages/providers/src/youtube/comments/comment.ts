@@ -21,6 +21,7 @@ function bodyOf(snippet: Fields): string {
   return textOf(snippet['textOriginal']) ?? textOf(snippet['textDisplay']) ?? ''
 }
 
+/** The comment of the API for a comment resource of YouTube; an empty list if its id or time is missing. */
 export function toComment(
   { account }: Pick<YouTubeCall, 'account'>,
   resource: Fields,

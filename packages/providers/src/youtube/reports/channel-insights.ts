@@ -78,6 +78,10 @@ export function channelInsightsOf({ daily, topVideos, ageGender, countries }: Ro
   }
 }
 
+/**
+ * Reads the channel and its report for a range of days.
+ * @throws ProviderError `connection_expired` without the analytics scope
+ */
 export const channelInsights: Report<'youtube', 'channel-insights', YouTubeCredentials> = async (call, { window }) => {
   requireAnalytics(call)
   const { daily, topVideos, ageGender, countries } = questions

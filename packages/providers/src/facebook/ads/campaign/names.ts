@@ -23,6 +23,7 @@ export function creativeName({ input }: Named, state: Marked, place: number): st
   return `${input.name}${numberOf(place)}${markOf(state)}`
 }
 
+/** The name of the ad at a place, counted from 0, among the ads of a campaign. */
 export function adName({ input }: Named, place: number): string {
   return `${input.name}${numberOf(place)}`
 }

@@ -50,6 +50,9 @@ export interface UndoState extends JsonObject {
   over: boolean
 }
 
+/**
+ * The first state of a campaign's creation, with a random marker by which its objects are found after a lost response.
+ */
 export function beginCampaign(random: (bytes: number) => Uint8Array): CampaignState {
   return {
     marker: Buffer.from(random(6)).toString('hex'),
