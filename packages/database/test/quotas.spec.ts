@@ -2,7 +2,7 @@ import { createLogger } from '@carillon/log'
 import { freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import type pg from 'pg'
-import { closeBudget, type Db, openDb, openPool, spendBudget, takePlace } from '../src/index.ts'
+import { closeBudget, type Db, openDb, openPool, spendBudget, takePlace, usedBudget } from '../src/index.ts'
 
 describe('shared quotas', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -26,6 +26,34 @@ describe('shared quotas', () => {
       expect(spent.filter(Boolean)).to.have.length(16)
       expect(await spendBudget(db, { ...day, cost: 2, limit: 50 })).to.equal(true)
       expect(await spendBudget(db, { ...day, cost: 1, limit: 50 })).to.equal(false)
+    })
+
+    it('takes units of several quotas at once, each by its own limit', async () => {
+      const wanted = { full: [4, 4], over: [5, 4], other: [2, 9], closed: [1, 50] } as const
+      await closeBudget(db, { bucket: 'at-once-closed', day: '2026-11-20' })
+      const spendEach = () =>
+        Promise.all(
+          Object.entries(wanted).map(([name, [cost, limit]]) =>
+            spendBudget(db, { bucket: `at-once-${name}`, day: '2026-11-20', cost, limit }),
+          ),
+        )
+      expect(await spendEach()).to.deep.equal([true, false, true, false])
+      expect(await spendEach()).to.deep.equal([false, false, true, false])
+      const used = ['full', 'over', 'other'].map((name) =>
+        usedBudget(db, { bucket: `at-once-${name}`, day: '2026-11-20' }),
+      )
+      expect(await Promise.all(used)).to.deep.equal([4, 0, 4])
+    })
+
+    it('takes units in either order of two quotas, without a deadlock', async () => {
+      const [a, b] = ['left', 'right'].map((bucket) => ({ bucket, day: '2026-11-20', cost: 1, limit: 1000 }))
+      const dbs = [db, openDb(pool)]
+      const pairs = Array.from({ length: 100 }, (_, number) => {
+        const from = dbs[number % 2] ?? db
+        return Promise.all((from === db ? [a, b] : [b, a]).flatMap((each) => (each ? spendBudget(from, each) : [])))
+      })
+      expect((await Promise.all(pairs)).flat().every(Boolean)).to.equal(true)
+      expect(await usedBudget(db, { bucket: 'left', day: '2026-11-20' })).to.equal(100)
     })
 
     it('rejects a first spender that asks for more than there is', async () => {
