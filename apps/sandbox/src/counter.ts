@@ -8,6 +8,7 @@ export interface Counter {
 /** More than a sandbox hands out between two snapshots. */
 const LEFT_OUT = 10_000
 
+/** A counter that starts at 0 and can be restored from a snapshot. */
 export function createCounter(): Counter {
   let count = 0
   return {

@@ -31,6 +31,7 @@ function earlierPorts(path: string | null): Record<string, number> {
   return path !== null && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }
 
+/** Opens the ports of the Bluesky servers: those of the previous run if they are free, otherwise consecutive ones. */
 export async function openPorts({ host, portsFrom, dataDir }: Frame): Promise<Opened> {
   const path = dataDir && join(dataDir, 'bluesky-ports.json')
   const earlier = earlierPorts(path)

@@ -54,6 +54,7 @@ function maskJson(value: unknown): unknown {
   return Object.fromEntries(masked)
 }
 
+/** Names and values of a query or form, with the values of secrets and codes replaced by `masked`. */
 export function maskPairs(pairs: Iterable<[string, string]>): Pairs {
   return [...pairs].map(([name, value]) => [name, isSecret(name) || name === 'code' ? MASK : maskText(value)])
 }

@@ -44,6 +44,10 @@ export function optionalText(body: Body, name: string): string | undefined {
   return value
 }
 
+/**
+ * A text field of a control call.
+ * @throws RangeError if it is missing
+ */
 export function requiredText(body: Body, name: string): string {
   const value = optionalText(body, name)
   if (value === undefined) throw new RangeError(`${name}: a text`)

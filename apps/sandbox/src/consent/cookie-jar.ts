@@ -7,6 +7,7 @@ export interface CookieJar {
   get(url: string, name: string): string | undefined
 }
 
+/** Keeps the cookies of a simulated browser by host name. */
 export function createCookieJar(): CookieJar {
   const jars = new Map<string, Map<string, string>>()
 

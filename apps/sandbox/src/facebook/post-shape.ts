@@ -68,6 +68,7 @@ function reelOf(state: State, postId: string): string | undefined {
   return video && `https://www.facebook.com/reel/${video.id}/`
 }
 
+/** The public URL of a Page's post. */
 export function permalink({ id, pageId }: { id: string; pageId: string }): string {
   return `https://www.facebook.com/${pageId}/posts/${id.slice(pageId.length + 1)}`
 }

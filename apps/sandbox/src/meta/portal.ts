@@ -18,6 +18,7 @@ export interface Portal {
   unfetchedImages: number
 }
 
+/** The default settings of the Meta app, which `POST /person/app` changes. */
 export function createPortal(): Portal {
   return {
     permissions: null,

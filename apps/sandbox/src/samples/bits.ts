@@ -12,6 +12,7 @@ export interface BitWriter {
   close(): Buffer
 }
 
+/** Writes a bit stream, the most significant bit first. */
 export function writeBits(): BitWriter {
   const parts: Buffer[] = []
   let whole: number[] = []

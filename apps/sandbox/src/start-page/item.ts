@@ -14,6 +14,7 @@ const FIELDS = {
 } as const
 const COUNTS = ['likes', 'views', 'comments', 'shares', 'followers', 'subscribers']
 
+/** Whether a value of a network's state is an object that the start page can show. */
 export function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -57,6 +57,7 @@ const plays: Record<NetworkFault, Play> = {
   'accept-then-500': broken(500),
 }
 
+/** Responds to a call with a fault that is specific to TikTok. */
 export function playFault(fault: NetworkFault, hit: Hit): void {
   plays[fault](hit)
 }

@@ -34,6 +34,7 @@ const ordinary: Omit<Person, 'openId' | 'handle' | 'displayName'> = {
   following: 75,
 }
 
+/** The users of the simulated TikTok: ordinary ones and those with special traits. */
 export function seedPeople(): Person[] {
   return [
     {

@@ -40,6 +40,7 @@ export interface Store {
   nextId(): string
 }
 
+/** The state of the simulated TikTok with its users and verified URL properties. */
 export function createStore(people: Person[], properties: UrlProperty[]): Store {
   const ids = createCounter()
   return {

@@ -16,6 +16,7 @@ export interface Backend {
   keep(bytes: Buffer, contentType: string, altText?: string | null): Promise<HeldMedia>
 }
 
+/** The state, grants and ledger of the simulated X. */
 export function createBackend(options: XOptions, context: Pick<Backend, 'now' | 'keep'>): Backend {
   const now = () => context.now()
   return {

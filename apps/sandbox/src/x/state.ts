@@ -71,6 +71,7 @@ export interface State {
 // Milliseconds since the epoch at which X's ids begin.
 const ID_EPOCH = 1_288_834_974_657n
 
+/** The empty state of the simulated X. `now` returns milliseconds. */
 export function createState(now: () => number): State {
   const sequence = createCounter()
   return {
@@ -85,11 +86,13 @@ export function createState(now: () => number): State {
   }
 }
 
+/** The account with a handle, in any case and with or without `@`. */
 export function accountByHandle(state: State, handle: string): Account | undefined {
   const wanted = handle.replace(/^@/, '').toLowerCase()
   return state.accounts.find((account) => account.handle.toLowerCase() === wanted)
 }
 
+/** The account with an id. */
 export function accountById(state: State, id: string): Account | undefined {
   return state.accounts.find((account) => account.id === id)
 }

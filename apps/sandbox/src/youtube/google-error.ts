@@ -216,6 +216,7 @@ export function dailyMetricExceeded(metric: string, service: string): GoogleErro
   })
 }
 
+/** Google's error when the project's daily number of uploads is used up. */
 export function uploadsExceeded(): GoogleError {
   return dailyMetricExceeded('Video Uploads', 'youtube.googleapis.com')
 }

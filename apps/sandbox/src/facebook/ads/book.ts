@@ -20,6 +20,7 @@ export interface AdsBook {
   settings: AdsSettings
 }
 
+/** The empty state of the Marketing API. */
 export function createAdsBook(): AdsBook {
   return {
     adAccounts: new Map(),

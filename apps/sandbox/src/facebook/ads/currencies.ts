@@ -15,6 +15,7 @@ const OFFSET_OF = new Map(
   Object.entries(OFFSETS).flatMap(([offset, codes]) => codes.map((code) => [code, Number(offset)])),
 )
 
+/** Whether the Marketing API supports a currency code. */
 export function isCurrency(code: string): boolean {
   return OFFSET_OF.has(code)
 }
@@ -27,6 +28,7 @@ export function offsetOf(currency: string): number {
 /** Minimum daily budgets in minor units, 100 elsewhere. The real minimums are not documented; these are about one US dollar. */
 const MIN_DAILY: Record<string, number> = { JPY: 150, HUF: 400, JOD: 71, KRW: 1_400, TWD: 33, VND: 26_000, IDR: 16_000 }
 
+/** The minimum daily budget in the minor unit of a currency. */
 export function minDailyBudget(currency: string): number {
   return MIN_DAILY[currency] ?? 100
 }

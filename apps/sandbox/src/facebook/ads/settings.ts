@@ -30,6 +30,7 @@ const CHECKS: { [Name in keyof AdsSettings]: { ok(value: unknown): boolean; says
   maxSyncRows: { ok: isCount, says: 'a whole number' },
 }
 
+/** The default settings of the Marketing API, which `POST /person/ads-settings` changes. */
 export function createSettings(): AdsSettings {
   return {
     tier: 'full',

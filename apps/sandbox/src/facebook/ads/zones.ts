@@ -22,6 +22,7 @@ const ZONES: Record<number, string> = {
   474: 'UTC',
 }
 
+/** The IANA name of a time zone id of the Marketing API. */
 export function zoneName(id: number): string | undefined {
   return ZONES[id]
 }
@@ -44,6 +45,7 @@ export function dayOfDate(date: string): number {
   return Date.parse(date) / DAY_MS
 }
 
+/** The date (YYYY-MM-DD) of a day counted from 1970-01-01. */
 export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }

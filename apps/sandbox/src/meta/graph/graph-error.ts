@@ -38,6 +38,7 @@ export function unknownObject(id: string, method: string): GraphError {
   )
 }
 
+/** Graph's error for a field that a node type does not have. */
 export function nonexistingField(field: string, type: string): GraphError {
   return invalidParameter(`Tried accessing nonexisting field (${field}) on node type (${type})`)
 }

@@ -43,6 +43,7 @@ function within({ from, to }: Span): (at: number) => boolean {
   return (at) => at >= from && at < to
 }
 
+/** The number of likes of posts within a time span. */
 export function likesIn(state: State, posts: Post[], span: Span): number {
   return posts.reduce((sum, post) => sum + likeTimes(state, post).filter(within(span)).length, 0)
 }

@@ -40,6 +40,10 @@ const MAX_ALT_TEXT = 1000
 const MAX_TAGS = 20
 const MAX_COLLABORATORS = 3
 
+/**
+ * The caption in the parameters of a container.
+ * @throws GraphError if it, its hashtags or its mentions exceed a limit
+ */
 export function captionOf(parameters: Parameters): string {
   const caption = parameters.text('caption') ?? ''
   const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu) ?? []
@@ -49,6 +53,10 @@ export function captionOf(parameters: Parameters): string {
   return caption
 }
 
+/**
+ * The alternative text in the parameters of a container; null if not sent.
+ * @throws GraphError if it is too long
+ */
 export function altTextOf(parameters: Parameters): string | null {
   const text = parameters.text('alt_text') ?? null
   if (text !== null && [...text].length > MAX_ALT_TEXT)
@@ -81,6 +89,10 @@ export function userTagsOf({ parameters, state }: GraphCall): UserTag[] {
   return tags
 }
 
+/**
+ * The usernames of collaborators in the parameters of a container.
+ * @throws GraphError if there are too many
+ */
 export function collaboratorsOf(parameters: Parameters): string[] {
   const names = (parameters.list('collaborators') ?? []).map((name) => {
     if (typeof name !== 'string' || name === '')

@@ -56,6 +56,7 @@ export async function createContainer(account: InstagramAccount, call: GraphCall
   return { id }
 }
 
+/** The number of posts that an account has published through the API within 24 hours. */
 export function publishedToday(account: InstagramAccount, { state }: GraphCall): number {
   const since = state.now() - DAY_MS
   return [...state.containers.values()].filter(({ accountId, publishedAs }) => {

@@ -94,10 +94,12 @@ export const mediaShape: Shape<InstagramPost, GraphCall> = {
   unset: ['thumbnail_url', 'ig_id', 'is_shared_to_feed', 'boost_eligibility_info', 'copyright_check_information'],
 }
 
+/** The items of a carousel, with the selected fields. */
 export function showChildren(post: InstagramPost, selections: Parameters<typeof show>[2], call: GraphCall): unknown[] {
   return post.media.map((medium) => show(childShape, { post, medium }, selections, call))
 }
 
+/** One item of a carousel, with the selected fields. */
 export function showChild(child: CarouselChild, selections: Parameters<typeof show>[2], call: GraphCall): unknown {
   return show(childShape, child, selections, call)
 }

@@ -13,10 +13,12 @@ export const REFRESH_AFTER_MS = 24 * HOUR_MS
 
 const PREFIX: Record<Token['kind'], string> = { user: 'EAAIsU', page: 'EAAIsP', instagram: 'IGAAsI' }
 
+/** Whether a user granted a scope to the app. */
 export function hasScope(grant: Grant, scope: string): boolean {
   return grant.scopes.get(scope) === 'granted'
 }
 
+/** The scopes that a user granted, without declined ones. */
 export function grantedScopes(grant: Grant): string[] {
   return [...grant.scopes].filter(([, status]) => status === 'granted').map(([scope]) => scope)
 }
@@ -35,6 +37,7 @@ export function issueShortToken(state: State, grant: Grant): Token {
   return issue(state, { kind, grant, pageId: null, longLived: false, expiresAt })
 }
 
+/** Issues a long-lived token for the grant of a token. `expiresAt` is in milliseconds; default: 60 days from now. */
 export function issueLongToken(state: State, { grant, kind }: Token, expiresAt?: number): Token {
   const end = expiresAt ?? state.now() + LONG_LIVED_SECONDS * SECOND_MS
   return issue(state, { kind, grant, pageId: null, longLived: true, expiresAt: end })

@@ -10,6 +10,10 @@ export function integerText(rules: NumberRules = {}): Reader<number> {
   }
 }
 
+/**
+ * A boolean in a query, sent as `true` or `false`.
+ * @throws Rejection otherwise
+ */
 export function flagText(value: unknown, path: string): boolean {
   return flag(value === 'true' ? true : value === 'false' ? false : value, path)
 }

@@ -13,6 +13,7 @@ export interface TextRules {
   pattern?: RegExp
 }
 
+/** Reads a required text with length limits and an optional pattern. */
 export function text(rules: TextRules = {}): Reader<string> {
   const { max = Number.POSITIVE_INFINITY, min = 1, pattern } = rules
   return (value, path) => {
@@ -25,6 +26,7 @@ export function text(rules: TextRules = {}): Reader<string> {
   }
 }
 
+/** Reads a required text that must be one of the allowed values. */
 export function oneOf<const V extends string>(...allowed: V[]): Reader<V> {
   return (value, path) => {
     const found = allowed.find((candidate) => candidate === value)
@@ -39,6 +41,7 @@ export interface NumberRules {
   max?: number
 }
 
+/** Reads a required integer within limits. */
 export function integer(rules: NumberRules = {}): Reader<number> {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -49,6 +52,10 @@ export function integer(rules: NumberRules = {}): Reader<number> {
   }
 }
 
+/**
+ * Reads a required boolean.
+ * @throws Rejection if it is missing or another type
+ */
 export function flag(value: unknown, path: string): boolean {
   if (value === undefined) throw badParameter(path, 'Missing data for required field.')
   if (typeof value !== 'boolean') throw badParameter(path, 'Not a valid boolean.')
@@ -60,6 +67,7 @@ export interface ListRules {
   max?: number
 }
 
+/** Reads a required list whose items are read by `item`. */
 export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   const { min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -70,10 +78,12 @@ export function list<T>(item: Reader<T>, rules: ListRules = {}): Reader<T[]> {
   }
 }
 
+/** Makes a field optional: undefined if it is missing. */
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, path) => (value === undefined ? undefined : reader(value, path))
 }
 
+/** Makes a field optional: `fallback` if it is missing. */
 export function withDefault<T>(reader: Reader<T>, fallback: T): Reader<T> {
   return (value, path) => (value === undefined ? fallback : reader(value, path))
 }

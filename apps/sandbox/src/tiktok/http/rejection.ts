@@ -30,6 +30,7 @@ export class Rejection extends Error {
   }
 }
 
+/** TikTok's rejection (code 40002) of a parameter at `path`. */
 export function badParameter(path: string, complaint: string): Rejection {
   return new Rejection('badParameter', `${path}: ${complaint}`)
 }

@@ -54,6 +54,7 @@ export function postCount(post: Post, name: CountName, { figures, at }: { figure
   return grown + given.filter((time) => time <= at).length
 }
 
+/** The posts of a user without drafts. */
 export function postsOf(person: Person, store: Store): Post[] {
   return store.posts.filter(({ accountId, draft }) => accountId === person.openId && !draft)
 }

@@ -11,6 +11,7 @@ function secret(prefix: string): string {
   return `${prefix}.${randomBytes(32).toString('hex')}`
 }
 
+/** Issues an authorization code for a user, app, redirect URI and scopes. */
 export function issueCode(
   store: Store,
   now: number,
@@ -78,6 +79,10 @@ export function refreshGrant(store: Store, now: number, asked: { refreshToken: s
   return tokenAnswer(grant, addAccessToken(grant, now), now)
 }
 
+/**
+ * The grant of an access token.
+ * @throws Rejection if the token is unknown, revoked or expired
+ */
 export function grantOfToken(store: Store, now: number, token: string): Grant {
   const grant = store.grants.find((candidate) => candidate.accessTokens.has(token))
   if (!grant || grant.revoked) throw new Rejection('tokenInvalid', 'Access token is incorrect or has been revoked.')

@@ -21,6 +21,10 @@ export const photoMusic = record({ music_sound_id: text() })
 
 const maxMentions = 30
 
+/**
+ * Checks the number of mentions in a caption.
+ * @throws Rejection above the maximum
+ */
 export function demandFewMentions(caption: string): void {
   if ([...caption.matchAll(/(?<![\w.])@[\w.]+/g)].length > maxMentions)
     throw badParameter('post_info.caption', `Mentions more than ${maxMentions} users.`)

@@ -77,6 +77,7 @@ function readMp4(bytes: Buffer): Video | undefined {
   }
 }
 
+/** Whether the bytes of a file begin like a WebM video. */
 export function isWebm(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3])) && bytes.subarray(0, 64).includes('webm')
 }

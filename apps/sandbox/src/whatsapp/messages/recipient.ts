@@ -18,6 +18,7 @@ function waIdOf(digits: string): string {
   return /^55\d{2}9\d{8}$/.test(digits) ? `${digits.slice(0, 4)}${digits.slice(5)}` : digits
 }
 
+/** The digits of a phone number. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }

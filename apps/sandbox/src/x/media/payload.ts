@@ -49,6 +49,7 @@ export function toNumber(words: string): unknown {
   return /^[0-9]{1,9}$/.test(words) ? Number(words) : words
 }
 
+/** A form field as a boolean if it says `true` or `false`; any other text stays a text and fails its check. */
 export function toFlag(words: string): unknown {
   return words === 'true' ? true : words === 'false' ? false : words
 }

@@ -63,6 +63,7 @@ function secret(): string {
   return randomBytes(48).toString('base64url')
 }
 
+/** Issues and checks authorization codes, access tokens and single-use refresh tokens. `now` returns milliseconds. */
 export function createGrants(now: () => number): Grants {
   const grants: Grant[] = []
   const codes = new Map<string, Code>()

@@ -20,6 +20,7 @@ export function findCashtags(text: string): string[] {
   return text.match(/(?<![\p{L}\p{N}$])\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![A-Za-z0-9_])/gu) ?? []
 }
 
+/** Whether a text mentions a handle. */
 export function mentions(text: string, handle: string): boolean {
   return findMentions(text).some((mention) => mention.handle.toLowerCase() === handle.toLowerCase())
 }

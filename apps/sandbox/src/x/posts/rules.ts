@@ -13,6 +13,10 @@ const LONG_TEXT = 25_000
 const NOT_SOLD = ['quote_tweet_id', 'edit_options', 'card_uri', 'community_id', 'geo', 'direct_message_deep_link']
 const NOT_SOLD_FLAGS = ['nullcast', 'for_super_followers_only', 'share_with_followers']
 
+/**
+ * Rejects features of a post that the self-serve plans do not include.
+ * @throws Problem 403
+ */
 export function checkFeatures(body: PostBody): void {
   if (NOT_SOLD.some((name) => name in body) || NOT_SOLD_FLAGS.some((name) => body[name] === true)) throw notPermitted()
 }
@@ -67,6 +71,7 @@ export function checkTags({ state }: Backend, { media }: PostBody): void {
   if (stranger !== undefined) throw invalid('media.tagged_user_ids', 'is not the id of a user', stranger)
 }
 
+/** Whether a text contains a link, which makes the post more expensive. */
 export function holdsLink(text: string): boolean {
   return findLinks(text).length > 0
 }

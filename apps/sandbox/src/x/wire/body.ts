@@ -7,6 +7,10 @@ const LIMIT_BYTES = 70 * 1024 * 1024
 /** A part of a form: words or a file. */
 export type FormValue = string | Buffer
 
+/**
+ * Reads the body of a request. Bytes above the limit are read and discarded.
+ * @throws Problem 413 if the body is too large
+ */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -19,6 +23,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** The media type of a request without its parameters, in lower case; empty without a Content-Type. */
 export function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 }

@@ -37,14 +37,17 @@ export function invalid(parameter: string, message: string, value: unknown = '')
   return invalidRequest([{ message, parameters: { [parameter]: [shown.slice(0, 200)] } }])
 }
 
+/** X's response to a missing or invalid token. */
 export function unauthorized(): Problem {
   return blank(401, 'Unauthorized', 'Unauthorized')
 }
 
+/** X's response to a call that is not allowed, with the given detail. */
 export function forbidden(detail: string): Problem {
   return blank(403, 'Forbidden', detail)
 }
 
+/** X's response to an action that the user or plan does not allow. */
 export function notPermitted(): Problem {
   return forbidden('You are not permitted to perform this action.')
 }
@@ -55,6 +58,7 @@ export function missingScopes(scopes: string[]): Problem {
   return new Problem(403, { title: 'Forbidden', detail, type: `${NEW}oauth2-permissions`, status: 403 })
 }
 
+/** X's response to an app that belongs to no project. */
 export function notEnrolled(): Problem {
   return new Problem(403, {
     title: 'Client Forbidden',
@@ -65,6 +69,7 @@ export function notEnrolled(): Problem {
   })
 }
 
+/** X's response to a kind of token that the endpoint does not support. */
 export function wrongTokenKind(supported: string): Problem {
   return new Problem(403, {
     title: 'Unsupported Authentication',
@@ -101,14 +106,17 @@ export function fieldUnauthorized(found: { field: string; resourceId: string }):
   }
 }
 
+/** X's response to an unknown path. */
 export function noSuchPage(): Problem {
   return blank(404, 'Not Found', 'Not Found')
 }
 
+/** X's response to a method that a path does not support. */
 export function wrongMethod(): Problem {
   return blank(405, 'Method Not Allowed', 'Method Not Allowed')
 }
 
+/** X's response to a body above its limit. */
 export function tooLarge(): Problem {
   return blank(413, 'Payload Too Large', 'Payload Too Large')
 }
@@ -119,6 +127,7 @@ export function tooManyRequests(turn: number): Problem {
   return new Problem(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] })
 }
 
+/** X's response when the monthly cap of the app is used up. */
 export function usageCapExceeded(): Problem {
   return new Problem(429, {
     title: 'UsageCapExceeded',
@@ -144,10 +153,12 @@ export function creditsDepleted(turn: number): Problem {
   })
 }
 
+/** X's response while it is unavailable. */
 export function unavailable(): Problem {
   return blank(503, 'Service Unavailable', 'Service Unavailable')
 }
 
+/** X's response to an internal error. */
 export function internalError(): Problem {
   return new Problem(500, {
     title: 'Internal Server Error',

@@ -9,6 +9,7 @@ export interface QueryRules {
   required?: readonly string[]
 }
 
+/** A query parameter that must be an integer between two bounds, both included. */
 export function between(min: number, max: number): QueryRule {
   return (value, name) =>
     /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max
@@ -16,6 +17,7 @@ export function between(min: number, max: number): QueryRule {
       : `The \`${name}\` query parameter value [${value}] is not between ${min} and ${max}`
 }
 
+/** A query parameter that must match a pattern. */
 export function matching(pattern: RegExp): QueryRule {
   return (value, name) =>
     pattern.test(value)
@@ -39,6 +41,7 @@ export function listOf(allowed: readonly string[] | RegExp, max = Number.POSITIV
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
+/** A query parameter that must be a time as `YYYY-MM-DDTHH:mm:ssZ`. */
 export const moment: QueryRule = (value, name) =>
   MOMENT.test(value) && !Number.isNaN(Date.parse(value))
     ? undefined

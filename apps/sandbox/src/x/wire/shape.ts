@@ -16,10 +16,12 @@ function unless(ok: boolean, fault: Fault): Fault[] {
   return ok ? [] : [fault]
 }
 
+/** Whether a value is a JSON object, not a list or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** A text with a length in characters and an optional pattern. */
 export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {}): Shape {
   const { pattern = /^/, min = 0, max = Number.POSITIVE_INFINITY } = rules
   return (value, path) => {
@@ -34,6 +36,7 @@ export function text(rules: { pattern?: RegExp; min?: number; max?: number } = {
 
 export const ID = text({ pattern: /^[0-9]{1,19}$/ })
 
+/** A text that must be one of the values. */
 export function oneOf(values: readonly string[]): Shape {
   return (value, path) =>
     unless(typeof value === 'string' && values.includes(value), {
@@ -43,6 +46,7 @@ export function oneOf(values: readonly string[]): Shape {
     })
 }
 
+/** An integer between two bounds, both included. */
 export function whole({ min, max }: { min: number; max: number }): Shape {
   return (value, path) =>
     unless(Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, {
@@ -52,11 +56,14 @@ export function whole({ min, max }: { min: number; max: number }): Shape {
     })
 }
 
+/** A boolean. */
 export const flag: Shape = (value, path) =>
   unless(typeof value === 'boolean', { path, value, message: 'boolean expected' })
 
+/** Any value. */
 export const anything: Shape = () => []
 
+/** A list whose length and items are checked. */
 export function list(item: Shape, { min = 0, max }: { min?: number; max: number }): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return [{ path, value, message: 'array expected' }]

@@ -63,6 +63,7 @@ export const noCell: Readonly<Cell> = {
 
 export const cellNames = keysOf(noCell)
 
+/** The sum of cells of a report, metric by metric. */
 export function sumOf(cells: readonly Readonly<Cell>[]): Cell {
   const sum = { ...noCell }
   for (const cell of cells) for (const name of cellNames) sum[name] += cell[name]

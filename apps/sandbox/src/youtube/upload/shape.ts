@@ -21,6 +21,7 @@ export function parseObject(bytes: Buffer): Json {
   throw invalidArgument('Invalid JSON payload received. Unexpected token.')
 }
 
+/** Whether a value is a JSON object, not a list or null. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

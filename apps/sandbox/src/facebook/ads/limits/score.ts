@@ -22,6 +22,7 @@ export type Tier = keyof typeof TIERS
 
 const WINDOW_SECONDS = 300
 
+/** A rate meter without any points. */
 export function createMeter(): Meter {
   return { seconds: [], points: 0, blockedUntil: 0 }
 }

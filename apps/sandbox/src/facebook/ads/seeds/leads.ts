@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../meta/graph/graph-time.ts'
 import type { State } from '../../../meta/state.ts'
 import type { Lead, LeadForm } from '../records.ts'
 
+/** Adds a lead form to a Page, with default questions. */
 export function addForm(state: State, given: Pick<LeadForm, 'pageId' | 'name'> & Partial<LeadForm>): LeadForm {
   const form: LeadForm = {
     id: state.nextId('10', 16),

@@ -28,6 +28,7 @@ export function addCampaign(state: State, account: AdAccount, given: Partial<Cam
   return campaign
 }
 
+/** Adds an ad set to a campaign; it has a budget of its own unless the campaign has one. */
 export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet> & { name: string }): AdSet {
   const { currency } = state.ads.adAccounts.get(campaign.adAccountId) ?? { currency: 'USD' }
   const above = campaign.dailyBudget !== null || campaign.lifetimeBudget !== null
@@ -63,6 +64,7 @@ export function addAdSet(state: State, campaign: Campaign, given: Partial<AdSet>
   return adSet
 }
 
+/** Adds a creative that shows a post to an ad account. */
 export function addCreative(state: State, account: AdAccount, objectStoryId: string): Creative {
   const creative: Creative = {
     id: nextId(state),

@@ -38,6 +38,7 @@ export function requireBudgets({ dailyBudget, lifetimeBudget }: Budget, { curren
   if (lifetimeBudget !== null && lifetimeBudget < min) throw rejection('budgetTooLow', 'lifetime_budget')
 }
 
+/** The budgets in the parameters of a call, in the minor unit of the currency; null if not sent. */
 export function readBudget(parameters: Parameters): Budget {
   return {
     dailyBudget: parameters.whole('daily_budget') ?? null,
