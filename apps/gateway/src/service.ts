@@ -37,6 +37,7 @@ export type Service = Pick<
   | 'endDashboardSessions'
   | 'openDashboardSession'
   | 'openPublicMedia'
+  | 'openThumbnail'
   | 'readiness'
   | 'receiveJson'
   | 'receiveWebhook'

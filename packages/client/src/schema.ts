@@ -2335,6 +2335,13 @@ export type components = {
                 message: string;
                 details?: unknown;
             } | null;
+            /** @description The text of the post as it was requested, title and description together. */
+            text: string | null;
+            /** @description The texts of the posts that follow in a thread. */
+            thread: string[];
+            media: components["schemas"]["PublishMedia"][];
+            /** @description Milliseconds from the request to the end; null while the publish is in progress. */
+            durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -2353,6 +2360,19 @@ export type components = {
         PublishList: {
             publishes: components["schemas"]["Publish"][];
             nextCursor: string | null;
+        };
+        PublishMedia: {
+            /** @description Where the item is in the request: names of fields and indexes of lists. */
+            path: string[];
+            /**
+             * @description null until an item that was sent by URL has been fetched.
+             * @enum {string|null}
+             */
+            kind: "image" | "video" | null;
+            /** @description Size of the file as it is sent to the platform; null until it has been fetched, and where it was not recorded. */
+            bytes: number | null;
+            /** @description A small version of an image, for one to two hours; each reading has a new link. null for videos, and once the file is no longer kept. */
+            thumbnailUrl: string | null;
         };
         /** @enum {string} */
         PublishStatus: "accepted" | "processing" | "published" | "failed" | "unknown";
@@ -2375,6 +2395,13 @@ export type components = {
                 message: string;
                 details?: unknown;
             } | null;
+            /** @description The text of the post as it was requested, title and description together. */
+            text: string | null;
+            /** @description The texts of the posts that follow in a thread. */
+            thread: string[];
+            media: components["schemas"]["PublishMedia"][];
+            /** @description Milliseconds from the request to the end; null while the publish is in progress. */
+            durationMs: number | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3621,6 +3648,7 @@ export type ProviderUnavailableError = components['schemas']['ProviderUnavailabl
 export type Publish = components['schemas']['Publish'];
 export type PublishAttempt = components['schemas']['PublishAttempt'];
 export type PublishList = components['schemas']['PublishList'];
+export type PublishMedia = components['schemas']['PublishMedia'];
 export type PublishStatus = components['schemas']['PublishStatus'];
 export type PublishWithAttempts = components['schemas']['PublishWithAttempts'];
 export type QuotaExhaustedError = components['schemas']['QuotaExhaustedError'];
@@ -4233,6 +4261,7 @@ export interface operations {
                 platform?: components["schemas"]["Platform"];
                 status?: components["schemas"]["PublishStatus"];
                 requestId?: string;
+                search?: string;
                 cursor?: string;
             };
             header?: {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A key that encrypts secrets at rest. Its id, 1 to 255, is the second byte of every ciphertext that it produced. */
 export interface EncryptionKey {
@@ -22,6 +22,10 @@ export interface Encryption {
   /** The id of the key that encrypted a ciphertext; -1 for an empty one. */
   keyId(ciphertext: Buffer): number
   newestKeyId: number
+  /** A signature of a text for one purpose, by a key derived from the newest key. */
+  sign(purpose: string, text: string): Buffer
+  /** Whether a signature of a text for a purpose is by one of the keys. */
+  isSigned(purpose: string, text: string, signature: Buffer): boolean
 }
 
 const ivLength = 12
@@ -58,7 +62,18 @@ export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
       const text = Buffer.concat([decipher.update(ciphertext.subarray(tagAt + tagLength)), decipher.final()])
       return JSON.parse(text.toString('utf8'))
     },
+    sign: (purpose, text) => signature(newest.key, purpose, text),
+    isSigned: (purpose, text, signed) =>
+      keys.some(({ key }) => {
+        const expected = signature(key, purpose, text)
+        return expected.length === signed.length && timingSafeEqual(expected, signed)
+      }),
   }
+}
+
+function signature(key: Buffer, purpose: string, text: string): Buffer {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', `signature: ${purpose}`, 32))
+  return createHmac('sha256', derived).update(text).digest()
 }
 
 function associated({ table, row, column }: AssociatedData, header: Buffer): Buffer {

@@ -15,6 +15,8 @@ import * as restoredWrites from './migrations/0010-restored-writes.ts'
 import * as growth from './migrations/0011-growth.ts'
 import * as messageVersions from './migrations/0012-message-versions.ts'
 import * as dashboardSessions from './migrations/0013-dashboard-sessions.ts'
+import * as publishSearch from './migrations/0014-publish-search.ts'
+import * as thumbnails from './migrations/0015-thumbnails.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -30,6 +32,8 @@ const migrations: Record<string, Migration> = {
   '0011-growth': growth,
   '0012-message-versions': messageVersions,
   '0013-dashboard-sessions': dashboardSessions,
+  '0014-publish-search': publishSearch,
+  '0015-thumbnails': thumbnails,
 }
 
 export interface MigrateOptions {

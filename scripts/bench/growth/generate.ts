@@ -65,7 +65,8 @@ function statementsFor(counts: Counts): string[] {
     `insert into external_write (id, kind, organization_id, profile_id, account_id, platform, request_id, status, payload,
         state, attempt, wake_at, provider_ids, result, created_at, updated_at)
       select id_at(${at('n')}, n), case when n % 5 = 0 then 'comment.create' else 'publish' end, a.organization_id,
-        a.profile_id, a.id, a.platform, 'request-' || n, s.status, '{"text": "Hello"}', '{}', 1,
+        a.profile_id, a.id, a.platform, 'request-' || n, s.status,
+        jsonb_build_object('text', 'Hello, common word and rare' || n / 10), '{}', 1,
         case when s.status = 'processing' then ${at('n')} end, array['post-' || n], '{}', ${at('n')}, ${at('n')}
       from generate_series(1, ${writes}) as n
       join account as a on a.id = ${ofAccount}

@@ -8,11 +8,15 @@ import type { PublicMedia } from '../service.ts'
 import { type Range, rangeOf } from './media-range.ts'
 
 /** Headers under which bytes of others are harmless in a browser. */
-function setMediaHeaders(res: Response, { contentType }: PublicMedia, tag: string): void {
+function setMediaHeaders(
+  res: Response,
+  { contentType }: PublicMedia,
+  { tag, cacheControl }: { tag: string; cacheControl: string },
+): void {
   res.setHeader('Content-Type', contentType)
   res.setHeader('ETag', tag)
   res.setHeader('Content-Disposition', 'attachment')
-  res.setHeader('Cache-Control', 'private, no-store')
+  res.setHeader('Cache-Control', cacheControl)
   res.setHeader('Accept-Ranges', 'bytes')
 }
 
@@ -41,19 +45,31 @@ async function sendBytes(res: Response, { log }: Backend, media: PublicMedia, ra
   }
 }
 
-/** Media that a network pulls, by an unguessable link; what is over, revoked or never was looks the same. */
-export function publicMedia(backend: Backend): RequestHandler {
-  const { service, context } = backend
+type Open = (token: string) => Promise<PublicMedia | null>
+
+function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestHandler {
   return async (req, res, next) => {
     const { token } = req.params
-    const media = typeof token === 'string' ? await service.openPublicMedia(context, token) : null
+    const media = typeof token === 'string' ? await open(token) : null
     if (media === null) return routeNotFound(req, res, next)
     const tag = `"${media.sha256}"`
-    setMediaHeaders(res, media, tag)
+    setMediaHeaders(res, media, { tag, cacheControl })
     const continues = (req.get('if-range') ?? tag) === tag
     const range = req.method === 'GET' && continues ? rangeOf(req.headers.range, media.bytes) : null
     if (range !== 'unsatisfiable') return sendBytes(res, backend, media, range)
     res.setHeader('Content-Range', `bytes */${media.bytes}`)
     res.status(416).end()
   }
+}
+
+/** Media that a network pulls, by an unguessable link; what is over, revoked or never was looks the same. */
+export function publicMedia(backend: Backend): RequestHandler {
+  const { service, context } = backend
+  return sendMedia(backend, (token) => service.openPublicMedia(context, token), 'private, no-store')
+}
+
+/** Small versions of images that are published, by links that expire. */
+export function thumbnails(backend: Backend): RequestHandler {
+  const { service, context } = backend
+  return sendMedia(backend, (token) => service.openThumbnail(context, token), 'private, max-age=3600')
 }

@@ -5,7 +5,7 @@ import { dashboardRoutes } from './dashboard.ts'
 import { endSession, openSession, showSession } from './dashboard-session.ts'
 import { docsRoutes } from './docs.ts'
 import { healthz, readyz } from './health.ts'
-import { publicMedia } from './media.ts'
+import { publicMedia, thumbnails } from './media.ts'
 import { oauthCallback } from './oauth-callback.ts'
 import { openApi } from './openapi.ts'
 import { pageStyleSheet } from './page.ts'
@@ -46,6 +46,7 @@ export const publicRoutes: readonly PublicRoute[] = [
     post: takeSignup,
     body: { kind: 'json', ...smallBody },
   },
+  { path: '/media/thumbnails/:token', headers: 'media', get: thumbnails },
   { path: '/media/:token', headers: 'media', get: publicMedia },
   {
     path: '/webhooks/:platform',

@@ -22,6 +22,13 @@ export const publishOperations = {
           maxLength: 128,
           description: 'The X-Request-Id of the request that published.',
         },
+        search: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'Words that the text of the post has, in any order and case; the beginning of a word is enough. Texts are searched up to 100,000 characters.',
+        },
         cursor: { type: 'string', minLength: 1, maxLength: 128, description: 'The nextCursor of the page before.' },
       },
       [],

@@ -11,13 +11,62 @@ export interface ExternalWriteFilter {
   platform?: string
   status?: WriteStatus
   requestId?: string
+  /** Only publishes whose texts have words that begin with each of these words. */
+  search?: string
   /** Only writes before this id. */
   before?: string
   max: number
 }
 
+const words = sql<string>`publish_words(organization_id, profile_id, account_id, payload)`
+
+/** The words of a text as a query of PostgreSQL: each one, or what begins with it. */
+function prefixQuery(text: string): string {
+  const quoted = text.split(/\s+/).filter(Boolean)
+  return quoted.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ')
+}
+
+/** The words under which the owners that a filter names are indexed. */
+function ownerQuery(scope: Scope, { profileId, accountId }: ExternalWriteFilter): string {
+  const owners = [
+    ['organization', scope.organizationId],
+    ['profile', scope.profileId ?? profileId],
+    ['account', accountId],
+  ]
+  return owners.flatMap(([kind, id]) => (id == null ? [] : `'${kind}:${id}'`)).join(' & ')
+}
+
+/**
+ * Publishes by the words of their texts, newest first. Those that have ended are found by their index, those in progress
+ * among themselves.
+ */
+async function searchPublishes(
+  db: Db,
+  scope: Scope,
+  { search, ...filter }: ExternalWriteFilter & { search: string },
+): Promise<ExternalWriteRow[]> {
+  const text = sql`to_tsquery('simple', ${prefixQuery(search)})`
+  const matches = sql<boolean>`numnode(${text}) > 0
+    and ${words} @@ (${ownerQuery(scope, filter)}::tsquery && ${text})`
+  const parts = await Promise.all(
+    [sql<boolean>`kind = 'publish' and wake_at is null`, sql<boolean>`wake_at is not null`].map((part) =>
+      writesOf(db, scope, filter).where(part).where(matches).orderBy('id', 'desc').limit(filter.max).execute(),
+    ),
+  )
+  return parts
+    .flat()
+    .sort((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, filter.max)
+}
+
 /** Newest first. */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
+  const { search } = filter
+  if (search !== undefined) return searchPublishes(db, scope, { ...filter, search })
+  return writesOf(db, scope, filter).orderBy('id', 'desc').limit(filter.max).execute()
+}
+
+function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   let query = reachableWrites(db, scope).where('kind', '=', filter.kind)
   if (filter.accountId !== undefined) query = query.where('account_id', '=', filter.accountId)
   if (filter.profileId !== undefined) query = query.where('profile_id', '=', filter.profileId)
@@ -25,7 +74,7 @@ export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFi
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)
   if (filter.requestId !== undefined) query = query.where('request_id', '=', filter.requestId)
   if (filter.before !== undefined) query = query.where('id', '<', filter.before)
-  return query.orderBy('id', 'desc').limit(filter.max).execute()
+  return query
 }
 
 /** Over all organizations, for the operator. */

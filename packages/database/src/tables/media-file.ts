@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
 export interface MediaFileTable {
@@ -12,9 +12,11 @@ export interface MediaFileTable {
   height: number | null
   duration_seconds: number | null
   created_at: Date
+  /** The image of which this is a small version; null for files that are published. */
+  thumbnail_of: Generated<string | null>
 }
 
-export type MediaFileRow = Selectable<MediaFileTable>
+export type MediaFileRow = Omit<Selectable<MediaFileTable>, 'thumbnail_of'>
 
 export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
   if (rows.length > 0)
@@ -30,6 +32,26 @@ export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefi
 
 export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
   return db.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
+}
+
+/** The small version of an image, if it was made. */
+export function findThumbnail(db: Db, mediaId: string): Promise<MediaFileRow | undefined> {
+  return db.selectFrom('media_file').selectAll().where('thumbnail_of', '=', mediaId).executeTakeFirst()
+}
+
+/** Stores the small version of an image. False if the image does not exist any more, or has one already. */
+export async function insertThumbnail(
+  db: Db,
+  mediaId: string,
+  file: Pick<MediaFileRow, 'id' | 'content_type' | 'bytes' | 'sha256' | 'width' | 'height' | 'created_at'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into media_file (id, organization_id, write_id, content_type, bytes, sha256, width, height, created_at, thumbnail_of)
+      select ${file.id}::uuid, organization_id, write_id, ${file.content_type}::text, ${file.bytes}::bigint,
+        ${file.sha256}::text, ${file.width}::int, ${file.height}::int, ${file.created_at}::timestamptz, id
+      from media_file where id = ${mediaId} for key share
+      on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Files of writes that ended before `before`: nobody needs them any more. */

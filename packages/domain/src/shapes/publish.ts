@@ -13,6 +13,28 @@ const error = {
   additionalProperties: false,
 } as const
 
+const media = {
+  ...closed({
+    path: {
+      type: 'array',
+      items: text,
+      description: 'Where the item is in the request: names of fields and indexes of lists.',
+    },
+    kind: { enum: ['image', 'video', null], description: 'null until an item that was sent by URL has been fetched.' },
+    bytes: {
+      type: ['integer', 'null'],
+      description:
+        'Size of the file as it is sent to the platform; null until it has been fetched, and where it was not recorded.',
+    },
+    thumbnailUrl: {
+      ...nullableText,
+      description:
+        'A small version of an image, for one to two hours; each reading has a new link. null for videos, and once the file is no longer kept.',
+    },
+  }),
+  'x-name': 'PublishMedia',
+} as const
+
 export const publishShape = closed({
   publishId: uuid,
   platform: { enum: platforms },
@@ -30,6 +52,13 @@ export const publishShape = closed({
   },
   permalink: nullableText,
   error,
+  text: { ...nullableText, description: 'The text of the post as it was requested, title and description together.' },
+  thread: { type: 'array', items: text, description: 'The texts of the posts that follow in a thread.' },
+  media: { type: 'array', items: media },
+  durationMs: {
+    type: ['integer', 'null'],
+    description: 'Milliseconds from the request to the end; null while the publish is in progress.',
+  },
   createdAt: timestamp,
   updatedAt: timestamp,
 })

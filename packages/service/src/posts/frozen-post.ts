@@ -5,8 +5,11 @@ import type { Context } from '../context.ts'
 import { inspectItem } from '../media/inspect-item.ts'
 import { mapMediaItems } from './media-items.ts'
 
-/** Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. */
-export type FrozenSource = { url: string } | { mediaId: string; ready: boolean }
+/**
+ * Where the bytes of a stored item are: still at a URL, in our store as received, or ready for the network. Type and size
+ * tell of the file after it was deleted; rows from before they were recorded lack them.
+ */
+export type FrozenSource = { url: string } | { mediaId: string; ready: boolean; contentType?: string; bytes?: number }
 
 /** Whether a part of a stored payload is the source of a media item. */
 export function isFrozenSource(value: unknown): value is FrozenSource {
@@ -37,6 +40,11 @@ export function mediaFileRow(
   }
 }
 
+/** The source of an item whose file is in our store. */
+export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean): FrozenSource {
+  return { mediaId: id, ready, contentType, bytes }
+}
+
 export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }
@@ -50,7 +58,7 @@ export async function freezePost(context: Context, platform: PublishPlatform, bo
     const declared = String(content_type ?? contentType)
     const { file, rule } = await inspectItem(context, { platform, item, file: base64, declared })
     files.push(file)
-    return { ...rest, source: { mediaId: file.id, ready: rule.delivery === undefined } }
+    return { ...rest, source: sourceOf(file, rule.delivery === undefined) }
   })
   return { payload, files }
 }

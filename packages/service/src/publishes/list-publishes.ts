@@ -14,7 +14,7 @@ function decodeCursor(cursor: string): string {
 }
 
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
-  const { cursor, platform, status, requestId } = input.query
+  const { cursor, platform, status, requestId, search } = input.query
   const max = limits.publishPage
   const rows = await listExternalWrites(context.db, grant.scope, {
     kind: 'publish',
@@ -23,11 +23,12 @@ export const listPublishes: UseCase<'publishes.list'> = async (context, { grant,
     ...(platform && { platform }),
     ...(status && { status: writeStatusOf(status) }),
     ...(requestId && { requestId }),
+    ...(search && { search }),
     ...(cursor && { before: decodeCursor(cursor) }),
     max: max + 1,
   })
   const page = rows.slice(0, max)
   const last = page.at(-1)
   const nextCursor = last && rows.length > max ? Buffer.from(last.id).toString('base64url') : null
-  return { status: 200, body: { publishes: page.map(viewPublish), nextCursor } }
+  return { status: 200, body: { publishes: page.map((row) => viewPublish(context, row)), nextCursor } }
 }

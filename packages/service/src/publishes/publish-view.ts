@@ -2,7 +2,10 @@ import type { ExternalWriteAttemptRow, ExternalWriteRow, WriteError, WriteStatus
 import type { Attempt, Publish, PublishStatus } from '@carillon/domain'
 import { knownCode } from '@carillon/errors'
 import type { Published } from '@carillon/providers'
+import type { Context } from '../context.ts'
 import { publishPlatform } from '../publishing/publish-platform.ts'
+import { mediaOf } from './publish-media.ts'
+import { textsOf } from './publish-texts.ts'
 
 /** The status of a publish, by that of its write. */
 export const publishStatuses = {
@@ -18,7 +21,7 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
   return status === 'published' ? 'succeeded' : status
 }
 
-export function viewPublish(row: ExternalWriteRow): Publish {
+export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   const { status } = row
   // What the port returned, as it was stored; null unless it has succeeded.
   const published = row.result as Published | null
@@ -36,6 +39,9 @@ export function viewPublish(row: ExternalWriteRow): Publish {
       message: error.message,
       ...(error.details !== undefined && { details: error.details }),
     },
+    ...textsOf(row),
+    media: mediaOf(context, row),
+    durationMs: row.wake_at === null ? row.updated_at.getTime() - row.created_at.getTime() : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -7,7 +7,7 @@ import type { Progress, Run } from '../journal/write-kind.ts'
 import { deliverItem } from '../media/deliver-item.ts'
 import { fetchItem } from '../media/fetch-item.ts'
 import { type Inspected, inspectItem } from '../media/inspect-item.ts'
-import { type FrozenSource, isFrozenSource, mediaFileRow } from '../posts/frozen-post.ts'
+import { type FrozenSource, isFrozenSource, mediaFileRow, sourceOf } from '../posts/frozen-post.ts'
 import { type MediaItem, mapMediaItems } from '../posts/media-items.ts'
 import { publishPlatform } from './publish-platform.ts'
 
@@ -72,7 +72,7 @@ async function prepared(run: Run, added: Set<string>) {
     const file = await deliverItem(context, item, found)
     if (file.id !== found.file.id) added.add(file.id)
     ready.push(file)
-    return { ...item.value, source: { mediaId: file.id, ready: true } }
+    return { ...item.value, source: sourceOf(file, true) }
   })
   return { payload, ready }
 }

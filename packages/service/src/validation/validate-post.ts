@@ -1,17 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  asDollars,
-  type PostProblem,
-  type PostValidation,
-  type PublishPlatform,
-  prices,
-  textFields,
-} from '@carillon/domain'
+import { asDollars, type PostProblem, type PostValidation, type PublishPlatform, prices } from '@carillon/domain'
 import type { PreparedPost, PublishPort } from '@carillon/providers'
 import { requireCard } from '../billing.ts'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import { connectionExpired } from '../credentials/connection-expired.ts'
+import { textOf } from '../posts/text-of.ts'
 import type { Request, UseCase } from '../request.ts'
 import { type InspectedPost, inspectPost } from './inspect-post.ts'
 import { isProblem, problemsOf } from './problems.ts'
@@ -40,9 +34,7 @@ function chargesOf(port: Port, post: PreparedPost<PublishPlatform>): PostValidat
 }
 
 function previewOf(port: Port, platform: PublishPlatform, body: object): PostValidation['preview'] {
-  const sent: Record<string, unknown> = { ...body }
-  const texts = textFields[platform].flatMap((field) => sent[field] ?? []).map(String)
-  const text = texts.length === 0 ? null : texts.join('\n\n')
+  const text = textOf(platform, { ...body })
   return { text, facets: text === null ? [] : (port.facets?.(text) ?? []) }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AccountRow, insertExternalWrite, insertProfile } from '@carillon/database'
-import type { PublishPlatform, PublishStatus } from '@carillon/domain'
+import { type PublishPlatform, type PublishStatus, platformsWith, textFields } from '@carillon/domain'
 import { expect } from 'chai'
 import { createOrganization } from '../../src/index.ts'
 import { writeStatusOf } from '../../src/publishes/publish-view.ts'
@@ -14,7 +14,10 @@ interface Stored {
   platform?: PublishPlatform
   status?: PublishStatus
   requestId?: string
+  payload?: object
 }
+
+const isOver = (status: PublishStatus) => !['accepted', 'processing'].includes(status)
 
 describe('the list of publishes', () => {
   let harness: Harness
@@ -42,13 +45,13 @@ describe('the list of publishes', () => {
       request_id: options.requestId ?? 'some-request',
       created_at: now,
       wake_at: now,
-      payload: '{}',
+      payload: JSON.stringify(options.payload ?? {}),
       state: '{}',
     })
     if (options.status) {
       await db
         .updateTable('external_write')
-        .set({ status: writeStatusOf(options.status) })
+        .set({ status: writeStatusOf(options.status), ...(isOver(options.status) && { wake_at: null }) })
         .where('id', '=', id)
         .execute()
     }
@@ -118,6 +121,126 @@ describe('the list of publishes', () => {
     expect(idsIn(await list({}, second))).to.deep.equal([elsewhere])
     const status = ask(harness.context, 'publishes.get', { scope: scope(second), params: { publishId: own } })
     expect((await rejection(status)).code).to.equal('post_not_found')
+  })
+
+  describe('is searched by the words of the texts', () => {
+    const search = async (text: string, query: Record<string, string> = {}, profileId: string | null = null) =>
+      idsIn(await list({ search: text, ...query }, profileId))
+
+    it('whether they have ended or not, newest first, in any order and case, from the beginning of each word', async () => {
+      const first = await store({ status: 'published', payload: { text: 'Summer launch of the Carillon' } })
+      await store({ status: 'published', payload: { text: 'Winter launch' } })
+      const open = await store({ payload: { text: 'carillon: summer, again!' } })
+      const failed = await store({ status: 'failed', payload: { text: '#Summer at https://example.com/carillon' } })
+      expect(await search('summer')).to.deep.equal([failed, open, first])
+      expect(await search('CARIL sum')).to.deep.equal([open, first])
+      expect(await search('summer', { status: 'failed' })).to.deep.equal([failed])
+      expect(await search('ummer')).to.deep.equal([])
+      expect(await search('summer autumn')).to.deep.equal([])
+    })
+
+    it('a page at a time', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 60; n++) {
+        ids.push(await store({ payload: { text: 'same words' }, ...(n % 2 === 0 && { status: 'published' }) }))
+      }
+      const page = await list({ search: 'words' })
+      const rest = await list({ search: 'words', cursor: page.nextCursor })
+      expect([...idsIn(page), ...idsIn(rest)]).to.deep.equal(ids.toReversed())
+      expect(rest.nextCursor).to.equal(null)
+    })
+
+    for (const platform of platformsWith('posts.publish')) {
+      for (const field of textFields[platform]) {
+        it(`of ${platform}: ${field}`, async () => {
+          const id = await store({ status: 'published', platform, payload: { [field]: `said in ${field}` } })
+          expect(await search('said')).to.deep.equal([id])
+        })
+      }
+    }
+
+    it('of the posts of a thread too', async () => {
+      const thread = [{ text: 'second' }, { text: 'third' }]
+      const id = await store({ status: 'published', payload: { text: 'first', thread } })
+      expect(await search('third first')).to.deep.equal([id])
+    })
+
+    it('and holds nothing of other owners', async () => {
+      const other = await createOrganization(harness.context, { name: 'Other' })
+      const payload = { text: 'shared word' }
+      const second = await harness.connect({ platform: 'bluesky' })
+      await store({
+        status: 'published',
+        payload,
+        organizationId: other.organizationId,
+        profileId: other.defaultProfileId,
+      })
+      const own = await store({ status: 'published', payload })
+      const ofSecond = await store({ status: 'published', payload, account: second })
+      expect(await search('shared')).to.deep.equal([ofSecond, own])
+      const named = { accountId: second.id }
+      const narrowed = await ask(harness.context, 'publishes.list', {
+        scope: scope(),
+        named,
+        query: { search: 'word' },
+      })
+      expect(idsIn(bodyOf(narrowed))).to.deep.equal([ofSecond])
+      expect(await search('shared', {}, other.defaultProfileId)).to.deep.equal([])
+      expect(await search(`organization:${harness.organizationId}`)).to.deep.equal([])
+    })
+
+    it('whatever is asked for is text: nothing of it is an operator', async () => {
+      const id = await store({ status: 'published', payload: { text: `don't | stop & "go" ! now \\ C:\\new` } })
+      for (const text of ["don't", 'stop', '"go"', 'C:\\new', '  now  '])
+        expect(await search(text), text).to.deep.equal([id])
+      for (const text of ['stop | absent', '!absent', '<->', "'", '\\', ':*', '&', '🎉', "x'y"]) {
+        expect(await search(text), text).to.deep.equal([])
+      }
+    })
+
+    it('a text of any length is stored and found by its beginning', async () => {
+      const words = Array.from({ length: 40_000 }, (_, n) => `wörd${n}`).join(' ')
+      const id = await store({ status: 'published', payload: { text: words, thread: [{ text: words }] } })
+      expect(await search('wörd7 wörd19')).to.deep.equal([id])
+    })
+  })
+
+  it('tells what was published, and how long it took', async () => {
+    const image = (mediaId: string, bytes: number) => ({
+      source: { mediaId, ready: true, contentType: 'image/png', bytes },
+    })
+    const id = await store({
+      platform: 'bluesky',
+      payload: {
+        text: 'root',
+        images: [{ altText: 'a', ...image(randomUUIDv7(), 10) }],
+        thread: [{ text: 'next', video: { source: { url: 'https://example.com/video.mp4' } } }],
+      },
+    })
+    const [publish] = (await list()).publishes
+    expect(publish).to.deep.include({ publishId: id, text: 'root', thread: ['next'], durationMs: null })
+    const [{ thumbnailUrl, ...shown }, video] = publish.media
+    expect(shown).to.deep.equal({ path: ['images', '0'], kind: 'image', bytes: 10 })
+    expect(thumbnailUrl).to.match(/^http:\/\/127\.0\.0\.1:8080\/media\/thumbnails\//)
+    expect(video).to.deep.equal({ path: ['thread', '0', 'video'], kind: 'video', bytes: null, thumbnailUrl: null })
+    await harness.context.pool.query(
+      `update external_write set wake_at = null, status = 'succeeded', updated_at = created_at + interval '1.5 s'`,
+    )
+    const [ended] = (await list()).publishes
+    // Its files were purged long ago.
+    expect(ended).to.deep.include({ durationMs: 1_500 })
+    expect(ended.media[0]).to.deep.equal({ ...shown, thumbnailUrl: null })
+  })
+
+  it('tells of rows from before sizes were recorded what it knows', async () => {
+    const source = { mediaId: randomUUIDv7(), ready: true }
+    await store({ platform: 'x', payload: { text: '', media: [{ source }] }, status: 'published' })
+    await store({ platform: 'instagram', payload: { image: { source } }, status: 'published' })
+    const [instagram, x] = (await list()).publishes
+    expect(x).to.deep.include({ text: '' })
+    expect(x.media).to.deep.equal([{ path: ['media', '0'], kind: null, bytes: null, thumbnailUrl: null }])
+    expect(instagram).to.deep.include({ text: null, thread: [] })
+    expect(instagram.media).to.deep.equal([{ path: ['image'], kind: 'image', bytes: null, thumbnailUrl: null }])
   })
 
   it('takes no cursor that it did not give', async () => {

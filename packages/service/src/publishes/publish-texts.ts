@@ -1,0 +1,20 @@
+import type { ExternalWriteRow } from '@carillon/database'
+import { textOf } from '../posts/text-of.ts'
+import { publishPlatform } from '../publishing/publish-platform.ts'
+
+function textIn(part: unknown): string[] {
+  const text = typeof part === 'object' && part !== null && 'text' in part ? part.text : undefined
+  return typeof text === 'string' ? [text] : []
+}
+
+/** The text of a publish, and those of the posts that follow it in a thread. */
+export function textsOf(row: Pick<ExternalWriteRow, 'id' | 'platform' | 'payload'>): {
+  text: string | null
+  thread: string[]
+} {
+  const { thread } = row.payload
+  return {
+    text: textOf(publishPlatform(row), row.payload),
+    thread: Array.isArray(thread) ? thread.flatMap(textIn) : [],
+  }
+}
