@@ -16,7 +16,7 @@ function count(value: unknown, limit: number): number {
   let found = 1
   for (const each of Array.isArray(value) ? value : Object.values(value)) {
     if (found >= limit) return found
-    found += count(each, limit - found)
+    found += typeof each === 'object' ? count(each, limit - found) : 1
   }
   return found
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '@carillon/domain'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import { statement } from '../statement.ts'
 
 export interface CredentialTable {
   account_id: string
@@ -16,9 +17,14 @@ export interface CredentialTable {
 
 export type CredentialRow = Selectable<CredentialTable>
 
+const credentialOf = statement<CredentialRow>(`
+  select account_id, generation, sealed, expires_at, refreshing_since, refreshing_by, refreshed_at
+  from credential where account_id = $1`)
+
 /** Reads the encrypted credentials of an account. */
-export function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
-  return db.selectFrom('credential').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+export async function readCredential(db: Db, accountId: string): Promise<CredentialRow | undefined> {
+  const [row] = await credentialOf(db, [accountId])
+  return row
 }
 
 /** The credentials of several accounts, by account; one without any is missing. */
