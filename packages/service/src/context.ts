@@ -76,7 +76,7 @@ export type Checkpoint = (typeof checkpoints)[number] | (typeof copyCheckpoints)
 
 export type Overrides = Partial<Pick<Context, 'now' | 'registry' | 'outbound' | 'media' | 'checkpoint'>>
 
-/** The composition root of every app. */
+/** Builds the context that all apps share: configuration, database, media store, adapters and logger. */
 export async function createContext(
   config: Config,
   { log, ...overrides }: Overrides & { log: Logger },

@@ -5,7 +5,7 @@ import { ServiceError } from '@carillon/errors'
 import type { Context } from './context.ts'
 import type { Grant, Target } from './request.ts'
 
-/** A missing resource and one of another organization are indistinguishable: these messages never vary. */
+/** The error for a profile that does not exist or belongs to another organization. The message is the same for both. */
 export const profileNotFound = () =>
   new ServiceError('profile_not_found', 'No profile with this id exists, or the API key has no access to it.')
 /**
@@ -49,11 +49,11 @@ async function targetOfProfile(context: Context, grant: Grant, profileId: string
 }
 
 /**
- * Finds the profile of a request and, if the request names one, its account.
- * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`, which also covers accounts of another profile or organization
- * @param resolution how the operation names its profile
- * @returns null if the operation acts on the whole organization
- *   another platform than the request names is not found
+ * Finds the profile of a request and, if the request contains one, its account. @param resolution how the operation
+ * names its profile
+ * @returns null if the operation applies to the whole organization
+ * @throws ServiceError `profile_required`, `profile_not_found` or `account_not_found`; the latter also for an account
+ *   of another profile, organization or platform
  */
 export async function resolveTarget(
   context: Context,

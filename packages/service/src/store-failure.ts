@@ -20,8 +20,8 @@ const firstPauseMs = 50
 const maxPauseMs = 1_000
 
 /**
- * Repeats work while our store fails, with growing pauses, for at most `forMs` milliseconds. `again` tells the work
- * that an earlier attempt failed and may have been stored without confirmation.
+ * Repeats work while the database or the media store fails, with increasing pauses, for at most `forMs` milliseconds.
+ * The work is told if an earlier attempt failed, because that attempt may have been stored.
  */
 export async function throughStoreFailures<T>(forMs: number, work: (again: boolean) => Promise<T>): Promise<T> {
   const until = performance.now() + forMs

@@ -27,8 +27,8 @@ async function revokePort({ registry }: Context, platform: Platform) {
 }
 
 /**
- * Removes the credentials of accounts that are deleted in the same transaction, and queues the job that ends each grant at
- * its network. The caller waits for no network.
+ * Deletes the credentials of accounts and queues a job for each that revokes its grant at the network. Call it in the
+ * transaction that deletes the accounts. Makes no network call.
  */
 export async function queueRevocations(
   context: Context,

@@ -27,10 +27,10 @@ async function adsPort(context: Context, platform: AdsPlatform): Promise<AdsPort
 }
 
 /**
- * The account for an ads request: the one that it names, otherwise the first of the profile whose user granted reading
- * ads, otherwise the profile's first account.
- * @throws ServiceError `account_not_found` for a profile without an account, `ads_permission_required` with the missing scopes
- *   `purpose` lacks
+ * The account for an ads request: the one that the request names, otherwise the profile's first account whose user
+ * granted reading ads, otherwise the profile's first account.
+ * @throws ServiceError `account_not_found` for a profile without an account, `ads_permission_required` with the scopes
+ *   that `purpose` lacks
  */
 export async function adsConnection(
   context: Context,

@@ -25,7 +25,10 @@ export async function commentsPort(context: Context, platform: CommentPlatform):
   return comments
 }
 
-/** The account, if its network has comments. Throws the code of the matrix otherwise. */
+/**
+ * Narrows an account to one whose platform has comments.
+ * @throws ServiceError with the code of the capability matrix
+ */
 export function withComments(account: AccountRow): CommentAccount {
   const { platform } = account
   requireSupport('comments.list', platform)

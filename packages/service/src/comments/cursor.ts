@@ -5,7 +5,7 @@ interface Place {
   postId: string
 }
 
-/** The network's cursor, bound to the account and post that it is for; opaque so that nobody builds on it. */
+/** Encodes a network's cursor for clients, bound to its account and post. Clients must treat it as opaque. */
 export function encodeCursor({ accountId, postId }: Place, cursor: string): string {
   return Buffer.from(JSON.stringify([accountId, postId, cursor])).toString('base64url')
 }
@@ -27,12 +27,15 @@ function partsOf(text: string): (Place & { cursor: string }) | undefined {
   return isStorable && encodeCursor({ accountId, postId }, cursor) === text ? { accountId, postId, cursor } : undefined
 }
 
-/** Text that is no cursor of the list, or one that the network does not take any more. */
+/** The error for a text that is not a cursor of the list, or for a cursor that the network no longer accepts. */
 export function invalidCursor(): ServiceError {
   return fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected', whole: 'query' })
 }
 
-/** @throws ServiceError invalid_request for text that is no cursor of the account's post */
+/**
+ * The network's cursor in a cursor of the API.
+ * @throws ServiceError `invalid_request` for a text that is not a cursor of the account's post
+ */
 export function decodeCursor({ accountId, postId }: Place, text: string): string {
   const parts = partsOf(text)
   if (parts?.accountId !== accountId || parts.postId !== postId) throw invalidCursor()
@@ -40,9 +43,8 @@ export function decodeCursor({ accountId, postId }: Place, text: string): string
 }
 
 /**
- * The post that a cursor is for, where the request names none.
- *
- * @throws ServiceError invalid_request for text that is no cursor of the account
+ * The post of a cursor, for requests that send no `postId`.
+ * @throws ServiceError `invalid_request` for a text that is not a cursor of the account
  */
 export function postOfCursor(accountId: string, text: string): string {
   const parts = partsOf(text)

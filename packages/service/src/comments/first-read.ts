@@ -10,7 +10,8 @@ import { isThrottledByNetwork, pauseAccount, resumeAt } from './sync-comments.ts
 const reading = new WeakMap<Context, Map<string, Promise<void>>>()
 
 /**
- * Work that readers at the same time share. It goes on when one of them leaves, so that it has a deadline of its own.
+ * Runs work that simultaneous readers share. The work has its own deadline, because it continues when one of the
+ * readers disconnects.
  */
 export async function shared(
   context: Context,
@@ -29,7 +30,7 @@ export async function shared(
   await beforeAbort(signal, () => begun)
 }
 
-/** Reads the newest comments of a post whose copy is empty, and queues the rest. */
+/** Reads the newest comments of a post whose copy is empty and queues a job for the rest. */
 export function firstRead(context: Context, caller: Caller, post: CopyHead): Promise<void> {
   return shared(context, { key: post.id, signal: caller.signal }, async (signal) => {
     try {
@@ -69,7 +70,7 @@ async function readBesideOthers(context: Context, caller: Caller, post: CopyHead
   })
 }
 
-/** One live page, merged into the copy beside any pass. */
+/** Reads one page of comments live and merges it into the copy, whether or not a pass is in progress. */
 export async function readPage(
   context: Context,
   caller: Caller,

@@ -30,8 +30,8 @@ async function changeRows(
 }
 
 /**
- * A comment that was written through this API, as far as it is known. It is stored before the first read of its post, too,
- * since it may stand in a thread that the newest page does not have.
+ * Stores a comment that was written through the API, as far as its fields are known. It is also stored before the first
+ * read of its post, because its thread may not be on the newest page.
  */
 export async function addOwnComment(
   tx: Tx,
@@ -88,7 +88,10 @@ export async function applyChange(tx: Tx, { accountId, commentId, isHidden, like
   })
 }
 
-/** Marks a comment as deleted through this API, with its replies: the copy may hold them without the comment itself. */
+/**
+ * Marks a comment that was deleted through the API, and its replies, as deleted. The copy can contain the replies
+ * without the comment.
+ */
 export async function applyDeletion(
   tx: Tx,
   { accountId, commentId, now }: { accountId: string; commentId: string; now: Date },

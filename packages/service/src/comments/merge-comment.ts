@@ -17,7 +17,7 @@ export interface Incoming {
 
 const fields = keysOf(commentShape.properties)
 
-/** A comment as JSON text, its fields always in the same order, so that equal comments have equal text. */
+/** A comment as JSON text with its fields in a fixed order, so that equal comments have equal texts. */
 export function contentOf(comment: Comment): string {
   return JSON.stringify(Object.fromEntries(fields.flatMap((name) => (name in comment ? [[name, comment[name]]] : []))))
 }
@@ -60,8 +60,9 @@ function withLocalChanges(stored: CommentRow, { comment, start }: Incoming): Com
 }
 
 /**
- * The row of a comment after it was read. A read that began before another one, or before a change of ours, undoes neither.
- * A comment that a pass had missed comes back when it is seen again; one that was deleted through this API never does.
+ * The row of a comment after a read. A read that began before another read, or before a change through the API, does
+ * not revert it. A comment that a pass had missed returns when it is seen again; a comment deleted through the API
+ * never returns.
  */
 export function mergeComment(stored: CommentRow | undefined, incoming: Incoming): CommentRow {
   if (!stored) return newRow(incoming)

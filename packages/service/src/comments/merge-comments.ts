@@ -28,7 +28,7 @@ export interface Merged {
   known: boolean
 }
 
-/** Merges what was read into the copy of a post, whose row the transaction has locked. */
+/** Merges comments that were read into the copy of a post. The transaction must have locked the row of the copy. */
 export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
   const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]
   const stored = await findComments(

@@ -6,7 +6,7 @@ import { readNetwork } from './comments-port.ts'
 import { mergeComments } from './merge-comments.ts'
 import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comments.ts'
 
-/** Reads the newest comments over all posts of an account and adds them to the copies that there are. */
+/** Reads the newest comments of all posts of an account and adds them to the existing copies. */
 export async function readNewestComments(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)
   if (!account) return

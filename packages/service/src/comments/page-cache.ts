@@ -10,7 +10,7 @@ export interface PageCache<Page extends RenderedPage = RenderedPage> {
   get(key: string, etag: string, render: () => Promise<Page>): Promise<Page>
 }
 
-/** Keeps the pages that were read last, up to a number of bytes in all. */
+/** Keeps the pages that were read most recently, up to a total number of bytes. */
 export function createPageCache<Page extends RenderedPage>({ maxBytes }: { maxBytes: number }): PageCache<Page> {
   const pages = new Map<string, Page>()
   const making = new Map<string, Promise<Page>>()

@@ -45,7 +45,7 @@ export interface PassRun {
   post: CommentPostRow
 }
 
-/** Gives this process the post for a while, unless another one has it. */
+/** Takes the lease on a copy for this process, unless another process has it. */
 export async function takePass(context: Context, postCopyId: string, caller: Caller): Promise<PassRun | undefined> {
   const by = randomUUID()
   const now = context.now()
@@ -53,7 +53,7 @@ export async function takePass(context: Context, postCopyId: string, caller: Cal
   return post && { context, caller, by, post }
 }
 
-/** Does work under the lease, which is extended meanwhile. */
+/** Runs work while extending the lease on a copy. */
 export async function underLease<T>(run: PassRun, work: () => Promise<T>): Promise<T> {
   const { context, by, post } = run
   const beat = setInterval(() => {
@@ -96,7 +96,7 @@ function kindOfPass(context: Context, post: CommentPostRow): 'full' | 'newest' {
   return context.now().getTime() - last.getTime() >= fullEveryMs ? 'full' : 'newest'
 }
 
-/** Begins a pass at the newest comments; one that is open is given up. */
+/** Begins a pass at the newest comments. An unfinished pass is discarded. */
 export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } = {}): Promise<void> {
   return change(run, async (tx, post) => {
     await closeThreads(tx, post.id)

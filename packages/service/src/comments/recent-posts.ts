@@ -61,9 +61,8 @@ export async function readRecentPosts(context: Context, caller: Caller): Promise
 }
 
 /**
- * The stored row of one of the account's posts. A post that is not stored yet is read from the network first.
- *
- * @throws ServiceError post_not_found
+ * Returns the stored row of a post of the account. A post that is not stored is read from the network first.
+ * @throws ServiceError `post_not_found`
  */
 export async function requirePost(context: Context, caller: Caller, postId: string): Promise<CommentPostRow> {
   const { id: accountId } = caller.account

@@ -8,7 +8,7 @@ import { accountForWork, isThrottledByNetwork, pauseAccount } from './sync-comme
 /** Pause after a failure, in which the list stays as it is. */
 const failureMs = 60_000
 
-/** Refreshes the list of an account's recent posts. */
+/** The job that refreshes the list of an account's recent posts. */
 export async function refreshPosts(context: Context, accountId: string, signal: AbortSignal): Promise<void> {
   const account = await accountForWork(context, accountId)
   if (!account) return

@@ -23,7 +23,7 @@ async function once(context: Context, key: string, ask: () => Promise<void>): Pr
   }
 }
 
-/** Age in ms from which a copy is refreshed when it is read. */
+/** The age in milliseconds from which a copy is refreshed when it is read. */
 export function staleAfterMs(context: Context, platform: CommentPlatform): number {
   const seconds = context.config.comments.staleAfterSeconds
   return (seconds ?? capabilities['comments.list'].cells[platform].staleAfterSeconds) * 1000
@@ -44,7 +44,7 @@ export function requestableAt(at: Date): Date {
   return new Date(at.getTime() - requestMs)
 }
 
-/** Queues the refresh of a post's copy if it is stale, or was left half-read, and nobody has queued one. */
+/** Queues a refresh of a post's copy if the copy is stale or was only partly read, and no refresh is queued. */
 export async function requestRefresh(context: Context, account: CommentAccount, post: CopyHead): Promise<void> {
   const now = context.now()
   const isDue = post.pass_kind !== null || isStale(context, account.platform, post.synced_at)
@@ -57,7 +57,7 @@ export async function requestRefresh(context: Context, account: CommentAccount, 
   })
 }
 
-/** Queues the refresh of the account's list of posts under the same rule. */
+/** Queues a refresh of the account's list of posts if it is stale and no refresh is queued. */
 export async function requestPosts(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account
   const now = context.now()
@@ -69,7 +69,10 @@ export async function requestPosts(context: Context, account: CommentAccount, kn
   })
 }
 
-/** Queues a look at the newest comments of all posts, where the network has such a list, at most as often as its cell says. */
+/**
+ * Queues a read of the newest comments of all posts, on networks with such a list, at most as often as the capability's
+ * `newestEverySeconds`.
+ */
 export async function requestNewest(context: Context, account: CommentAccount, known: PostList): Promise<void> {
   const { id, platform } = account
   const cell = capabilities['comments.list'].cells[platform]
@@ -84,7 +87,7 @@ export async function requestNewest(context: Context, account: CommentAccount, k
   })
 }
 
-/** Notes that somebody reads the copy, so that it is kept. */
+/** Records that a copy was read, so that it is not purged. */
 export async function keepCopy(context: Context, post: CopyHead): Promise<void> {
   const now = context.now()
   if (now.getTime() - post.read_at.getTime() < noteEveryMs) return

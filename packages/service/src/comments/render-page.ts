@@ -23,7 +23,10 @@ export function etagOf(post: Pick<CommentPostRow, 'id' | 'version'>, list: { ver
   return `"${post.id}.${post.version}.${list.version}"`
 }
 
-/** The response about a post as its copy is now; a long list is read in slices, so that it never occupies the process. */
+/**
+ * Renders the response for a post from its copy. A long list is rendered in slices, so that other requests are not
+ * blocked.
+ */
 export async function renderPage(context: Context, account: CommentAccount, copyId: string): Promise<RenderedPage> {
   const max = Math.min(sliceSize, context.config.comments.maxPerPost)
   const whole = await readWholeCopy(context.db, copyId, max)
@@ -78,7 +81,7 @@ function tail(
   return JSON.stringify({ nextCursor, complete, syncedAt }).slice(1)
 }
 
-/** What the next request takes as `cursor`; null on networks that have no paging. */
+/** The `cursor` for the next request; null on networks without cursors. */
 export function nextCursorOf({ id, platform }: CommentAccount, postId: string, cursor: string | null): string | null {
   if (cursor === null || !supports('comments.cursor', platform)) return null
   return encodeCursor({ accountId: id, postId }, cursor)

@@ -32,7 +32,7 @@ export async function accountForWork(context: Context, accountId: string): Promi
   return withComments(account)
 }
 
-/** Brings the copy of a post's comments up to date, or goes on where an earlier process has stopped. */
+/** The job that brings the copy of a post's comments up to date, or continues an unfinished pass. */
 export async function syncComments(context: Context, copyId: string, signal: AbortSignal): Promise<void> {
   const post = await readCommentPost(context.db, copyId)
   const account = post && (await accountForWork(context, post.account_id))

@@ -145,7 +145,10 @@ function readLogLevel(read: Reader): LogLevel {
   return level
 }
 
-/** Reads the environment; rejects what is missing or half-configured, naming the variable. */
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError with the name of the variable that is missing or invalid
+ */
 export function readConfig(env: Env): Config {
   const read = makeReader(env)
   const logLevel = readLogLevel(read)

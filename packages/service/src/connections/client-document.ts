@@ -2,7 +2,7 @@ import { type Platform, supports } from '@carillon/domain'
 import type { JsonObject } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
-/** The client document of this name that a network fetches from us; null when the network has none of that name. */
+/** The client document with this name that a network fetches from Carillon; null if there is none. */
 export async function clientDocument(context: Context, platform: Platform, name: string): Promise<JsonObject | null> {
   if (!supports('connect', platform)) return null
   const { connect } = await context.registry.adapter(platform)

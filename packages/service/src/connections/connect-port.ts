@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 /**
  * The connect port of a network.
- * @throws ServiceError when the network cannot be connected this way
+ * @throws ServiceError `provider_not_supported` if accounts of the network are not connected by OAuth
  */
 export async function connectPort(context: Context, platform: Platform): Promise<ConnectPort> {
   requireSupport('connect', platform)

@@ -3,7 +3,7 @@ import type { Encryption } from '@carillon/database'
 import type { Completion, Identity, JsonObject } from '@carillon/providers'
 import { storedObject } from '../stored-json.ts'
 
-/** States and selection tokens are stored as hashes, so that whoever reads the table cannot use them. */
+/** The hash under which a state or selection token is stored, so that a reader of the table cannot use it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

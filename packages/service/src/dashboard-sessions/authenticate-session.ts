@@ -42,8 +42,9 @@ async function noteUse(context: Context, hash: Buffer, { keyId, lastUsedAt }: Se
 }
 
 /**
- * Whose session a browser has, by the token in its cookie. The same rejection for a malformed, unknown, ended or unused one
- * and for one whose key was deleted or has expired; wrong tokens count as wrong keys of the address `from`.
+ * The grant of the dashboard session whose token is in a browser's cookie. `from` is the client's IP address; invalid
+ * tokens count as invalid keys of this address.
+ * @throws ServiceError `unauthorized`, the same for every reason
  */
 export async function authenticateSession(
   context: Context,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Grant } from '../request.ts'
 import { hashSessionToken, looksLikeSessionToken } from './session-token.ts'
 
-/** Ends the session that a browser has, if it has one. */
+/** Ends the dashboard session of a browser; does nothing without one. */
 export async function endDashboardSession({ db }: Context, token: string | undefined): Promise<void> {
   if (token !== undefined && looksLikeSessionToken(token)) await deleteDashboardSession(db, hashSessionToken(token))
 }

@@ -14,7 +14,7 @@ export interface OpenedSession {
   access: SessionAccess
 }
 
-/** Opens a session of the dashboard for a key that was authenticated a moment ago. */
+/** Opens a dashboard session for an API key that has just been authenticated. */
 export async function openDashboardSession(
   context: Context,
   { keyId, scope }: Grant,

@@ -2,7 +2,10 @@ import { type Db, findDashboardSessions, type SessionGrant } from '@carillon/dat
 import { gatherLookUps } from '../keys/gathered-look-up.ts'
 import type { Register } from '../keys/register.ts'
 
-/** Sessions of the dashboard by their hash. None is remembered: one that has ended elsewhere ends here at once. */
+/**
+ * Looks up dashboard sessions by their hash. Sessions are not cached, so a session that another process has ended is
+ * rejected at once.
+ */
 export function createSessionRegister(db: Db): Register<SessionGrant> {
   const together = gatherLookUps<SessionGrant>(
     (hashes) => findDashboardSessions(db, hashes),

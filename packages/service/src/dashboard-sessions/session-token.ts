@@ -6,5 +6,5 @@ export const makeSessionToken = (): string => randomBytes(32).toString('base64ur
 /** Whether text can be a token at all; spares the database what cannot. */
 export const looksLikeSessionToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** What is stored of a token. It has 256 bits of its own, so a plain hash keeps it. */
+/** The hash under which a token is stored. A token with 256 random bits needs no slow hash. */
 export const hashSessionToken = (token: string): Buffer => hash('sha256', token, 'buffer')

@@ -19,7 +19,7 @@ export interface JobOwner {
   platform: Platform
 }
 
-/** The flags by which a worker counts a job: its class, and in it the organization and the network. */
+/** The flags by which workers limit a job: its class, its organization and its network. */
 export function flagsOf(name: JobClass, owner?: JobOwner): string[] {
   if (!owner) return [name]
   return [name, `${name}:organization:${owner.organizationId}`, `${name}:network:${owner.platform}`]

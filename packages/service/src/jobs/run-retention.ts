@@ -14,7 +14,9 @@ function inForce({ config }: Context, policy: RetentionPolicy): RetentionPolicy 
   return policy.setting === undefined ? policy : { ...policy, keptHours: keptDays[policy.setting](config) * 24 }
 }
 
-/** Deletes everything whose retention period is over. A table that fails does not keep the others from being purged. */
+/**
+ * The job that deletes everything whose retention period has ended. If one table fails, the others are still purged.
+ */
 export async function runRetention(context: Context, signal: AbortSignal): Promise<void> {
   const purges = retentionPolicies.map((policy) => ({
     table: policy.table,

@@ -3,13 +3,16 @@ import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../
 import { replaySpool } from '../credentials/token-spool.ts'
 import { listUnreadable } from '../operator/unreadable-credentials.ts'
 
-/** Tells other workers that this one lives. `onLost` has to end the process: its jobs are then theirs. */
+/**
+ * Holds the lock that shows other workers that this one is alive. `onLost` must end the process: other workers then
+ * take its jobs.
+ */
 export function holdWorkerLease(context: Context, { name, onLost }: { name: string; onLost(): void }): Promise<Lease> {
   context.worker.name = name
   return holdLease({ url: context.config.databaseUrl, name, log: context.log, onLost })
 }
 
-/** Gives the jobs of workers that died back to the queue. */
+/** Returns the jobs of crashed workers to the queue. */
 export async function reapWorkers(context: Context): Promise<void> {
   const count = await reapDeadPools(context.db)
   if (count > 0) context.log.warn({ count }, 'jobs of dead workers freed')

@@ -14,7 +14,7 @@ import type { Progress, Run } from './write-kind.ts'
 const maxNotSent = 5
 const defaultCallSeconds = 60
 
-/** The settling time of a network, in seconds. Tests scale it down. */
+/** The settle time of a network in seconds, scaled by `SETTLE_SCALE`. */
 export function settleSeconds(run: Run, seconds: number): number {
   return seconds * run.context.config.worker.settleScale
 }

@@ -21,7 +21,7 @@ export function looksLikeApiKey(text: string): boolean {
   return checksum(secret) === text.slice(-checkLength)
 }
 
-/** What is stored of a key. It has 256 bits of its own, so a plain hash keeps it. */
+/** The hash under which a key is stored. A key with 256 random bits needs no slow hash. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }

@@ -6,7 +6,7 @@ import type { Grant } from '../request.ts'
 import { hashApiKey, looksLikeApiKey } from './api-key.ts'
 import { lookUp, tooManyWrong } from './look-up.ts'
 
-/** The one rejection of a key, whatever is wrong with it. */
+/** The only error for an invalid key, whatever the reason. */
 export function unauthorized(): ServiceError {
   return new ServiceError('unauthorized', 'Send "Authorization: Bearer <API key>" with a key that is valid.')
 }
@@ -23,8 +23,9 @@ function grantOf(context: Context, found: KeyGrant | undefined, hash: Buffer): G
 }
 
 /**
- * Whose key a request carries. The same rejection for a missing, malformed, unknown, deleted or expired one, up to a
- * number of them a minute from the same address `from`; a remembered key never counts.
+ * The grant of the API key in a request. `from` is the client's IP address: an address with too many invalid keys per
+ * minute gets `rate_limited`; cached keys never count.
+ * @throws ServiceError `unauthorized`, the same for every reason
  */
 export async function authenticate(context: Context, header: string | undefined, from = ''): Promise<Grant> {
   const hash = hashOf(header)

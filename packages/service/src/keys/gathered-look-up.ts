@@ -5,9 +5,10 @@ const gatherMs = 200
 const most = 1_000
 
 /**
- * A look-up by name whose calls are gathered: calls within the same 200 ms share one query, so that a flood of calls makes
- * at most five queries a second. A call resolves to undefined when nothing has the name, or when more than 1,000 names are
- * being gathered. `lookUp` is given the hashes of the names; `nameOf` tells which name a result belongs to.
+ * Makes a look-up whose calls within 200 ms share one query, so that a flood of calls makes at most five queries per
+ * second. @param lookUp reads the results for many hashes @param nameOf the name of a result
+ * @returns a function that resolves to undefined if nothing has the name, or if more than 1,000 names are being looked
+ *   up
  */
 export function gatherLookUps<T>(lookUp: (hashes: Buffer[]) => Promise<T[]>, nameOf: (found: T) => string) {
   let gathering: { hashes: Map<string, Buffer>; found: Promise<Map<string, T>> } | null = null

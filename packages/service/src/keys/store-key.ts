@@ -13,7 +13,7 @@ export interface KeyOptions {
   now: Date
 }
 
-/** Makes a key and stores its hash: the key itself can be seen this once. */
+/** Creates an API key and stores its hash. The key itself is returned only here. */
 export async function storeKey(
   context: Context,
   { organizationId, profileId, name, expiresAt, now }: KeyOptions,

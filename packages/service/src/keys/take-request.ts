@@ -50,8 +50,8 @@ async function takeSlice(
 }
 
 /**
- * Counts a request against its key's minute, over all gateway processes. Each process takes a slice of what is left at
- * a time, smaller ones towards the end, so that the database is asked seldom and the limit is never passed.
+ * Counts requests against the limit per minute of their key, across all gateways. Each process reserves slices of the
+ * remaining requests, smaller ones towards the end, so that few queries are needed and the limit is never exceeded.
  */
 export async function takeRequest(context: Context, grant: Grant): Promise<RateState> {
   const limit = context.config.gateway.requestsPerMinute

@@ -5,7 +5,8 @@ const batch = 500
 const orphanHours = 24
 
 /**
- * Removes the media of publishes that ended long enough ago, then files without references. Returns the number of each.
+ * Deletes the media of publishes that ended before the grace period, then files without references. Returns the number
+ * of each.
  */
 export async function sweepMedia(context: Context): Promise<{ spent: number; orphans: number }> {
   const now = context.now().getTime()

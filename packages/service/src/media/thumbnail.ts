@@ -50,7 +50,7 @@ async function make(context: Context, image: MediaFileRow): Promise<MediaFileRow
   return findThumbnail(context.db, image.id)
 }
 
-/** Opens the thumbnail behind a link, which is made if nobody has looked at it yet; null if there is none. */
+/** Opens the thumbnail behind a URL, and creates it at the first request; null if the URL is invalid or expired. */
 export async function openThumbnail(context: Context, token: string): Promise<PublicMedia | null> {
   const mediaId = imageIn(context, token)
   if (mediaId === null) return null

@@ -11,8 +11,9 @@ import { decideWrite } from '../journal/decide-write.ts'
 import { messageOf } from './message-send-kind.ts'
 
 /**
- * Sends whose outcome nobody knew are decided by what was read of the conversations: a message of the account's own to the
- * same recipient with the same text, not older than the send, that no other send has made. Two that fit decide nothing.
+ * Decides sends with an unknown outcome by messages that were read: a message by the account to the same recipient with
+ * the same text, not older than the send, that no other send has created. If two messages match, the send stays
+ * unknown.
  */
 export async function decideFoundSends(context: Context, account: AccountRow): Promise<void> {
   for (const write of await listUndecidedWrites(context.db, { accountId: account.id, kind: 'message.send' })) {

@@ -4,8 +4,8 @@ import { type ReadMessage, storableText } from '@carillon/providers'
 import type { Context } from '../context.ts'
 
 /**
- * Messages that a network reported, oldest first, as rows of accounts. Their ids are in the same order: networks count in
- * whole seconds, and what was written in the same one is listed by its id.
+ * The rows for messages that a network reported, oldest first. Networks report whole seconds, so the ids are generated
+ * in the order of the messages to keep messages of the same second in order.
  */
 export function messageRows(
   context: Context,

@@ -15,7 +15,7 @@ import { noteMissing, settlePayment } from '../signup/settle-payment.ts'
 /** What is sent: a text, or a template with its values. */
 export type MessageToSend = TextInput | TemplateInput
 
-/** The message of a stored write of this kind. */
+/** The message of a stored write of the kind `message.send`. */
 export function messageOf({ payload }: { payload: unknown }): MessageToSend {
   return payload as MessageToSend
 }

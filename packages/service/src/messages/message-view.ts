@@ -9,7 +9,7 @@ export function hasMessages(account: AccountRow): account is MessageAccount {
   return supports('messages.list', account.platform)
 }
 
-/** A stored message as the API lists it. */
+/** The message of the API for a row of `message`. */
 export function viewMessage(row: ReadMessageRow, account: Pick<MessageAccount, 'platform' | 'profile_id'>): Message {
   return {
     id: row.id,

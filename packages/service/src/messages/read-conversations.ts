@@ -28,7 +28,7 @@ const overlapMs = 5 * 60_000
 /** Pages of changed conversations that one reading goes through; what is left is read the next time. */
 const maxPages = 40
 
-/** Reads the conversations that have changed since the last reading, each with its newest messages, and stores them. */
+/** Reads the conversations that have changed since the last read, each with its newest messages, and stores them. */
 export async function readConversations(context: Context, wanted: ConversationsToRead): Promise<void> {
   const { account, requestId, since, signal } = wanted
   const { messages: port } = await context.registry.adapter(account.platform)

@@ -20,7 +20,7 @@ interface Rows {
   statuses: MessageStatusRow[]
 }
 
-/** Stores messages and reports about messages for every account that they are for. */
+/** Stores messages and status reports of webhook events for every account to which they belong. */
 export function storeEvents(
   context: Context,
   accounts: AccountsByProviderId,

@@ -24,10 +24,9 @@ const freshMs = 60_000
 const running = new WeakMap<Context, Map<string, Promise<void>>>()
 
 /**
- * Reads from the network what has changed in an account's conversations, and stores it. Readers of an account share one
- * reading: in this process by its promise, over all processes by a lease on a row, for which no connection is kept.
- *
- * @throws what the network rejected the reading with
+ * Reads the changes in an account's conversations from the network and stores them. Simultaneous readers share one
+ * read: within a process by its promise, across processes by a lease that holds no connection.
+ * @throws the error with which the network rejected the read
  */
 export function syncMessages(context: Context, request: SyncRequest): Promise<void> {
   const byAccount = running.get(context) ?? new Map<string, Promise<void>>()
@@ -40,7 +39,7 @@ export function syncMessages(context: Context, request: SyncRequest): Promise<vo
   return shared
 }
 
-/** Whether what is stored of an account was read a moment ago. */
+/** Whether the stored messages of an account were read so recently that they are returned without another read. */
 export async function isFresh(context: Context, accountId: string): Promise<boolean> {
   const known = await findMessageSync(context.db, accountId)
   return known?.synced_at != null && context.now().getTime() - known.synced_at.getTime() < freshMs

@@ -37,7 +37,10 @@ export function checkScopes(context: Pick<Context, 'config'>): ScopesFinding[] {
   return used.flatMap((platform) => findingsOf(context, platform))
 }
 
-/** Accounts that their users have to reconnect soon: no refresh renews an access that ends some days after a login. */
+/**
+ * The accounts that their users have to reconnect soon, because access ends a number of days after the login and no
+ * refresh extends it.
+ */
 export async function checkEndingAccess(context: Pick<Context, 'db' | 'now'>): Promise<ScopesFinding[]> {
   const ending = await readEndingAccess(context)
   return ending.map(({ platform, count }) => ({

@@ -5,9 +5,8 @@ import { decryptCredentials } from '../credentials/encrypted-credentials.ts'
 const batch = 500
 
 /**
- * The accounts whose stored credentials none of the configured keys decrypts: their key was removed too early, or replaced.
- *
- * @param most how many are looked for
+ * The accounts whose stored credentials none of the configured keys decrypts, for example because a key was removed too
+ * early. @param most the maximum number of accounts to return
  */
 export async function listUnreadable(context: Context, most: number): Promise<string[]> {
   const found: string[] = []

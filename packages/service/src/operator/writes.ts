@@ -67,7 +67,7 @@ function decisionFor(row: ExternalWriteRow, providerId: string | undefined): Dec
   }
 }
 
-/** Records what an operator found out about a write with an unknown outcome. */
+/** Records the outcome that an operator has found for a write with an unknown outcome. */
 export async function resolveWrite(context: Context, { writeId, providerId }: Resolution) {
   const row = isId(writeId) ? await readExternalWrite(context.db, writeId) : undefined
   if (!row) throw new ServiceError('invalid_request', `There is no write ${writeId}. ${whereToLook}`)

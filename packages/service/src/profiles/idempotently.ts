@@ -12,9 +12,9 @@ interface KeyedRequest {
 }
 
 /**
- * Does `work` once for an idempotency key. A repetition with the same body gets the first response again; one that arrives
- * while the first is in flight waits for it. The key is stored with the work in one transaction, so a request that changed
- * nothing does not use the key up.
+ * Runs `work` once for an idempotency key. A repetition with the same body gets the first response; a repetition while
+ * the first request is in flight waits for it. The key is stored in the transaction of the work, so a request that
+ * fails does not use up the key.
  */
 export function idempotently<R extends AnyOutput>(
   context: Context,

@@ -23,8 +23,8 @@ const conflicts: Record<string, Conflict> = {
 }
 
 /**
- * Runs a write of a profile; a name or external id that is taken becomes the specified conflict. Its details name the other
- * profile where the key can reach that one.
+ * Runs a write of a profile and converts a violated unique name or external id to its conflict error. `details`
+ * contains the id of the other profile if the key has access to it.
  */
 export async function rejectConflicts<T>(
   db: Db,

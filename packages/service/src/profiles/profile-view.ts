@@ -15,7 +15,10 @@ export function viewProfile(row: ProfileRow): Profile {
   }
 }
 
-/** The columns of a profile body; rejects metadata that takes too many bytes. */
+/**
+ * The columns for a profile body.
+ * @throws ServiceError `invalid_profile` if the metadata exceeds its maximum size
+ */
 export function profileFields(body: {
   name: string
   externalId?: string | null

@@ -31,7 +31,7 @@ function keepsFiles({ config, now }: Context, { wake_at, updated_at }: ExternalW
   return wake_at !== null || updated_at.getTime() + config.media.graceMinutes * 60_000 > now().getTime()
 }
 
-/** The media of a publish as clients see them. */
+/** The media of a publish in the form of the API. */
 export function mediaOf(context: Context, row: ExternalWriteRow): Media[] {
   const platform = publishPlatform(row)
   return [...itemsIn(row.payload, [])].map(({ path, source }) => {

@@ -16,7 +16,7 @@ export const publishStatuses = {
   unknown: 'unknown',
 } as const satisfies Record<WriteStatus, PublishStatus>
 
-/** The status that a write has whose publish has this one. */
+/** The status of an external write for a publish status of the API. */
 export function writeStatusOf(status: PublishStatus): WriteStatus {
   return status === 'published' ? 'succeeded' : status
 }

@@ -18,7 +18,7 @@ const suffixes: Readonly<Record<string, string>> = {
   'video/webm': '.webm',
 }
 
-/** A prepared media item of a publish, which can be read here or linked to for the network. */
+/** A prepared media item of a publish, which adapters can read or for which they can request a public URL. */
 export async function mediaSource(run: Run, source: unknown): Promise<MediaSource> {
   const file =
     isFrozenSource(source) && 'mediaId' in source ? await findMediaFile(run.context.db, source.mediaId) : undefined

@@ -25,8 +25,8 @@ export interface SharedReads<T> {
 }
 
 /**
- * Reads of this process that are the same and run at the same time share their calls to the network. A reader that leaves
- * does not disturb the others; once the last one has left, the calls are aborted.
+ * Lets identical simultaneous reports of this process share their calls. A reader that disconnects does not affect the
+ * others; when the last one disconnects, the calls are aborted.
  */
 export function createSharedReads<T>(): SharedReads<T> {
   const running = new Map<string, Running<T>>()

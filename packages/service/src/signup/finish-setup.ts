@@ -31,7 +31,7 @@ const undone: readonly SetupStep[] = ['template']
 
 export type SetupOf = Pick<Setup, 'account'> & { requestId: string; signal: AbortSignal }
 
-/** Null for an account without a setup, or without a usable connection. */
+/** The call for setup steps of an account; null for an account without a setup or without a usable connection. */
 export async function setupOf(context: Context, { account, ...call }: SetupOf): Promise<Setup | null> {
   const { id, platform, setup_missing: missing } = account
   const row = await readCredential(context.db, id)

@@ -29,8 +29,8 @@ async function portOf({ registry }: Context, platform: Platform): Promise<UserRe
 
 /**
  * Reads the user of a signed request.
- * @throws ServiceError `route_not_found` for a network without such requests, `unauthorized` for an invalid signature
- *   missing, wrong or too old
+ * @throws ServiceError `route_not_found` for a network without such requests, `unauthorized` for a signature that is
+ *   missing, invalid or too old
  */
 export async function readUserRequest(
   context: Context,

@@ -17,7 +17,7 @@ export class CheckEnd extends Error {
   }
 }
 
-/** A check that is not made, with what it lacks. */
+/** A check that is skipped, with the missing precondition. */
 export function skippedCheck(check: string, reason: string): Check {
   return {
     check,

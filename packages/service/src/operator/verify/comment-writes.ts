@@ -43,7 +43,7 @@ export function ownCommentWrites(trial: Trial, post: TestPost): Check[] {
   ]
 }
 
-/** Replies to somebody else's comment, hides it and shows it again; the comment is left as it was. */
+/** Replies to another user's comment, hides it and shows it again. The comment is unchanged afterwards. */
 export function otherCommentWrites(
   trial: Trial,
   { commentId, postId }: Pick<WriteOptions, 'commentId' | 'postId'>,

@@ -19,7 +19,7 @@ export interface Observation {
   deviations(): Deviation[]
 }
 
-/** Watches every call to networks that is made with the context it returns. */
+/** Returns a context that records every network call made with it. */
 export function observe(context: Context): Observation {
   const operations = new Map<string, Seen>()
   const deviations = new Map<string, Deviation>()

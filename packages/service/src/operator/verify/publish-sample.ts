@@ -25,7 +25,10 @@ interface Publishing {
   video: Uint8Array | null
 }
 
-/** Publishes a sample through the journal, as any post; returns the ids of its posts, none where the network tells none. */
+/**
+ * Publishes a sample post through the journal and returns the ids of its posts; an empty list if the network returns
+ * none.
+ */
 export async function publishSample(trial: Trial, publishing: Publishing): Promise<readonly string[]> {
   const row = await store(trial, publishing)
   await runClaimed(trial.context, row, { before: null, signal: trial.signal })

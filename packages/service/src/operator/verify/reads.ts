@@ -9,7 +9,7 @@ import { callNetwork, type Trial } from './trial.ts'
 
 const none = { runId: null, keep: async () => {} }
 
-/** Every read that Carillon can make on an account, in an order in which later ones use what earlier ones found. */
+/** All reads that Carillon supports on an account, ordered so that later reads can use the results of earlier ones. */
 export async function readsOf(trial: Trial): Promise<Check[]> {
   const { context, account, signal } = trial
   const adapter = await context.registry.adapter(account.platform)

@@ -3,7 +3,7 @@ import { resumeSetup, type Setup, setupOf } from '../../signup/finish-setup.ts'
 import { type Check, CheckEnd } from './check.ts'
 import type { Trial } from './trial.ts'
 
-/** The reads of an account that was connected by a sign-up of its network: token, number, templates, subscription. */
+/** The reads of an account that was connected by a network's own sign-up: token, number, templates and subscription. */
 export async function setupReads(trial: Trial): Promise<Check[]> {
   const { context, account, signal } = trial
   const { signup } = await context.registry.adapter(account.platform)

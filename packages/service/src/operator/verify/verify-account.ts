@@ -21,10 +21,9 @@ export interface VerifyInput {
 }
 
 /**
- * Makes every call on a connected account that Carillon can make, and compares the responses with what the network is
- * documented to send. A check that fails does not keep the others from being made.
- *
- * @throws ServiceError account_not_found
+ * Makes every call that Carillon supports on a connected account, and compares the responses with the network's
+ * documentation. If one check fails, the others still run.
+ * @throws ServiceError `account_not_found`
  */
 export async function verifyAccount(
   context: Context,

@@ -9,8 +9,9 @@ import type { Trial } from './trial.ts'
 import type { WriteOptions } from './write-options.ts'
 
 /**
- * Everything that is written to try an account: posts of each kind, on the first that stays long enough comments and a
- * campaign, then what the operator names. Each write goes through the journal and is deleted again where the network can.
+ * All writes that test an account: a post of each kind, comments and a campaign on the first post that exists long
+ * enough, and a message if the operator names a recipient. Each write goes through the journal and is deleted again if
+ * the network supports it.
  */
 export function writesOf(trial: Trial, options: WriteOptions): Check[] {
   const commented = namedPost(trial, options)
