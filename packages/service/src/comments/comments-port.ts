@@ -35,7 +35,7 @@ export function withComments(account: AccountRow): CommentAccount {
   return { ...account, platform }
 }
 
-/** Whose share of the workers' places a job of the account uses. */
+/** The organization and network whose share of the workers' slots a job of the account uses. */
 export function ownerOf({ organization_id, platform }: CommentAccount): JobOwner {
   return { organizationId: organization_id, platform }
 }
@@ -48,7 +48,7 @@ export interface Caller {
   use: 'read' | 'background'
 }
 
-/** One call to the network that reads comments or posts. */
+/** Makes one call of the comments port that reads comments or posts. */
 export async function readNetwork<T>(
   context: Context,
   caller: Caller,

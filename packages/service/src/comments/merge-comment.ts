@@ -82,7 +82,7 @@ export function mergeComment(stored: CommentRow | undefined, incoming: Incoming)
   }
 }
 
-/** Whether responses show the difference between two states of a comment. */
+/** Whether responses differ between two states of a comment. */
 export function isVisiblyChanged(before: CommentRow | undefined, after: CommentRow): boolean {
   if (!before) return true
   return before.content !== after.content || (before.deleted_at === null) !== (after.deleted_at === null)

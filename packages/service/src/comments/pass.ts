@@ -115,7 +115,7 @@ export function beginPass(run: PassRun, { restarts = 0 }: { restarts?: number } 
   })
 }
 
-/** One call to the network and what follows from it. Whether the pass goes on. */
+/** Makes one call to the network and stores its result. Returns whether the pass continues. */
 export async function passStep(run: PassRun): Promise<boolean> {
   if (run.post.pass_stage === 'pages') await pageStep(run)
   else await threadStep(run)

@@ -39,7 +39,7 @@ function isAsked(now: Date, requestedAt: Date | null): boolean {
   return requestedAt !== null && requestedAt.getTime() >= now.getTime() - requestMs
 }
 
-/** The request time that keeps a new request away until `at`. */
+/** The request time to store so that no new refresh is queued before `at`. */
 export function requestableAt(at: Date): Date {
   return new Date(at.getTime() - requestMs)
 }

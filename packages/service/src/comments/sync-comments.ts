@@ -25,7 +25,10 @@ const failureMs = 30_000
 /** How often one pass begins anew because the network no longer takes its cursor. */
 const maxRestarts = 3
 
-/** The account of background work; undefined when there is nothing to do for it any more. */
+/**
+ * Reads the account of a background job; undefined if the account is deleted or has expired, so that there is nothing
+ * to do.
+ */
 export async function accountForWork(context: Context, accountId: string): Promise<CommentAccount | undefined> {
   const account = await findAccountForWorker(context.db, accountId)
   if (!account || account.status === 'expired' || !supports('comments.list', account.platform)) return undefined
@@ -72,7 +75,7 @@ async function goOn(run: PassRun): Promise<void> {
   )
 }
 
-/** Gives the post back; the pass goes on at a time from its stored cursor. */
+/** Releases the lease on a copy and queues a job that continues the pass at a later time from its stored cursor. */
 export async function resumeAt(run: PassRun, at: Date): Promise<void> {
   const { context, post, by } = run
   await transaction(context.db, async (tx) => {
@@ -85,12 +88,12 @@ function later(context: Context, ms: number): Date {
   return new Date(context.now().getTime() + ms)
 }
 
-/** Whether the network itself has throttled the account, not the budget that we share it by. */
+/** Whether the network itself has throttled the account, rather than Carillon's own quota. */
 export function isThrottledByNetwork(error: unknown): boolean {
   return error instanceof ProviderError && error.code === 'rate_limited' && error.outcome === 'rejected'
 }
 
-/** Background calls of the account wait. */
+/** Pauses the background calls of an account. */
 export async function pauseAccount(context: Context, accountId: string): Promise<Date> {
   const until = later(context, pauseMs)
   await commentAccount(context.db, accountId)

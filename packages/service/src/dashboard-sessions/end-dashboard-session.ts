@@ -8,7 +8,7 @@ export async function endDashboardSession({ db }: Context, token: string | undef
   if (token !== undefined && looksLikeSessionToken(token)) await deleteDashboardSession(db, hashSessionToken(token))
 }
 
-/** Ends every session of a key, in all browsers. */
+/** Ends all dashboard sessions of an API key, in all browsers. */
 export async function endDashboardSessions(
   { db, log }: Context,
   { keyId, scope }: Grant,

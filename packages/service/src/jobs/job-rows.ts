@@ -81,7 +81,7 @@ export interface JobFor {
   owner?: JobOwner
 }
 
-/** A job for one id, to be queued in the same statement as something else. */
+/** A job for one id, to be queued in the same statement as other changes. */
 export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   const { class: jobClass, payload = 'id', key, queue, maxAttempts } = jobRow(name)
   const options = {
@@ -94,7 +94,7 @@ export function jobFor(name: JobOfId, { id, runAt, owner }: JobFor): NewJob {
   return { name, payload: { [payload]: id }, options }
 }
 
-/** Queues a job for one id on the connection given, so that it becomes visible with the transaction it belongs to. */
+/** Queues a job for one id in a transaction. Workers see the job when the transaction commits. */
 export function queueJob(db: Db, name: JobOfId, options: JobFor): Promise<void> {
   const job = jobFor(name, options)
   return addJob(db, job.name, job.payload, job.options)

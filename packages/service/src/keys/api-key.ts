@@ -8,13 +8,16 @@ function checksum(secret: string): string {
   return hash('sha256', `${prefix}${secret}`, 'base64url').slice(0, checkLength)
 }
 
-/** A new key: prefix, 256 random bits, and a checksum by which secret scanners and we tell a mistyped one. */
+/**
+ * A new API key: a prefix, 256 random bits, and a checksum by which secret scanners and Carillon recognize a mistyped
+ * key.
+ */
 export function makeApiKey(): string {
   const secret = randomBytes(32).toString('base64url')
   return `${prefix}${secret}${checksum(secret)}`
 }
 
-/** Whether text can be a key at all; spares the database what cannot. */
+/** Whether a text has the form of an API key. Other texts are rejected without a query. */
 export function looksLikeApiKey(text: string): boolean {
   if (text.length !== prefix.length + secretLength + checkLength || !text.startsWith(prefix)) return false
   const secret = text.slice(prefix.length, -checkLength)

@@ -11,7 +11,10 @@ const hour = 3_600
 const delivery = { contentTypes: ['image/webp'], maxBytes: 100_000, maxSide: 480 } as const
 const named = { code: 'invalid_image', item: 'thumbnail' } as const
 
-/** A link to the small version of an image, for one to two hours. It stays the same for an hour, so that browsers keep it. */
+/**
+ * A URL of an image's thumbnail that is valid for one to two hours. It stays the same for an hour, so that browsers can
+ * cache it.
+ */
 export function thumbnailUrl({ config, encryption, now }: Context, mediaId: string): string {
   const until = (Math.floor(now().getTime() / 1_000 / hour) + 2) * hour
   const name = `${mediaId}.${until.toString(36)}`

@@ -99,8 +99,8 @@ function storeTogether(context: Context, { messages, statuses }: Rows): Promise<
 }
 
 /**
- * Decides sends whose outcome is unknown because their response was lost: a status that repeats the id of a stored write
- * shows that the network accepted the message.
+ * Decides sends with an unknown outcome: a status report that contains the id of a stored write shows that the network
+ * accepted the message.
  */
 export async function decideSends(
   context: Context,

@@ -37,7 +37,7 @@ const inapplicable: readonly ErrorCode[] = [
   'not_supported',
 ]
 
-/** Makes a check. What it throws is its outcome. */
+/** Runs a check. An error that it throws becomes its outcome. */
 export async function makeCheck({ check, run }: Check): Promise<VerifiedCheck> {
   try {
     await run()
