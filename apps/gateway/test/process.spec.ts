@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
 
 function start(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...childEnv, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 import { type ReadinessProxy, startReadinessProxy } from './readiness-proxy.ts'
 
@@ -19,7 +19,7 @@ describe('a gateway that is ended while 60 clients send requests', function () {
 
   async function startProcess(env: Record<string, string>) {
     const child = spawn(process.execPath, [script], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...childEnv, ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const [message] = await once(child, 'message')

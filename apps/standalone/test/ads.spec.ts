@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { forgetAdAccountList, storeAdAccountList } from '@carillon/database'
 import { createGateway } from '@carillon/gateway'
 import { createContext, queueJob, useCases } from '@carillon/service'
+import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
 import { type Answer, startWhole, type Whole } from './whole.ts'
 
@@ -110,7 +111,7 @@ describe('advertising', function () {
   }
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['facebook'] })
     accountId = await connect('tomas.ferrer')
     const { adAccounts } = (await get('accounts')).body
     adAccountId = adAccounts.find(({ currency }: { currency: string }) => currency === 'USD').id
@@ -344,7 +345,7 @@ describe('advertising', function () {
   /** A process of its own that creates a campaign and is killed at the place. */
   async function killedAt(place: string, nth: number, name: string): Promise<void> {
     const victim = { place, nth, request: await request(name) }
-    const env = { PATH: process.env['PATH'], ...whole.env, VICTIM: JSON.stringify(victim) }
+    const env = { ...childEnv, ...whole.env, VICTIM: JSON.stringify(victim) }
     const script = fileURLToPath(new URL('./faults/members/campaign-victim.ts', import.meta.url))
     const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     const [, signal] = await once(child, 'exit')

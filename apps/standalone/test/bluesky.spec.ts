@@ -7,7 +7,7 @@ describe('bluesky, from connecting to deleting', () => {
 
   before(async function () {
     this.timeout(120_000)
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['bluesky'] })
     accountId = await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
   })
   after(() => whole.close())

@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateHeyApiClient, typesOf } from '@carillon/client-generators'
+import { childEnv } from '@carillon/testkit'
 import { expect } from 'chai'
 import { startWhole, type Whole } from './whole.ts'
 
@@ -39,7 +40,7 @@ describe('clients made from the OpenAPI document', function () {
 
   before(async () => {
     await mkdir(dist, { recursive: true })
-    ;[whole, folder] = await Promise.all([startWhole(), mkdtemp(join(dist, 'clients-'))])
+    ;[whole, folder] = await Promise.all([startWhole({ networks: ['x', 'facebook'] }), mkdtemp(join(dist, 'clients-'))])
     accountId = await whole.connect('x')
     await whole.connect('facebook')
     const { body: document } = await whole.call('GET', '/openapi.json')
@@ -74,7 +75,7 @@ describe('clients made from the OpenAPI document', function () {
   }
 
   it('run the examples of the README of packages/client', async () => {
-    const env = { PATH: process.env['PATH'], CARILLON_URL: whole.gatewayUrl, CARILLON_API_KEY: whole.apiKey }
+    const env = { ...childEnv, CARILLON_URL: whole.gatewayUrl, CARILLON_API_KEY: whole.apiKey }
     const { stdout } = await run(process.execPath, [join(folder, 'js/readme.js')], { env })
     expect(stdout).to.match(/ is (?:accepted|processing|published)$/m)
     expect(stdout).to.include(`That name belongs to ${whole.profileId}`)

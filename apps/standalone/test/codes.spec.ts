@@ -8,7 +8,7 @@ describe('what callers are told when a network rejects', function () {
   const ids: Record<string, string> = {}
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] })
     for (const platform of ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] as const) {
       ids[platform] = await whole.connect(platform)
     }
@@ -246,7 +246,7 @@ describe('a deployment without app credentials', function () {
   this.timeout(120_000)
 
   it('answers provider_not_configured', async () => {
-    const whole = await startWhole({ YOUTUBE_CLIENT_SECRET: '' })
+    const whole = await startWhole({ networks: ['youtube'], env: { YOUTUBE_CLIENT_SECRET: '' } })
     const { status, body } = await whole.call('POST', `/profiles/${whole.profileId}/connect`, { platform: 'youtube' })
     expect([status, body.error.code]).to.deep.equal([422, 'provider_not_configured'])
     await whole.close()

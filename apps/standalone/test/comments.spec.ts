@@ -70,7 +70,10 @@ describe('comments from arriving to deletion', function () {
   this.timeout(120_000)
   let whole: Whole
   before(async () => {
-    whole = await startWhole({ COMMENTS_STALE_AFTER_SECONDS: '0' })
+    whole = await startWhole({
+      networks: ['instagram', 'facebook', 'tiktok', 'youtube'],
+      env: { COMMENTS_STALE_AFTER_SECONDS: '0' },
+    })
   })
   after(() => whole.close())
 

@@ -81,7 +81,7 @@ describe('the examples of the OpenAPI document', function () {
   const about = (platform: string) => ({ platform, accountId: account(platform) })
 
   before(async () => {
-    whole = await startWhole({ COMMENTS_STALE_AFTER_SECONDS: '0' })
+    whole = await startWhole({ env: { COMMENTS_STALE_AFTER_SECONDS: '0' } })
     document = (await whole.call('GET', '/openapi.json')).body
     ajv.addSchema(document, 'document')
     profileId = whole.profileId

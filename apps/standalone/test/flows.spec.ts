@@ -24,7 +24,7 @@ describe('from connecting to deleting', function () {
   let samples: Samples
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['instagram', 'tiktok', 'facebook', 'youtube', 'x'] })
     const url = (name: string) => `${whole.sandbox.url}/samples/${name}`
     const load = async (name: string) => {
       const response = await fetch(url(name))

@@ -17,14 +17,15 @@ describe('media in a bucket', function () {
     dir = await mkdtemp(join(tmpdir(), 'carillon-objects-'))
     objects = await startS3(dir)
     const { bucket, endpoint, credentials } = objects.options
-    whole = await startWhole({
+    const env = {
       MEDIA_DIR: '/dev/null/media',
       MEDIA_GRACE_MINUTES: '0',
       S3_BUCKET: bucket,
       S3_ENDPOINT: endpoint,
       S3_ACCESS_KEY_ID: credentials.accessKeyId,
       S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    })
+    }
+    whole = await startWhole({ networks: ['instagram', 'youtube'], env })
   })
   after(async () => {
     await whole.close()

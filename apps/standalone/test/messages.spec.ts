@@ -13,7 +13,7 @@ describe('direct messages on instagram and facebook', () => {
   const parties = {} as Record<Party['platform'], Party>
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['instagram', 'facebook'] })
     const own = await whole.connect('instagram')
     const { displayIdentifier } = (await whole.call('GET', `/profiles/${whole.profileId}/accounts/${own}`)).body
     parties.instagram = { platform: 'instagram', accountId: own, to: displayIdentifier }

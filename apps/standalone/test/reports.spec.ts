@@ -16,7 +16,7 @@ describe('reports, held against the raw responses of the networks', function () 
   this.timeout(120_000)
   let whole: Whole
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['facebook', 'instagram', 'tiktok', 'youtube'] })
   })
   after(() => whole.close())
   afterEach(() => whole.sandboxCall('DELETE', '/faults'))

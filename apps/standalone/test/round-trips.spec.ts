@@ -23,7 +23,7 @@ describe('the statements that a publish costs', () => {
 
   before(async function () {
     this.timeout(120_000)
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['bluesky'] })
   })
   after(async () => {
     prototype.query = query as typeof prototype.query

@@ -6,7 +6,7 @@ describe('networks that do more than they document', function () {
   this.timeout(120_000)
   let whole: Whole
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['facebook', 'instagram', 'tiktok', 'youtube'] })
   })
   after(() => whole.close())
 

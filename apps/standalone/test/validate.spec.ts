@@ -55,7 +55,7 @@ describe('validating a post', function () {
   const accounts: Record<string, string> = {}
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['x', 'bluesky', 'instagram', 'tiktok'] })
     for (const platform of Object.keys(bodies)) {
       const handle = platform === 'bluesky' ? { body: { handle: 'ada.test' } } : {}
       accounts[platform] = await whole.connect(platform, handle)

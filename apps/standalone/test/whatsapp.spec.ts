@@ -14,7 +14,7 @@ describe('whatsapp, from the sign-up to a delivered template', () => {
   let numberId: string
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['whatsapp'] })
     await whole.sandboxCall('POST', '/whatsapp/app', { webhookUrl: `${whole.gatewayUrl}/webhooks/whatsapp` })
   })
   after(() => whole.close())

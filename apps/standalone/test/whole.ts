@@ -16,7 +16,7 @@ import {
   readConfig,
   setCard,
 } from '@carillon/service'
-import { freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase } from '@carillon/testkit'
 import { startWorker, type Worker } from '@carillon/worker'
 import { type Child, superviseChild } from '../src/child.ts'
 import { freePort } from '../src/free-port.ts'
@@ -70,20 +70,27 @@ async function json(
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
 }
 
-async function startSandbox(): Promise<RunningSandbox & Pick<Child, 'stop'>> {
+async function startSandbox(networks: readonly string[]): Promise<RunningSandbox & Pick<Child, 'stop'>> {
   const script = fileURLToPath(new URL('./main.ts', import.meta.resolve('@carillon/sandbox')))
-  const env = { PATH: process.env['PATH'], SANDBOX_PORT: '0', SANDBOX_SEED: '1' }
+  const env = { ...childEnv, SANDBOX_PORT: '0', SANDBOX_SEED: '1', SANDBOX_NETWORKS: networks.join() }
   const { ready, stop } = await superviseChild({ name: 'sandbox', script, env, quiet: true, onStart() {} })
   const { url, environment } = ready as unknown as RunningSandbox
   return { url, environment, stop }
 }
 
+export interface WholeOptions {
+  /** The networks that are needed; all of them when left out. Bluesky takes far longer to start than all others. */
+  networks?: readonly string[]
+  /** Settings over those of the whole. */
+  env?: Record<string, string>
+}
+
 /** Gateway and worker in this process, the sandbox in another, on a database of their own. */
-export async function startWhole(env: Record<string, string> = {}): Promise<Whole> {
+export async function startWhole({ networks = [], env = {} }: WholeOptions = {}): Promise<Whole> {
   const [fresh, dir, sandbox, port] = await Promise.all([
     freshDatabase(),
     mkdtemp(join(tmpdir(), 'carillon-whole-')),
-    startSandbox(),
+    startSandbox(networks),
     freePort(0),
   ])
   const publicUrl = `http://127.0.0.1:${port}`
@@ -147,11 +154,12 @@ export async function startWhole(env: Record<string, string> = {}): Promise<Whol
       return worker
     },
     async ended(publishId) {
-      for (;;) {
+      // Ever more seldom: what is asked of a network too often is rate-limited.
+      for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, 2_000)) {
         const { body } = await call('GET', `/posts/publishes/${publishId}`)
         if (body.status !== 'processing' && body.status !== 'accepted') return body
         await queueJob(context.db, 'write.run', { id: publishId })
-        await sleep(250)
+        await sleep(pauseMs)
       }
     },
     async close() {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshDatabase } from '@carillon/testkit'
+import { childEnv, freshDatabase } from '@carillon/testkit'
 import { expect } from 'chai'
 
 const script = join(import.meta.dirname, '../src/main.ts')
@@ -29,7 +29,7 @@ describe('the process of a worker', () => {
 
   const start = (more: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [script], {
-      env: { PATH: process.env['PATH'], ...env, ...more },
+      env: { ...childEnv, ...env, ...more },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
 

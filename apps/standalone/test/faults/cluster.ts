@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { runCommand } from '@carillon/admin'
 import { type Db, openDb, openPool } from '@carillon/database'
 import { createLogger } from '@carillon/log'
+import { childEnv } from '@carillon/testkit'
 import { firstOrganization } from '../../src/first-organization.ts'
 import { freePort } from '../../src/free-port.ts'
 import { type Member, startMember } from './fleet.ts'
@@ -71,6 +72,10 @@ export const workerMain = fileURLToPath(new URL('./main.ts', import.meta.resolve
 export const naiveWorkerMain = join(here, 'naive-worker.ts')
 const mainOf = (app: string) => fileURLToPath(new URL('./main.ts', import.meta.resolve(`@carillon/${app}`)))
 
+/** The reference server of this network takes far longer to start than all others together. */
+const slowToStart = 'bluesky'
+const quickToStart = 'tiktok,x,youtube,facebook,instagram,whatsapp'
+
 async function send(method: string, url: string, body: unknown, { headers = {}, timeoutMs = 60_000 }: CallOptions) {
   const json = body === undefined ? {} : { body: JSON.stringify(body) }
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
@@ -110,7 +115,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const sandboxMember = await startMember({
     name: 'sandbox',
     script: mainOf('sandbox'),
-    env: { PATH: process.env['PATH'], SANDBOX_PORT: '0', SANDBOX_SEED: String(options.seed) },
+    env: {
+      ...childEnv,
+      SANDBOX_PORT: '0',
+      SANDBOX_SEED: String(options.seed),
+      SANDBOX_NETWORKS: options.networks.some(({ platform }) => platform === slowToStart) ? '' : quickToStart,
+    },
     logPath: logPath('sandbox'),
   })
   const { url: sandboxUrl, environment } = sandboxMember.ready() as { url: string; environment: Record<string, string> }
@@ -129,7 +139,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const databaseUrl = new URL(postgres.url)
   databaseUrl.port = String(databaseRelay.port)
   const env = {
-    PATH: process.env['PATH'],
+    ...childEnv,
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl.href,
     SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { migrate } from '@carillon/database'
 import { rates } from '@carillon/domain'
 import { createLogger } from '@carillon/log'
+import { childEnv } from '@carillon/testkit'
 import { type Member, startMember } from './fleet.ts'
 import { startCrashingPostgres } from './postgres.ts'
 
@@ -63,7 +64,7 @@ export async function runQuotas(options: { processes: number; ms: number; seed: 
         name: `taker-${index}`,
         script: join(import.meta.dirname, 'members/quota-taker.ts'),
         env: {
-          PATH: process.env['PATH'],
+          ...childEnv,
           DATABASE_URL: postgres.url,
           LIMITER_URL: limiter.url,
           QUOTA_MS: String(ms),

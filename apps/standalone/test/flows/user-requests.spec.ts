@@ -9,7 +9,7 @@ describe('a user who removes the app at the network', function () {
   let userId: string
 
   before(async () => {
-    whole = await startWhole()
+    whole = await startWhole({ networks: ['facebook', 'instagram'] })
     accounts.push(await whole.connect('facebook'))
     accounts.push(await whole.connect('instagram', { body: { authMethod: 'facebook_login' } }))
     const { rows } = await whole.context.pool.query<{ granted_by: string }>(

@@ -1,6 +1,6 @@
 import { createLogger } from '@carillon/log'
 import { createOutbound, type Outbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { type BlueskyCall, parseCredentials } from '../../src/bluesky/session.ts'
 import { type AppCall, type Identity, type JsonObject, registry } from '../../src/index.ts'
 import type { ConnectPort } from '../../src/ports/connect.ts'
@@ -43,7 +43,7 @@ export interface Harness {
 }
 
 export async function startHarness(): Promise<Harness> {
-  const sandbox = await startSandbox({ port: 0 })
+  const sandbox = await startSandbox({ networks: networksNamed(['bluesky']) })
   const { pdsUrl, plcUrl, handleResolverUrl, videoServiceUrl } = sandbox.bluesky
   const log = createLogger({ name: 'test', level: 'silent' })
   const outbound = createOutbound({ log, allowedOrigins: [pdsUrl, plcUrl] })

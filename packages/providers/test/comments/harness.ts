@@ -1,6 +1,6 @@
 import { createLogger } from '@carillon/log'
 import { createOutbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import {
   type CallContext,
   type CommentInput,
@@ -62,7 +62,9 @@ export class Harness {
   }
 
   static async start(platform: CommentPlatform): Promise<Harness> {
-    return new Harness(platform, await startSandbox({ port: 0 }))
+    // Instagram is reached through Facebook too.
+    const names = platform === 'instagram' ? ['facebook', 'instagram'] : [platform]
+    return new Harness(platform, await startSandbox({ networks: networksNamed(names) }))
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@carillon/log'
 import { createOutbound, type Outbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import { facebookConnect } from '../../src/facebook/connect.ts'
 import { type FacebookCall, parseCredentials } from '../../src/facebook/credentials.ts'
@@ -29,7 +29,7 @@ describe('facebook against the sandbox', function () {
   let call: AppCall
 
   before(async () => {
-    sandbox = await startSandbox()
+    sandbox = await startSandbox({ networks: networksNamed(['facebook']) })
     outbound = createOutbound({ log: createLogger({ name: 'test', level: 'silent' }) })
     const set = (name: string) => sandbox.environment[`FACEBOOK_${name}`] ?? ''
     const app: App = {

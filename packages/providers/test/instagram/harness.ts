@@ -1,6 +1,6 @@
 import { createLogger } from '@carillon/log'
 import { createOutbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { type App, type Completion, type Identity, outcomeOfFailure } from '../../src/index.ts'
 import { instagramConnect } from '../../src/instagram/connect.ts'
 import { type InstagramCall, parseCredentials } from '../../src/instagram/credentials.ts'
@@ -66,7 +66,7 @@ export class Harness {
   }
 
   static async start(): Promise<Harness> {
-    return new Harness(await startSandbox({ port: 0 }))
+    return new Harness(await startSandbox({ networks: networksNamed(['facebook', 'instagram']) }))
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createLogger } from '@carillon/log'
 import { createOutbound, type Outbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import { ProviderError } from '../../src/error-rules.ts'
 import { type CallContext, type Identity, type MessagesPort, outcomeOfFailure, registry } from '../../src/index.ts'
@@ -32,7 +32,7 @@ describe('messages against the sandbox', function () {
   const acquireRateSlot = limiter()
 
   before(async () => {
-    sandbox = await startSandbox()
+    sandbox = await startSandbox({ networks: networksNamed(['facebook', 'instagram']) })
     outbound = createOutbound({ log: createLogger({ name: 'test', level: 'silent' }) })
   })
   after(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import type { App } from '../../src/call-context.ts'
 import { parseTokenPair } from '../../src/credentials.ts'
 import { ProviderError } from '../../src/error-rules.ts'
@@ -43,7 +43,7 @@ export class Harness {
   }
 
   static async start(): Promise<Harness> {
-    return new Harness(await startSandbox({ port: 0 }), await startLinks())
+    return new Harness(await startSandbox({ networks: networksNamed(['tiktok']) }), await startLinks())
   }
 
   async close(): Promise<void> {

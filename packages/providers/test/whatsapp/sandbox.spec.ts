@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@carillon/log'
 import { createOutbound, type Outbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import type { AppCall, StatusChange } from '../../src/index.ts'
 import type { WhatsAppCall } from '../../src/whatsapp/client.ts'
@@ -25,7 +25,7 @@ describe('whatsapp against the sandbox', function () {
     gateway = startGateway(() => call)
     await once(gateway.server, 'listening')
     gatewayUrl = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`
-    sandbox = await startSandbox({ gatewayUrl })
+    sandbox = await startSandbox({ gatewayUrl, networks: networksNamed(['whatsapp']) })
     outbound = createOutbound({ log: createLogger({ name: 'test', level: 'silent' }) })
     const set = (name: string) => sandbox.environment[`WHATSAPP_${name}`] ?? ''
     const hosts = { graph: set('HOST_GRAPH'), web: set('HOST_WEB'), sdk: set('HOST_SDK') }

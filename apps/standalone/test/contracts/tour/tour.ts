@@ -39,7 +39,7 @@ async function disconnectAll(whole: Whole): Promise<void> {
 
 /** Does everything that the product does on every network, and returns each call as it went over the wire. */
 export async function tour(): Promise<Exchange[]> {
-  const whole = await startWhole({ COMMENTS_STALE_AFTER_SECONDS: '0' })
+  const whole = await startWhole({ env: { COMMENTS_STALE_AFTER_SECONDS: '0' } })
   try {
     const samples = samplesOf(whole)
     for (const flow of flows) await publishing(whole, flow, samples)

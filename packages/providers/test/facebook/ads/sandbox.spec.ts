@@ -1,6 +1,6 @@
 import { createLogger } from '@carillon/log'
 import { createOutbound, type Outbound } from '@carillon/outbound'
-import { type Sandbox, startSandbox } from '@carillon/sandbox'
+import { networksNamed, type Sandbox, startSandbox } from '@carillon/sandbox'
 import { expect } from 'chai'
 import { createCampaign } from '../../../src/facebook/ads/campaign/create-campaign.ts'
 import type { CampaignCall, CampaignState } from '../../../src/facebook/ads/campaign/state.ts'
@@ -70,7 +70,7 @@ describe('facebook ads against the sandbox', function () {
   }
 
   before(async () => {
-    sandbox = await startSandbox()
+    sandbox = await startSandbox({ networks: networksNamed(['facebook']) })
     outbound = createOutbound({ log: createLogger({ name: 'test', level: 'silent' }) })
     const set = (name: string) => sandbox.environment[`FACEBOOK_${name}`] ?? ''
     const app: App = {
