@@ -23,9 +23,10 @@ const policies = {
   },
   docs: {
     scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'"],
     connectSrc: ["'self'"],
+    requireTrustedTypesFor: ["'script'"],
   },
   /** Files that a user has picked are shown from where the browser keeps them. */
   dashboard: {

@@ -294,16 +294,4 @@ describe('for operators and developers', () => {
       expect([again.status, again.text]).to.deep.equal([304, ''])
     })
   })
-
-  it('the pages to read come from this host alone', async () => {
-    await withGateway({}, async (gateway) => {
-      const { text } = await get(gateway, '/docs')
-      const sources = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '')
-      expect(sources).to.have.length(3)
-      for (const source of sources) {
-        expect(source).to.match(/^\/docs\//)
-        expect((await get(gateway, source)).status, source).to.equal(200)
-      }
-    })
-  })
 })

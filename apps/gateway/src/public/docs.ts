@@ -1,51 +1,67 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { apiPrefix } from '@carillon/contract'
+import { operationIds } from '@carillon/contract'
 import type { RequestHandler } from 'express'
+import type { Backend } from '../backend.ts'
+import { routeNotFound } from '../routes.ts'
+import { type ApiDocument, readDocument } from './docs/document.ts'
+import { capabilitiesPage, errorsPage, overviewPage } from './docs/guide-pages.ts'
+import { type DocsPage, renderDocs } from './docs/layout.ts'
+import { operationPage } from './docs/operation-page.ts'
+import { searchEntries } from './docs/search-entries.ts'
 import type { PublicRoute } from './public-route.ts'
 
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Carillon</title>
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
+/** What is read once for all pages of a gateway. */
+const documents = new WeakMap<Backend, ApiDocument>()
 
-// The validator badge would be fetched from another host.
-const start = `SwaggerUIBundle({ url: '${apiPrefix}/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null })\n`
+function documentOf(backend: Backend): ApiDocument {
+  const held = documents.get(backend) ?? readDocument(backend.publicUrl)
+  documents.set(backend, held)
+  return held
+}
 
-const { resolve } = createRequire(import.meta.url)
-
-/** A file of the package, read when it is asked for the first time. */
-function bundled(name: string): () => Buffer {
-  let bytes: Buffer | undefined
-  return () => {
-    bytes ??= readFileSync(resolve(`swagger-ui-dist/${name}`))
-    return bytes
+/** A handler that makes its text when it is asked for the first time. */
+function once(type: string, make: () => string): RequestHandler {
+  let text: string | undefined
+  return (_req, res) => {
+    text ??= make()
+    res.setHeader('Cache-Control', 'no-cache')
+    res.type(type).send(text)
   }
 }
 
-const files = {
-  '/docs': { type: 'html', bytes: () => Buffer.from(page) },
-  '/docs/start.js': { type: 'js', bytes: () => Buffer.from(start) },
-  '/docs/swagger-ui.css': { type: 'css', bytes: bundled('swagger-ui.css') },
-  '/docs/swagger-ui-bundle.js': { type: 'js', bytes: bundled('swagger-ui-bundle.js') },
-} as const
+const file = (name: string) => readFileSync(new URL(`./docs/browser/${name}`, import.meta.url), 'utf8')
 
-/** The API to read and try, all of it from this host. */
-export const docsRoutes: readonly PublicRoute[] = Object.entries(files).map(([path, { type, bytes }]) => {
-  const send: RequestHandler = (_req, res) => {
-    res.setHeader('Cache-Control', 'public, max-age=3600')
-    res.type(type).send(bytes())
+const guide = (make: (document: ApiDocument, publicUrl: string) => DocsPage) => (backend: Backend) =>
+  once('html', () => renderDocs(documentOf(backend), make(documentOf(backend), backend.publicUrl)))
+
+function operations(backend: Backend): RequestHandler {
+  const pages = new Map<string, string>()
+  const [mediaOrigin = null] = backend.context.config.media.allowedOrigins
+  const options = { publicUrl: backend.publicUrl, mediaOrigin }
+  return (req, res, next) => {
+    const id = operationIds.find((one) => one === req.params['operation'])
+    const document = documentOf(backend)
+    const operation = document.operations.find((one) => one.id === id)
+    if (id === undefined || operation === undefined) return routeNotFound(req, res, next)
+    const text = pages.get(id) ?? renderDocs(document, operationPage(operation, document, { ...options, id }))
+    pages.set(id, text)
+    res.setHeader('Cache-Control', 'no-cache')
+    res.type('html').send(text)
   }
-  return { path, headers: 'docs', get: () => send }
-})
+}
+
+/** The reference of the API, made from its tables: pages to read, search and requests to send, all from this origin. */
+export const docsRoutes: readonly PublicRoute[] = [
+  { path: '/docs{/}', headers: 'docs', get: guide(overviewPage) },
+  { path: '/docs/errors', headers: 'docs', get: guide(errorsPage) },
+  { path: '/docs/capabilities', headers: 'docs', get: guide(capabilitiesPage) },
+  { path: '/docs/operations/:operation', headers: 'docs', get: operations },
+  {
+    path: '/docs/search.json',
+    headers: 'docs',
+    get: (backend) => once('json', () => JSON.stringify(searchEntries(documentOf(backend)))),
+  },
+  { path: '/docs/docs.css', headers: 'docs', get: () => once('css', () => file('docs.css')) },
+  { path: '/docs/docs.js', headers: 'docs', get: () => once('js', () => file('docs.js')) },
+  { path: '/docs/request.js', headers: 'docs', get: () => once('js', () => file('request.js')) },
+]

@@ -1,17 +1,23 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { startWhole, type Whole } from '../whole.ts'
+import { sidewaysScroll, violations } from './accessibility.ts'
 import { image, startBrowser, type Watched, watch } from './browser.ts'
+
+const widths = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const schemes = ['light', 'dark'] as const
 
 describe('/docs in a browser', () => {
   let whole: Whole
   let browser: Browser
+  let context: BrowserContext
   let watched: Watched
   let page: Page
 
   before(async () => {
     ;[whole, browser] = await Promise.all([startWhole(), startBrowser()])
-    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } })
+    await whole.connect('bluesky')
+    context = await browser.newContext({ viewport: widths.wide })
     watched = watch(context)
     page = await context.newPage()
     await page.goto(`${whole.gatewayUrl}/docs`)
@@ -21,29 +27,122 @@ describe('/docs in a browser', () => {
     await whole.close()
   })
 
+  const contents = () => page.getByRole('navigation', { name: 'Reference' })
+  const open = (title: string) => contents().getByRole('link', { name: title }).click()
+  const sent = () => page.locator('#response-status')
+
+  async function send(): Promise<string> {
+    const response = page.waitForResponse((one) => one.url().includes('/api/v1/'))
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const status = (await response).status()
+    await sent().getByText(String(status)).waitFor()
+    return page.locator('#response-body').innerText()
+  }
+
   it('shows every operation of the document', async () => {
     const response = await fetch(`${whole.gatewayUrl}/api/v1/openapi.json`)
-    const { paths } = (await response.json()) as { paths: Record<string, object> }
-    const count = Object.values(paths).flatMap((path) =>
-      Object.keys(path).filter((name) => name !== 'parameters'),
-    ).length
-    await page
-      .locator('.opblock')
-      .nth(count - 1)
-      .waitFor()
-    expect(await page.locator('.opblock').count()).to.equal(count)
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, { summary: string }>> }
+    const summaries = Object.values(paths).flatMap((path) => Object.values(path).map(({ summary }) => summary))
+    for (const summary of summaries)
+      expect(await contents().getByRole('link', { name: summary }).count()).to.be.above(0)
     await image(page, 'docs')
   })
 
-  it('opens an operation with its fields', async () => {
-    const operation = page.locator('.opblock').filter({ hasText: 'Create a profile' })
-    await operation.locator('.opblock-summary-control').click()
-    await operation.getByText('profile_name_conflict').first().waitFor()
-    await image(page, 'docs-operation')
+  it('finds an operation by the name of a field, with the keyboard', async () => {
+    await page.keyboard.press('/')
+    await page.keyboard.type('made_for_kids')
+    await page.locator('#results').getByText('Publish a post').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Publish a post' }).waitFor()
+    await page.getByRole('searchbox').press('Escape')
+    await contents().getByRole('link', { name: 'List profiles' }).waitFor()
   })
 
-  it('asked no other host for anything, and nothing was rejected by the policy', () => {
+  it('asks for the key before it sends anything, and says when the key is wrong', async () => {
+    await open('List profiles')
+    await page.getByRole('heading', { level: 1, name: 'List profiles' }).waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByLabel('API key', { exact: true }).fill('carillon_wrong')
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await page.getByText('This key is not valid').waitFor()
+    watched.complaints.length = 0
+  })
+
+  it('sends examples with the key of the reader, which no storage holds', async () => {
+    await page.getByLabel('API key', { exact: true }).fill(whole.apiKey)
+    await page.getByRole('button', { name: 'Use this key' }).click()
+    await page.getByText('API key set').waitFor()
+    expect(await send()).to.include(whole.profileId)
+    await open('Create a profile')
+    await page.getByRole('heading', { level: 1, name: 'Create a profile' }).waitFor()
+    expect(await send()).to.include('Lindqvist Bakery')
+    const kept = await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')
+    expect(kept).to.deep.equal([0, 0, ''])
+    await image(page, 'docs-sent')
+  })
+
+  it('fills in an account of the platform in question and ids of earlier responses', async () => {
+    await open('Publish a post')
+    await page.locator('#example').selectOption('bluesky')
+    const { publishId } = JSON.parse(await send())
+    expect(publishId).to.be.a('string')
+    await open('Read the status of a publish')
+    await page.getByRole('heading', { level: 1, name: 'Read the status of a publish' }).waitFor()
+    expect(await page.locator('#parameter-publishId').inputValue()).to.equal(publishId)
+    expect(JSON.parse(await send())).to.have.property('publishId', publishId)
+    await open('List posts')
+    await page.getByRole('heading', { level: 1, name: 'List posts' }).waitFor()
+    expect(JSON.parse(await send())).to.have.property('posts')
+  })
+
+  it('leads from a rejected example to what its code means', async () => {
+    await open('Read a connection session')
+    await page.locator('#parameter-connectionSessionId').fill('0199d1b7-55aa-7bb1-8cc2-3dd4ee5ff601')
+    await send()
+    watched.complaints.length = 0
+    await page.getByRole('link', { name: 'What connection_session_not_found means' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Error codes' }).waitFor()
+    await page.locator('#connection_session_not_found').getByText('What to do').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Read a connection session' }).waitFor()
+  })
+
+  it('asked no other origin for anything, and nothing was rejected by the policy', () => {
     expect([...watched.origins]).to.deep.equal([whole.gatewayUrl])
     expect(watched.complaints).to.deep.equal([])
+  })
+
+  for (const [name, viewport] of Object.entries(widths)) {
+    for (const colorScheme of schemes) {
+      it(`has no accessibility violations and fits: ${name}, ${colorScheme}`, async () => {
+        const shown = await browser.newContext({ viewport, colorScheme })
+        const tab = await shown.newPage()
+        for (const path of ['', '/errors', '/capabilities', '/operations/posts.publish', '/operations/comments.list']) {
+          await tab.goto(`${whole.gatewayUrl}/docs${path}`)
+          await tab.locator('html[data-ready]').waitFor()
+          expect(await violations(tab), path).to.deep.equal([])
+          expect(await sidewaysScroll(tab), path).to.equal(0)
+          await image(tab, `docs${path.replaceAll('/', '-')}-${name}-${colorScheme}`)
+        }
+        await shown.close()
+      })
+    }
+  }
+
+  it('opens its contents and its search on a phone', async () => {
+    const shown = await browser.newContext({ viewport: widths.phone })
+    page = await shown.newPage()
+    await page.goto(`${whole.gatewayUrl}/docs`)
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await image(page, 'docs-menu-phone')
+    await open('List the comments on a post')
+    await page.getByRole('heading', { level: 1, name: 'List the comments on a post' }).waitFor()
+    expect(await contents().isVisible()).to.equal(false)
+    await page.getByRole('searchbox').fill('window_closed')
+    await page.locator('#results').getByText('window_closed').waitFor()
+    expect(await violations(page)).to.deep.equal([])
+    expect(await sidewaysScroll(page)).to.equal(0)
+    await shown.close()
   })
 })

@@ -1,0 +1,235 @@
+// Sends the examples with the reader's own key, and fills in ids that the responses of this session have shown.
+const byId = (id) => document.getElementById(id)
+
+/** Profiles whose accounts are offered. */
+const maxProfiles = 10
+
+let key = ''
+/** Values by the name of a parameter or field, newest first. */
+const known = new Map()
+/** The connected accounts of the key. */
+let accounts = []
+
+function remember(name, value) {
+  if (typeof value !== 'string' || value === '') return
+  const held = known.get(name) ?? []
+  known.set(name, [value, ...held.filter((one) => one !== value)].slice(0, 50))
+}
+
+const singular = (name) => name.replace(/ies$/, 'y').replace(/sses$/, 'ss').replace(/s$/, '')
+
+/** Keeps every id of a response: `accounts: [{id}]` and `account: {id}` hold an `accountId`, `{accountId}` itself. */
+function learn(value, name) {
+  if (Array.isArray(value)) for (const one of value.toReversed()) learn(one, singular(name))
+  else if (value !== null && typeof value === 'object') {
+    for (const [field, held] of Object.entries(value)) {
+      if (field === 'id') remember(`${name}Id`, held)
+      else if (/Id$/.test(field)) remember(field, held)
+      else learn(held, field)
+    }
+  }
+}
+
+async function call(path, { method = 'GET', headers = {}, body } = {}) {
+  const response = await fetch(path, { method, headers: { authorization: `Bearer ${key}`, ...headers }, body })
+  const text = await response.text()
+  let json
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  return { response, text, json }
+}
+
+const form = () => byId('request')
+const inputs = () => [...form().querySelectorAll('[data-name]')]
+const isEdited = (input) => input.dataset.edited === 'true'
+
+function platformNow() {
+  const chosen = byId('example')?.value || form().dataset.platform
+  return chosen || inputs().find(({ dataset }) => dataset.name === 'platform')?.value || ''
+}
+
+/** What is proposed for a parameter or field: an account of the platform in question, else what was seen last. */
+function proposal(name) {
+  const platform = platformNow()
+  const account = accounts.find((one) => one.platform === platform) ?? (platform === '' ? accounts[0] : undefined)
+  if (name === 'accountId') return account?.accountId
+  if (name === 'profileId' && account) return account.profileId
+  return known.get(name)?.[0]
+}
+
+function fillInputs() {
+  for (const input of inputs()) {
+    const { name } = input.dataset
+    const list = byId(`values-${name}`)
+    const values = name === 'accountId' ? accounts.map(({ accountId }) => accountId) : (known.get(name) ?? [])
+    list?.replaceChildren(...values.map((value) => Object.assign(document.createElement('option'), { value })))
+    const needed = input.required || name === 'accountId'
+    if (!isEdited(input) && needed && input.tagName === 'INPUT') input.value = proposal(name) ?? ''
+  }
+}
+
+function fillBody() {
+  const body = byId('body')
+  if (!body || isEdited(body)) return
+  const example = byId('example')
+  const text = example ? example.selectedOptions[0].dataset.body : body.defaultValue
+  const fields = JSON.parse(text)
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string' && /Id$/.test(name)) fields[name] = proposal(name) ?? value
+  }
+  body.value = JSON.stringify(fields, null, 2)
+}
+
+/** The request as the form states it. */
+function request() {
+  const { method, path } = form().dataset
+  const headers = {}
+  const query = new URLSearchParams()
+  let filled = path
+  for (const input of inputs()) {
+    const { name, place, list } = input.dataset
+    const value = input.value.trim()
+    if (place === 'path') filled = filled.replace(`{${name}}`, value === '' ? `{${name}}` : encodeURIComponent(value))
+    else if (value === '') continue
+    else if (place === 'header') headers[name] = value
+    else for (const one of list === 'true' ? value.split(',') : [value]) query.append(name, one.trim())
+  }
+  const body = byId('body')?.value
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  const search = query.toString()
+  return { method, path: search === '' ? filled : `${filled}?${search}`, headers, body }
+}
+
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
+
+function showCurl() {
+  const { method, path, headers, body } = request()
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(`${location.origin}${path}`)}`,
+    '-H "Authorization: Bearer $CARILLON_KEY"',
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ]
+  byId('curl').textContent = lines.join(' \\\n  ')
+}
+
+function refresh() {
+  if (!form()) return
+  fillInputs()
+  fillBody()
+  showCurl()
+}
+
+function showResponse({ response, text, json }, milliseconds) {
+  const status = byId('response-status')
+  status.textContent = `${response.status} ${response.statusText}`.trim()
+  status.className = response.ok ? 'status good' : 'status bad'
+  const about = byId('response-about')
+  about.replaceChildren(`${milliseconds} ms · request ${response.headers.get('x-request-id') ?? ''}`)
+  const code = json?.error?.code
+  if (code) {
+    const link = Object.assign(document.createElement('a'), {
+      href: `/docs/errors#${code}`,
+      textContent: `What ${code} means`,
+    })
+    about.append(' · ', link)
+  }
+  byId('response-body').textContent = json === undefined ? text || 'No body' : JSON.stringify(json, null, 2)
+  byId('response').hidden = false
+}
+
+async function send(event) {
+  event.preventDefault()
+  const notice = byId('request-notice')
+  if (key === '') {
+    notice.textContent = 'Enter your API key first.'
+    byId('key').open = true
+    byId('key-input').focus()
+    return
+  }
+  const button = form().querySelector('button[type=submit]')
+  const { method, path, headers, body } = request()
+  button.disabled = true
+  notice.textContent = 'Sending …'
+  const began = performance.now()
+  try {
+    const result = await call(path, { method, headers, body })
+    if (result.response.ok) learn(result.json, singular(form().dataset.operation.split('.')[0]))
+    showResponse(result, Math.round(performance.now() - began))
+    notice.textContent = `Response: ${result.response.status}`
+    refresh()
+  } catch {
+    notice.textContent = 'The installation did not respond. Is it running? Try again.'
+  }
+  button.disabled = false
+}
+
+function rejectionOf(response) {
+  if (response === null) return 'The installation did not respond. Is it running? Try again.'
+  if (response.status === 401)
+    return 'This key is not valid. Check that all of it was copied, and that it was not deleted.'
+  return `The key could not be checked: response ${response.status}. Try again later.`
+}
+
+async function useKey(event) {
+  event.preventDefault()
+  const notice = byId('key-notice')
+  key = byId('key-input').value.trim()
+  notice.textContent = 'Checking …'
+  const { response, json } = await call('/api/v1/profiles').catch(() => ({ response: null, json: null }))
+  if (!response?.ok) {
+    notice.textContent = rejectionOf(response)
+    key = ''
+    byId('key-state').textContent = 'API key'
+    return
+  }
+  const standard = json.profiles.toSorted((a, b) => Number(a.isDefault) - Number(b.isDefault))
+  for (const { id } of standard) remember('profileId', id)
+  const lists = standard
+    .toReversed()
+    .slice(0, maxProfiles)
+    .map(({ id }) => call(`/api/v1/profiles/${id}/accounts`))
+  const listed = (await Promise.all(lists)).flatMap(({ json: list }) => list?.accounts ?? [])
+  accounts = listed.filter(({ status }) => status === 'connected')
+  const count = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`
+  byId('key-state').textContent = 'API key set'
+  byId('key-input').value = ''
+  notice.textContent = `The key works: ${json.profiles.length} ${json.profiles.length === 1 ? 'profile' : 'profiles'}, ${count}.`
+  byId('key').open = false
+  byId('key').querySelector('summary').focus()
+  refresh()
+}
+
+byId('key-form').addEventListener('submit', (event) => void useKey(event))
+
+/** Ids that the reader has typed are offered on other pages too. */
+export function forgetForm() {
+  if (!form()) return
+  for (const input of inputs())
+    if (isEdited(input) && /Id$/.test(input.dataset.name)) remember(input.dataset.name, input.value.trim())
+}
+
+/** Makes the form of the page that is shown work; pages without one are left alone. */
+export function startRequests() {
+  const shown = form()
+  if (!shown) return
+  shown.addEventListener('submit', (event) => void send(event))
+  shown.addEventListener('input', ({ target }) => {
+    if (target.id === 'example') delete byId('body').dataset.edited
+    else target.dataset.edited = 'true'
+    if (target.id === 'example' || target.dataset.name === 'platform') refresh()
+    else showCurl()
+  })
+  const copy = byId('copy')
+  if (navigator.clipboard) {
+    copy.hidden = false
+    copy.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(byId('curl').textContent)
+      copy.textContent = 'Copied'
+    })
+  }
+  refresh()
+}

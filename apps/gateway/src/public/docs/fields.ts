@@ -1,0 +1,108 @@
+import { Html, html } from '../page.ts'
+import { type ApiDocument, isSchema, listOf, type Schema, schemaOf, textOf } from './document.ts'
+import { prose } from './prose.ts'
+
+/** How deep fields are unfolded; whatever is deeper is described by its type alone. */
+const MAX_DEPTH = 6
+
+const nothing = html``
+
+/** Limits of a value in words, by keyword. */
+const limits: Readonly<Record<string, (value: string) => string>> = {
+  format: (value) => value,
+  pattern: (value) => `pattern ${value}`,
+  const: (value) => `always ${value}`,
+  default: (value) => `default ${value}`,
+  minLength: (value) => `min ${value} characters`,
+  maxLength: (value) => `max ${value} characters`,
+  minimum: (value) => `min ${value}`,
+  maximum: (value) => `max ${value}`,
+  minItems: (value) => `min ${value} items`,
+  maxItems: (value) => `max ${value} items`,
+  contentMediaType: (value) => value,
+  contentEncoding: (value) => value,
+}
+
+const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function typeIn(schema: Schema, document: ApiDocument): string {
+  const { type } = schema
+  const types = Array.isArray(type) ? type.map(String) : [textOf(type)]
+  const named = types.map((one) => {
+    if (one !== 'array') return one
+    const of = typeIn(document.resolve(schemaOf(schema['items'])), document)
+    return of === '' ? 'array' : `array of ${of}`
+  })
+  return named.filter((one) => one !== '').join(' or ') || (variantsOf(schema).length > 0 ? 'object' : '')
+}
+
+function variantsOf(schema: Schema): Schema[] {
+  return [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].filter(isSchema)
+}
+
+function limitsOf(schema: Schema): Html {
+  const found = Object.entries(limits).flatMap(([keyword, say]) =>
+    schema[keyword] === undefined ? [] : [say(written(schema[keyword]))],
+  )
+  const values = listOf(schema['enum']).map((value) => html`<code>${written(value)}</code> `)
+  const list = values.length === 0 ? nothing : html`<p class="values">One of ${values}</p>`
+  return found.length === 0 ? list : html`<p class="limits">${found.join(' · ')}</p>${list}`
+}
+
+interface Field {
+  name: string
+  schema: Schema
+  required: boolean
+}
+
+function showField(field: Field, document: ApiDocument, depth: number): Html {
+  const schema = document.resolve(field.schema)
+  const description = textOf(field.schema['description']) || textOf(schema['description'])
+  const need = field.required ? html` <span class="required">required</span>` : nothing
+  const inner = depth < MAX_DEPTH ? nestedFields(schema, document, depth + 1) : nothing
+  const below =
+    inner.text === ''
+      ? nothing
+      : html`<details><summary>Fields of <code>${field.name}</code></summary>${inner}</details>`
+  return html`<li><code class="name">${field.name}</code> <span class="type">${typeIn(schema, document)}</span>${need}
+${prose(description)}${limitsOf(schema)}${below}</li>`
+}
+
+/** What tells a variant apart: the value of a field that is constant in it, else the description or the fields it needs. */
+function variantTitle(schema: Schema): string {
+  const constants = Object.values(schemaOf(schema['properties']))
+    .map((property) => schemaOf(property)['const'])
+    .filter((value) => typeof value === 'string')
+  const required = listOf(schema['required']).map(String)
+  return constants.map(String).join(', ') || `With ${required.join(', ')}`
+}
+
+function nestedFields(schema: Schema, document: ApiDocument, depth: number): Html {
+  const items = document.resolve(schemaOf(schema['items']))
+  return Object.keys(items).length > 0 ? showFields(items, document, depth) : showFields(schema, document, depth)
+}
+
+/** The fields of an object, and those of its variants one below the other. Empty for a schema that has none. */
+export function showFields(held: Schema, document: ApiDocument, depth = 0): Html {
+  const schema = document.resolve(held)
+  const required = listOf(schema['required'])
+  const properties = Object.entries(schemaOf(schema['properties']))
+  const fields = properties.map(([name, property]) =>
+    showField({ name, schema: schemaOf(property), required: required.includes(name) }, document, depth),
+  )
+  const variants = variantsOf(schema).map((variant) => {
+    const resolved = document.resolve(variant)
+    const inner = depth < MAX_DEPTH ? showFields(resolved, document, depth + 1) : nothing
+    if (inner.text === '') return nothing
+    return html`<details class="variant"><summary>${variantTitle(resolved)}</summary>${prose(textOf(resolved['description']))}${inner}</details>`
+  })
+  const list = fields.length === 0 ? nothing : html`<ul class="fields">${fields}</ul>`
+  return new Html(`${list.text}${variants.map(({ text }) => text).join('')}`)
+}
+
+/** A type and its limits, for a value that is no object, such as a parameter. */
+export function showValue(held: Schema, document: ApiDocument): Html {
+  const schema = document.resolve(held)
+  const list = schema['type'] === 'array' ? limitsOf(document.resolve(schemaOf(schema['items']))) : nothing
+  return html`<span class="type">${typeIn(schema, document)}</span>${limitsOf(schema)}${list}`
+}

@@ -1,0 +1,71 @@
+import { operationIds, operationRow } from '@carillon/contract'
+import { errorCodes } from '@carillon/errors'
+import { expect } from 'chai'
+import { startGateway, type TestGateway } from './test-gateway.ts'
+
+describe('the reference at /docs', () => {
+  let gateway: TestGateway
+  before(async () => {
+    gateway = await startGateway()
+  })
+  after(() => gateway.close())
+  const get = (path: string) => gateway.ask('GET', path, { authorization: null })
+
+  it('has links and files of this origin alone, all of them there', async () => {
+    const seen = new Map<string, string>()
+    const read = async (path: string): Promise<void> => {
+      if (seen.has(path)) return
+      const { status, text } = await get(path)
+      expect(status, path).to.equal(200)
+      seen.set(path, text)
+      if (!path.startsWith('/docs') || path.includes('.')) return
+      for (const [, link = ''] of text.matchAll(/(?:src|href)="([^"]*)"/g)) {
+        expect(link, path).to.match(/^[/#]/)
+        const [page = '', anchor] = link.split('#')
+        if (page === '/dashboard') continue
+        await read(page === '' ? path : page)
+        const target = seen.get(page === '' ? path : page) ?? ''
+        if (anchor) expect(target, `${path} → ${link}`).to.include(`id="${anchor}"`)
+      }
+    }
+    await read('/docs')
+    expect([...seen.keys()]).to.include.members(operationIds.map((id) => `/docs/operations/${id}`))
+    expect([...seen.keys()]).to.include.members(['/docs/errors', '/docs/capabilities', '/docs/docs.js'])
+  })
+
+  it('runs no script and no style but its own files', async () => {
+    for (const path of ['/docs', '/docs/errors', '/docs/operations/posts.publish']) {
+      const { headers, text } = await get(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy).to.include("script-src 'self'").and.to.include("require-trusted-types-for 'script'")
+      expect(policy).to.not.match(/unsafe|data:|https?:/)
+      expect(text)
+        .to.not.match(/<script(?![^>]*\ssrc=)/)
+        .and.not.to.match(/<style|\sstyle=|\son[a-z]+=/)
+    }
+  })
+
+  it('explains every error code under its own name', async () => {
+    const { text } = await get('/docs/errors')
+    for (const code of errorCodes) expect(text).to.include(`<section class="error" id="${code}">`)
+  })
+
+  it('has a page for each operation with its fields and a request that can be sent', async () => {
+    for (const id of operationIds) {
+      const { text } = await get(`/docs/operations/${id}`)
+      const { method, path } = operationRow(id)
+      expect(text, id).to.include(`data-method="${method.toUpperCase()}" data-path="/api/v1${path}"`)
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(text, id).to.include(`data-name="${name}"`)
+    }
+    const { text } = await get('/docs/operations/posts.publish')
+    expect(text).to.include('<option value="tiktok"').and.to.include('<code class="name">privacy_level</code>')
+    expect((await get('/docs/operations/posts.nothing')).status).to.equal(404)
+  })
+
+  it('finds operations by their fields, and error codes', async () => {
+    const found = JSON.parse((await get('/docs/search.json')).text) as { title: string; href: string; words: string }[]
+    const byField = found.filter(({ words }) => words.includes('made_for_kids')).map(({ href }) => href)
+    expect(byField).to.deep.equal(['/docs/operations/posts.publish', '/docs/operations/posts.validate'])
+    expect(found.map(({ href }) => href)).to.include('/docs/errors#window_closed')
+  })
+})
