@@ -18,6 +18,7 @@ export interface MediaFileTable {
 
 export type MediaFileRow = Omit<Selectable<MediaFileTable>, 'thumbnail_of'>
 
+/** Stores the facts of media files. */
 export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): Promise<void> {
   if (rows.length > 0)
     await db
@@ -26,10 +27,12 @@ export async function insertMediaFiles(db: Db, rows: readonly MediaFileRow[]): P
       .execute()
 }
 
+/** Reads the facts of a media file by its id. */
 export function findMediaFile(db: Db, id: string): Promise<MediaFileRow | undefined> {
   return db.selectFrom('media_file').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The media files of an external write, in the order in which they were stored. */
 export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]> {
   return db.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
 }
@@ -67,6 +70,7 @@ export function listSpentMediaFiles(db: Db, before: Date, most: number): Promise
     .execute()
 }
 
+/** Deletes the rows of media files, not the files themselves. */
 export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('media_file').where('id', 'in', ids).execute()
 }

@@ -45,6 +45,7 @@ export function sourceOf({ id, contentType, bytes }: MediaFile, ready: boolean):
   return { mediaId: id, ready, contentType, bytes }
 }
 
+/** Whether a value in a stored payload refers to a file in the media store. */
 export function isStaged(value: unknown): value is StagedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value
 }

@@ -10,6 +10,10 @@ import { viewPublish } from '../publishes/publish-view.ts'
 import type { UseCase } from '../request.ts'
 import { enqueuePost, newPost } from './enqueue-post.ts'
 
+/**
+ * Stores a publish and waits for its outcome, at most `PUBLISH_WAIT_MS`.
+ * @throws ServiceError `connection_expired` if the account has expired
+ */
 export const publishPost: UseCase<'posts.publish'> = async (context, request) => {
   const { account, signal } = request
   await requireCard(context, account.organization_id, account.platform)

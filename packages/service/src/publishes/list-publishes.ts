@@ -13,6 +13,7 @@ function decodeCursor(cursor: string): string {
   throw fieldError({ path: ['cursor'], message: 'a nextCursor of this list is expected' })
 }
 
+/** Returns one page of publishes, newest first, with the cursor of the next page. */
 export const listPublishes: UseCase<'publishes.list'> = async (context, { grant, target, input }) => {
   const { cursor, platform, status, requestId, search } = input.query
   const max = limits.publishPage

@@ -21,6 +21,7 @@ export function writeStatusOf(status: PublishStatus): WriteStatus {
   return status === 'published' ? 'succeeded' : status
 }
 
+/** The publish of the API for a row of `external_write`. */
 export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   const { status } = row
   // What the port returned, as it was stored; null unless it has succeeded.
@@ -47,6 +48,7 @@ export function viewPublish(context: Context, row: ExternalWriteRow): Publish {
   }
 }
 
+/** The attempt of the API for a row of `external_write_attempt`. */
 export function viewAttempt(row: ExternalWriteAttemptRow): Attempt {
   return {
     startedAt: row.started_at.toISOString(),

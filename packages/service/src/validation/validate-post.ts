@@ -71,6 +71,7 @@ async function validateBody(context: Context, request: Validated, known: PostPro
   })
 }
 
+/** Makes all checks of a publish without publishing, and returns the errors as problems. */
 export const validatePost: UseCase<'posts.validate'> = async (context, request) => {
   const { account, rejection } = request
   const card = await problemsIn(() => requireCard(context, account.organization_id, account.platform))
