@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ServiceError } from '@carillon/errors'
 import type { Logger } from '@carillon/log'
-import { type Context, createContext, migrateDatabase, readConfig, readiness } from '@carillon/service'
+import { type Context, createContext, migrateDatabase, readConfig, readiness, sessionUrlOf } from '@carillon/service'
 import { type Command, commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -44,7 +44,7 @@ export async function runCommand(
   words: readonly string[],
   { env, log }: { env: Readonly<Record<string, string | undefined>>; log: Logger },
 ): Promise<unknown> {
-  if (words[0] === 'migrate') return migrateDatabase({ url: readConfig(env).databaseUrl, log })
+  if (words[0] === 'migrate') return migrateDatabase({ url: sessionUrlOf(readConfig(env)), log })
   const { name, command, rest } = find(words)
   const values = parse(name, command, rest)
   const config = readConfig(env)

@@ -3,6 +3,7 @@ import {
   type Context,
   holdWorkerLease,
   type Job,
+  openQueuePool,
   replayTokens,
   reportUnreadable,
   jobs as serviceJobs,
@@ -94,9 +95,10 @@ export async function startWorker(
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id
   })
+  const queue = openQueuePool(context)
   const runner = await run({
     events,
-    pgPool: context.pool,
+    pgPool: queue.pool,
     concurrency,
     noHandleSignals: true,
     taskList: makeTasks(context, jobs, { draining: draining.signal, shares, observeJob }),
@@ -119,6 +121,7 @@ export async function startWorker(
       await Promise.all(stops.map((stop) => stop()))
       await Promise.all([stopped, reporting])
       await lease.release()
+      await queue.close()
     },
   }
 }

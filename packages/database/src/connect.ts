@@ -23,6 +23,13 @@ export interface PoolOptions {
    * as gone: that is all there is against a connection that neither answers nor breaks.
    */
   statementTimeoutMs?: number
+  /** Whether statements may be prepared under a name; true when left out. */
+  prepares?: boolean
+  /**
+   * Whether the URL is that of a pooler that gives a connection for one transaction only. It takes no settings for a
+   * session, so that the server's timeout has to be set there.
+   */
+  pooled?: boolean
 }
 
 /** So many wait for a connection that one more would only wait as well. */
@@ -50,11 +57,19 @@ function closeNow(client: pg.PoolClient): void {
   if (client instanceof pg.Client) void client.end()
 }
 
-/** A connection whose query was given up would make the next one wait for the same answer: it is closed. */
-function closeAfterTimeout(client: pg.PoolClient): void {
+/** The same query without a name. Several clients share the connections of a pooler, and no names on them. */
+function nameless(sent: unknown): unknown {
+  return typeof sent === 'object' && sent !== null && 'name' in sent ? { ...sent, name: undefined } : sent
+}
+
+/**
+ * A connection whose query was given up would make the next one wait for the same answer: it is closed. Where nothing may
+ * be prepared, names are left out.
+ */
+function watchQueries(client: pg.PoolClient, { prepares }: { prepares: boolean }): void {
   const { query } = client
-  const watched = (...sent: unknown[]) => {
-    const answer: unknown = Reflect.apply(query, client, sent)
+  const watched = (first: unknown, ...more: unknown[]) => {
+    const answer: unknown = Reflect.apply(query, client, [prepares ? first : nameless(first), ...more])
     if (!(answer instanceof Promise)) return answer
     return answer.catch((error: unknown) => {
       if (error instanceof Error && error.message === gaveUpWaiting) closeNow(client)
@@ -70,11 +85,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** A pool whose lost connections are logged instead of ending the process, and in which nobody waits without an end. */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
   const { mostWaiting = 1_000, connectTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = limits
+  const { prepares = true, pooled = false } = limits
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    ...(!pooled && { statement_timeout: statementTimeoutMs }),
     query_timeout: Math.ceil(statementTimeoutMs * 1.25),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -84,7 +100,7 @@ export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Poo
   pool.on('error', report)
   pool.on('connect', (client) => {
     client.on('error', report)
-    closeAfterTimeout(client)
+    watchQueries(client, { prepares })
   })
   capWaiting(pool, mostWaiting)
   return pool

@@ -14,6 +14,7 @@ import { createOutbound, type Outbound } from '@carillon/outbound'
 import { type Drift, type FieldReport, type Registry, registry } from '@carillon/providers'
 import { createPageCache, type PageCache } from './comments/page-cache.ts'
 import type { Config } from './config/config.ts'
+import { sessionUrlOf } from './config/session-url.ts'
 import { type Counters, createCounters } from './counters.ts'
 import { createSessionRegister } from './dashboard-sessions/session-register.ts'
 import { createWriteWatch, type WriteWatch, writeChannel } from './journal/write-watch.ts'
@@ -82,8 +83,9 @@ export async function createContext(
   { log, ...overrides }: Overrides & { log: Logger },
 ): Promise<Context> {
   const now = overrides.now ?? (() => new Date())
-  const pool = openPool({ url: config.databaseUrl, log, max: 16 })
-  const listener: Listener = await listen({ url: config.databaseUrl, channels: [writeChannel, 'api_key'], log })
+  const { databaseConnections: max, preparedStatements: prepares, sessionDatabaseUrl } = config
+  const pool = openPool({ url: config.databaseUrl, log, max, prepares, pooled: sessionDatabaseUrl !== null })
+  const listener: Listener = await listen({ url: sessionUrlOf(config), channels: [writeChannel, 'api_key'], log })
   const keyring = createKeyring({ pool, events: listener.events, now, log })
   const outbound =
     overrides.outbound ??

@@ -3,6 +3,7 @@ export type { Config } from './config/config.ts'
 export { configuredPlatforms } from './config/configured-platforms.ts'
 export { type NetworkVariable, networkVariables } from './config/network-variables.ts'
 export { ConfigError, readConfig } from './config/read-config.ts'
+export { sessionUrlOf } from './config/session-url.ts'
 export { type Variable, variableNames, variables } from './config/variables.ts'
 export { clientDocument } from './connections/client-document.ts'
 export { completeConnection, type Ending } from './connections/complete-connection.ts'
@@ -30,7 +31,14 @@ export {
   type Sharing,
 } from './jobs/job-rows.ts'
 export { type Job, jobs } from './jobs/jobs.ts'
-export { crashAt, holdWorkerLease, replayTokens, reportUnreadable } from './jobs/worker-life.ts'
+export {
+  crashAt,
+  holdWorkerLease,
+  openQueuePool,
+  type QueuePool,
+  replayTokens,
+  reportUnreadable,
+} from './jobs/worker-life.ts'
 export { type Decision, decideWrite } from './journal/decide-write.ts'
 export { type WriteKindName, writeKindNames } from './journal/kinds.ts'
 export { authenticate } from './keys/authenticate.ts'

@@ -5,6 +5,12 @@ import type { LogLevel } from '@carillon/log'
 /** Everything that an operator can set, read once at boot. */
 export interface Config {
   databaseUrl: string
+  /** The database itself where `databaseUrl` is that of a pooler, which gives a connection for one transaction; else null. */
+  sessionDatabaseUrl: string | null
+  /** Connections to `databaseUrl` at the most. */
+  databaseConnections: number
+  /** Whether statements are prepared under names. */
+  preparedStatements: boolean
   logLevel: LogLevel
   /** Origin under which browsers and networks reach the gateway; no trailing slash. */
   publicUrl: string

@@ -154,8 +154,14 @@ export function readConfig(env: Env): Config {
   const logLevel = readLogLevel(read)
   const publicUrl = read.origin('PUBLIC_URL')
   const maxBody = read.text('MAX_BODY_BYTES')
+  const sessionDatabaseUrl = read.text('DATABASE_SESSION_URL') || null
   return {
     databaseUrl: read.text('DATABASE_URL'),
+    sessionDatabaseUrl,
+    databaseConnections: read.number('DATABASE_CONNECTIONS', { least: 1 }),
+    preparedStatements: read.text('DATABASE_PREPARED_STATEMENTS')
+      ? read.onOff('DATABASE_PREPARED_STATEMENTS')
+      : sessionDatabaseUrl === null,
     logLevel,
     publicUrl,
     billingUrl: read.text('BILLING_URL') || `${publicUrl}/billing`,

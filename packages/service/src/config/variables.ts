@@ -1,7 +1,21 @@
 import { keysOf } from '@carillon/errors'
 /** Settings that do not belong to a network, with their defaults. A setting whose `fallback` is `null` is required. */
 export const variables = {
-  DATABASE_URL: { fallback: null, about: 'PostgreSQL 15 or newer.' },
+  DATABASE_URL: { fallback: null, about: 'PostgreSQL 15 or newer, or a pooler in transaction mode in front of it.' },
+  DATABASE_SESSION_URL: {
+    fallback: '',
+    about:
+      'PostgreSQL itself, for notifications, locks of a session, the queue and migrations. Required if `DATABASE_URL` is a pooler in transaction mode. Default: `DATABASE_URL`.',
+  },
+  DATABASE_CONNECTIONS: {
+    fallback: '16',
+    about: 'Maximum connections of a process to `DATABASE_URL`; see docs/operating.md for those that come on top.',
+  },
+  DATABASE_PREPARED_STATEMENTS: {
+    fallback: '',
+    about:
+      '`on` or `off`: whether statements are prepared by name. Default: `off` if `DATABASE_SESSION_URL` is set, because not every pooler knows them.',
+  },
   SEAL_KEYS: {
     fallback: null,
     about:

@@ -1,4 +1,5 @@
-import { holdLease, type Lease, reapDeadPools } from '@carillon/database'
+import { holdLease, type Lease, openPool, reapDeadPools } from '@carillon/database'
+import { sessionUrlOf } from '../config/session-url.ts'
 import { type Checkpoint, type Context, checkpoints, copyCheckpoints } from '../context.ts'
 import { replaySpool } from '../credentials/token-spool.ts'
 import { listUnreadable } from '../operator/unreadable-credentials.ts'
@@ -9,7 +10,22 @@ import { listUnreadable } from '../operator/unreadable-credentials.ts'
  */
 export function holdWorkerLease(context: Context, { name, onLost }: { name: string; onLost(): void }): Promise<Lease> {
   context.worker.name = name
-  return holdLease({ url: context.config.databaseUrl, name, log: context.log, onLost })
+  return holdLease({ url: sessionUrlOf(context.config), name, log: context.log, onLost })
+}
+
+/** Connections of a worker to its queue beside a pooler: one that listens, and those that take and end jobs. */
+const queueConnections = 4
+
+export interface QueuePool {
+  pool: Context['pool']
+  close(): Promise<void>
+}
+
+/** Where a worker listens for jobs and takes them, for as long as it works. A pooler's connections cannot listen. */
+export function openQueuePool({ config, pool, log }: Context): QueuePool {
+  if (config.sessionDatabaseUrl === null) return { pool, close: async () => {} }
+  const own = openPool({ url: config.sessionDatabaseUrl, log, max: queueConnections })
+  return { pool: own, close: () => own.end() }
 }
 
 /** Returns the jobs of crashed workers to the queue. */

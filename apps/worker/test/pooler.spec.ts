@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addJob } from '@carillon/database'
+import { createLogger } from '@carillon/log'
+import { type Context, createContext, type Job, readConfig, sessionUrlOf } from '@carillon/service'
+import { freshDatabase, startTransactionPooler, type TransactionPooler } from '@carillon/testkit'
+import { expect } from 'chai'
+import { startWorker, type Worker } from '../src/index.ts'
+
+const log = createLogger({ name: 'test', level: 'silent' })
+
+describe('a worker behind a pooler in transaction mode', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let pooler: TransactionPooler
+  let dir: string
+  let context: Context
+  let worker: Worker
+  const begun = new Map<number, () => void>()
+  const work: Job = {
+    async run({ db }, payload) {
+      await db
+        .selectFrom('organization')
+        .select('id')
+        .where('id', '=', '0199d1b2-ffff-7000-8000-000000000000')
+        .execute()
+      begun.get(Number(Object(payload).number))?.()
+    },
+  }
+
+  before(async () => {
+    fresh = await freshDatabase()
+    pooler = await startTransactionPooler(fresh.url, { size: 2 })
+    dir = await mkdtemp(join(tmpdir(), 'carillon-pooler-'))
+    const config = readConfig({
+      DATABASE_URL: pooler.url,
+      DATABASE_SESSION_URL: fresh.url,
+      SEAL_KEYS: `1:${randomBytes(32).toString('base64')}`,
+      MEDIA_DIR: join(dir, 'media'),
+      SPOOL_DIR: join(dir, 'spool'),
+    })
+    context = await createContext(config, { log })
+    worker = await startWorker(context, { jobs: { work }, onLost: () => {} })
+  })
+  after(async () => {
+    await worker.close()
+    await context.close()
+    await pooler.close()
+    await fresh.drop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('prepares nothing by name there unless it is told to', () => {
+    const { config } = context
+    expect(config.preparedStatements).to.equal(false)
+    expect(sessionUrlOf(config)).to.equal(fresh.url)
+    const env = { DATABASE_URL: 'a', SEAL_KEYS: `1:${randomBytes(32).toString('base64')}` }
+    expect(readConfig(env)).to.include({ preparedStatements: true, sessionDatabaseUrl: null })
+    const told = { ...env, DATABASE_SESSION_URL: 'b', DATABASE_PREPARED_STATEMENTS: 'on' }
+    expect(readConfig(told)).to.include({ preparedStatements: true, sessionDatabaseUrl: 'b' })
+  })
+
+  it('runs jobs that are added through the pooler', async () => {
+    const jobs = Array.from({ length: 30 }, (_, number) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      begun.set(number, resolve)
+      return promise
+    })
+    for (const number of jobs.keys()) await addJob(context.db, 'work', { number })
+    await Promise.all(jobs)
+  })
+
+  it('holds two connections for its sessions and four for its queue, and leaves the rest to the pooler', async () => {
+    const { rows } = await context.pool.query(
+      `select application_name as name, count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name like 'carillon%' group by 1`,
+    )
+    const held = Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+    expect(held).to.include({ 'carillon-listen': 1, 'carillon-lease': 1 })
+    expect(held['carillon']).to.be.within(1, 4)
+  })
+})

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer, Socket } from 'node:net'
+import pg from 'pg'
+
+/**
+ * What comes before a session, and its end.
+ * @see https://www.postgresql.org/docs/18/protocol-message-formats.html (read 2026-11-22)
+ */
+const cancelRequest = 80_877_102
+const taken = new Set(['user', 'database', 'client_encoding', 'application_name'])
+
+export interface TransactionPooler {
+  /** The database's address with the pooler in front of it. */
+  url: string
+  close(): Promise<void>
+}
+
+interface Client {
+  socket: Socket
+  server: Socket | null
+  /** Queries and synchronizations whose end the server has not told. */
+  open: number
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeUInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+const text = (...words: string[]): Buffer => Buffer.from(`${words.join('\0')}\0`)
+const number = (value: number): Buffer => Buffer.from([0, 0, 0, value])
+const welcome = Buffer.concat([
+  message('R', number(0)),
+  message('S', text('server_version', '18.0')),
+  message('S', text('client_encoding', 'UTF8')),
+  message('S', text('standard_conforming_strings', 'on')),
+  message('K', Buffer.alloc(8)),
+  message('Z', Buffer.from('I')),
+])
+
+/** Calls `found` with each message once it has arrived whole. */
+function messagesOf(found: (type: string, whole: Buffer) => void): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+      const size = rest.readUInt32BE(1) + 1
+      const whole = rest.subarray(0, size)
+      rest = rest.subarray(size)
+      found(String.fromCharCode(whole[0] ?? 0), whole)
+    }
+  }
+}
+
+/** A connection on which a session has begun. */
+async function openServer(url: string): Promise<Socket> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) throw new Error('the database is not connected by a socket')
+  for (const event of ['data', 'error', 'close', 'end'] as const) stream.removeAllListeners(event)
+  return stream.on('error', () => {})
+}
+
+/**
+ * A pooler in transaction mode as far as its clients can tell: a connection is a client's own until its transaction ends,
+ * names of statements and settings of a session are nobody's, and settings in the startup message are rejected.
+ */
+export async function startTransactionPooler(url: string, { size }: { size: number }): Promise<TransactionPooler> {
+  const clients = new Set<Client>()
+  const usedBy = new Map<Socket, Client | null>()
+  const waiting: Client[] = []
+  const held = new Map<Client, Buffer[]>()
+
+  function give(server: Socket): void {
+    const next = waiting.shift()
+    usedBy.set(server, next ?? null)
+    if (next === undefined) return
+    next.server = server
+    for (const chunk of held.get(next) ?? []) server.write(chunk)
+    held.delete(next)
+  }
+
+  for (let opened = 0; opened < size; opened++) {
+    const server = await openServer(url)
+    usedBy.set(server, null)
+    const read = messagesOf((type, whole) => {
+      const client = usedBy.get(server)
+      client?.socket.write(whole)
+      if (type !== 'Z' || !client) return
+      client.open--
+      if (client.open > 0 || whole[5] !== 'I'.charCodeAt(0)) return
+      client.server = null
+      give(server)
+    })
+    server.on('data', read)
+  }
+
+  function pass(client: Client, type: string, whole: Buffer): void {
+    if (type === 'X') return void client.socket.end()
+    if (type === 'Q' || type === 'S') client.open++
+    if (client.server) return void client.server.write(whole)
+    const chunks = held.get(client)
+    if (chunks) return void chunks.push(whole)
+    held.set(client, [whole])
+    waiting.push(client)
+    const free = [...usedBy].find(([, user]) => user === null)?.[0]
+    if (free) give(free)
+  }
+
+  function begin(socket: Socket, first: Buffer): boolean {
+    if (first.readUInt32BE(4) === cancelRequest) return false
+    const words = first.subarray(8, -2).toString().split('\0')
+    const unknown = words.find((name, at) => at % 2 === 0 && !taken.has(name))
+    if (unknown === undefined) return socket.write(welcome)
+    const fields = text('SFATAL', 'C08P01', `Munsupported startup parameter: ${unknown}`, '')
+    socket.end(message('E', fields))
+    return false
+  }
+
+  const server = createServer((socket) => {
+    const client: Client = { socket, server: null, open: 0 }
+    clients.add(client)
+    socket.on('error', () => {})
+    socket.once('data', (first: Buffer) => {
+      if (begin(socket, first))
+        socket.on(
+          'data',
+          messagesOf((type, whole) => pass(client, type, whole)),
+        )
+    })
+    socket.once('close', () => clients.delete(client))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const pooled = new URL(url)
+  pooled.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: pooled.href,
+    async close() {
+      for (const { socket } of clients) socket.destroy()
+      for (const each of usedBy.keys()) each.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
