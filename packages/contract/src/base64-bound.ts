@@ -1,6 +1,6 @@
 import { itemSchema, type JSONSchema, limits } from '@carillon/domain'
 
-/** Characters that the longest single base64 text may have in a body of this schema; 0 where it has none. */
+/** The maximum length in characters of a single base64 text in a body of this schema; 0 if it has none. */
 export function longestBase64Text(schema: JSONSchema): number {
   if (typeof schema !== 'object') return 0
   if (schema.contentEncoding === 'base64') return schema.maxLength ?? 0
@@ -17,7 +17,10 @@ function wholeBase64(schema: JSONSchema): number {
   return own + listed + Math.max(0, ...(schema.oneOf ?? []).map(wholeBase64))
 }
 
-/** Bytes of a body of any of these schemas: what their own bounds allow, up to what is taken of any publish. */
+/**
+ * The maximum size in bytes of a body with any of these schemas: the sum of their own limits, up to the maximum of any
+ * publish.
+ */
 export function publishBodyLimit(schemas: readonly JSONSchema[]): number {
   return Math.min(limits.publishBytes, limits.bodyBytes + Math.max(0, ...schemas.map(wholeBase64)))
 }

@@ -54,7 +54,7 @@ function targetOf(variant: JSONSchema, single: string | null, list: string | nul
   return { one, several, ...describeItem(item), maxFiles: listed === null ? 1 : (listed.maxItems ?? 1) }
 }
 
-/** What files under each form name become in `variant`; names that it has no use for are left out. */
+/** The field of `variant` to which the files under each form name belong. Form names without a field are omitted. */
 export function uploadTargets(variant: JSONSchema): Readonly<Record<string, UploadTarget>> {
   const properties = propertiesOf(variant)
   const list = ['photos', 'images'].find((name) => name in properties) ?? null
@@ -69,7 +69,7 @@ export function uploadTargets(variant: JSONSchema): Readonly<Record<string, Uplo
   return targets
 }
 
-/** What a form may bring at the most, for any of these variants. */
+/** The maximum number and size of files in a form for any of these variants. */
 export function uploadLimits(variants: readonly JSONSchema[]): { fileBytes: number; files: number; bodyBytes: number } {
   const targets = variants.flatMap((variant) => Object.values(uploadTargets(variant)))
   return {

@@ -65,7 +65,10 @@ export interface Operation {
   bodyLimit?: number
 }
 
-/** Whether a body is read: always, save that of a GET. An operation that takes none rejects what is not an empty object. */
+/**
+ * Whether the body of a request is read: always, except for GET. An operation without a body rejects everything but an
+ * empty object.
+ */
 export function readsBody({ method }: Operation): boolean {
   return method !== 'get'
 }

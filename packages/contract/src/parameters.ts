@@ -1,7 +1,7 @@
 import { calendarDay, type JSONSchema, type Platform, platforms, uuid } from '@carillon/domain'
 import { tableOf } from '@carillon/errors'
 
-/** A closed object schema with the properties named in `required` required. */
+/** A closed object schema. The properties named in `required` are required. */
 export function object<const P extends Record<string, JSONSchema>, const R extends readonly (keyof P & string)[]>(
   properties: P,
   required: R,
@@ -9,12 +9,12 @@ export function object<const P extends Record<string, JSONSchema>, const R exten
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
 
-/** The same schema with rules over several fields, which its type does not show. */
+/** A schema with additional rules over several fields, which its type does not contain. */
 export function withRules<S>(schema: S, rules: { [keyword: string]: unknown; 'x-rule': string }): S {
   return { ...schema, ...rules }
 }
 
-/** One schema for each of some platforms. */
+/** A table with one schema for each of the platforms. */
 export function byPlatform<P extends Platform, S extends JSONSchema>(
   served: readonly P[],
   schemaOf: (platform: P) => S,

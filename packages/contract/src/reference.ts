@@ -95,7 +95,7 @@ function operationsPage(): string {
   )
 }
 
-/** The reference pages by file name; the same tables always give the same bytes. */
+/** The reference pages by file name. Equal tables produce equal bytes. */
 export function referencePages(): Record<string, string> {
   return {
     'errors.md': errorsPage(),

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { AccountRow } from './tables/account.ts'
 
-/** Accounts whose access one of these users granted, or that have one of these ids themselves, in every organization. */
+/**
+ * The accounts of all organizations to which one of these users granted access, or that have one of these ids
+ * themselves.
+ */
 export function listAccountsGrantedBy(
   db: Db,
   { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },
@@ -20,7 +23,7 @@ export function listAccountsGrantedBy(
     .execute()
 }
 
-/** Deletes accounts, in whichever organization, with everything that is kept of them only. */
+/** Deletes accounts of any organization with all data that belongs only to them. */
 export async function deleteAccounts(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('account').where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 }

@@ -82,7 +82,10 @@ function watchQueries(client: pg.PoolClient, { prepares }: { prepares: boolean }
 // A bigint column holds sizes and prices, all far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** A pool whose lost connections are logged instead of ending the process, and in which nobody waits without an end. */
+/**
+ * Opens a connection pool. A lost connection is logged and does not end the process. Every wait for a connection or a
+ * statement has a timeout.
+ */
 export function openPool({ url, log, max = 10, ...limits }: PoolOptions): pg.Pool {
   const { mostWaiting = 1_000, connectTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = limits
   const { prepares = true, pooled = false } = limits
@@ -111,12 +114,12 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** Runs `work` in one transaction: all of it happens or nothing. */
+/** Runs `work` in one transaction, which is rolled back if `work` throws. */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(work)
 }
 
-/** Runs reads that all see the database as it is at the first of them. */
+/** Runs reads that all see the database as of the first read. */
 export function snapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }
@@ -125,9 +128,9 @@ const safeToRetry: ErrorCode = 'database_error'
 const busy: ErrorCode = 'temporarily_unavailable'
 
 /**
- * A failure of the store as `database_error`, or as `temporarily_unavailable` when it was not even asked since too many
- * wait for it; any other error as it is.
- * Violated constraints are not such failures: queries that can meet one handle it themselves.
+ * Converts a failure of the database to `database_error`, or to `temporarily_unavailable` if too many requests wait for
+ * a connection, so that no statement was sent. Other errors are returned unchanged. Violated constraints are not
+ * converted: queries that can violate one handle it themselves.
  */
 export function translateDatabaseError(thrown: unknown): unknown {
   if (thrown instanceof PoolExhausted) {
@@ -157,12 +160,15 @@ function isStoreFailure(thrown: unknown): boolean {
   )
 }
 
-/** Whether the server answered a statement with an error, so that it certainly changed nothing; a lost answer proves nothing. */
+/**
+ * Whether the server responded to a statement with an error, so that the statement certainly changed nothing. A lost
+ * response proves nothing.
+ */
 export function wasRolledBack(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && thrown.severity === 'ERROR'
 }
 
-/** The name of the unique constraint that a query violated, or undefined. */
+/** The name of the unique constraint that a query violated; undefined for any other error. */
 export function violatedConstraint(thrown: unknown): string | undefined {
   return thrown instanceof pg.DatabaseError && thrown.code === '23505' ? thrown.constraint : undefined
 }

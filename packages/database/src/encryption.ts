@@ -33,8 +33,10 @@ const tagLength = 16
 const version = 1
 
 /**
- * Encrypts with AES-256-GCM and a random IV. The first of `keys` encrypts; all of them decrypt. Layout of a ciphertext:
- * version, key id, IV, tag, encrypted JSON. The location and the two leading bytes are authenticated too. Throws without keys.
+ * Encrypts with AES-256-GCM and a random IV. The first key encrypts; all keys decrypt. A ciphertext consists of
+ * version, key id, IV, tag and the encrypted JSON. Its table, row and column, and the first two bytes, are
+ * authenticated.
+ * @throws if `keys` is empty
  */
 export function createEncryption(keys: readonly EncryptionKey[]): Encryption {
   const newest = keys[0]

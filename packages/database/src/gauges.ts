@@ -42,7 +42,7 @@ export interface EndingAccess {
   count: number
 }
 
-/** Connected accounts of these logins whose access ends before a moment, by network. */
+/** Counts connected accounts with these login methods whose access ends before a time, by network. */
 export async function countEndingAccess(
   db: Db,
   { logins, before }: { logins: readonly { platform: string; authMethod: string | null }[]; before: Date },
@@ -67,7 +67,7 @@ export interface OpenWrites {
   count: number
 }
 
-/** How many external writes of each kind have not ended, or ended without anybody knowing how. */
+/** Counts the external writes of each kind that are open or have an unknown outcome. */
 export async function countOpenWrites(db: Db): Promise<OpenWrites[]> {
   // As literals: only then does the planner see that the index over those holds all of them.
   const { rows } = await sql<OpenWrites>`

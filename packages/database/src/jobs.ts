@@ -20,7 +20,10 @@ export interface NewJob {
   options: JobOptions
 }
 
-/** The call that queues a job, as a part of a statement: the job exists once the statement's other effects do. */
+/**
+ * The SQL expression that queues a job, for use in a larger statement: the job is queued together with the statement's
+ * other changes.
+ */
 export function addJobCall({ name, payload, options }: NewJob): RawBuilder<unknown> {
   return sql`graphile_worker.add_job(
     identifier => ${name},
@@ -35,7 +38,7 @@ export function addJobCall({ name, payload, options }: NewJob): RawBuilder<unkno
   )`
 }
 
-/** Queues a job on the connection given, so that it becomes visible with the transaction it belongs to. */
+/** Queues a job in a transaction. Workers see the job when the transaction commits. */
 export async function addJob(db: Db, name: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select ${addJobCall({ name, payload, options })}`.execute(db)
 }

@@ -9,8 +9,8 @@ export interface Lease {
 }
 
 /**
- * Holds a lock under a worker pool's name for as long as the process and its connection live. When the connection is
- * lost, the pool's jobs belong to others: `onLost` has to end the process.
+ * Holds a lock with the name of a worker pool for as long as the process and its connection live. When the connection
+ * is lost, other workers take the pool's jobs, so `onLost` must end the process.
  */
 export async function holdLease(input: { url: string; name: string; log: Logger; onLost(): void }): Promise<Lease> {
   const client = new pg.Client({
@@ -53,8 +53,8 @@ export async function leaseIsHeld(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Unlocks jobs of worker pools whose lease nobody holds: their process is gone. A pool gets a second after it took a job
- * before that is asked. Answers how many pools were found dead.
+ * Unlocks the jobs of worker pools whose lock nobody holds, because their process has ended. A pool is checked no
+ * earlier than one second after it has taken a job. Returns the number of dead pools.
  */
 export async function reapDeadPools(db: Db): Promise<number> {
   const { rows } = await sql<{ dead: number }>`

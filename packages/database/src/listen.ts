@@ -10,8 +10,8 @@ export interface Listener {
 }
 
 /**
- * One connection that listens on channels and connects again when it is lost. Notifications in between are missed, so
- * whoever waits for one also looks by itself now and then.
+ * Listens on channels with one connection, which is reconnected when it is lost. Notifications in the meantime are
+ * lost, so whoever waits for one must also poll.
  */
 export async function listen(input: { url: string; channels: readonly string[]; log: Logger }): Promise<Listener> {
   const events = new EventEmitter().setMaxListeners(0)

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 
 /** Namespaces of advisory locks, so that different uses never meet. */
-export const namespaces = { sweep: 2, lease: 3 } as const
+export const namespaces = { sweep: 2, lease: 3, commentChange: 6 } as const
 
-/** Whether nobody else holds the lock now; it is then held until the transaction ends. */
+/** Takes a lock until the end of the transaction. Returns false if another session holds it. */
 export async function tryLockUntilEnd(tx: Tx, namespace: keyof typeof namespaces, name: string): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(${namespaces[namespace]}::int, hashtext(${name})) as got`.execute(tx)
   return rows[0]?.got ?? false
 }
 
-/** Whether the database answers at all. */
+/** Whether the database responds. */
 export async function answers(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -19,7 +19,7 @@ export async function answers(db: Db): Promise<boolean> {
   )
 }
 
-/** The database's own clock. */
+/** The current time of the database's clock. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? new Date(Number.NaN)

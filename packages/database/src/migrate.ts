@@ -17,6 +17,7 @@ import * as messageVersions from './migrations/0012-message-versions.ts'
 import * as dashboardSessions from './migrations/0013-dashboard-sessions.ts'
 import * as publishSearch from './migrations/0014-publish-search.ts'
 import * as thumbnails from './migrations/0015-thumbnails.ts'
+import * as commentChanges from './migrations/0016-comment-changes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-initial': initial,
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0013-dashboard-sessions': dashboardSessions,
   '0014-publish-search': publishSearch,
   '0015-thumbnails': thumbnails,
+  '0016-comment-changes': commentChanges,
 }
 
 export interface MigrateOptions {
@@ -43,7 +45,10 @@ export interface MigrateOptions {
   to?: string
 }
 
-/** Brings the database up to date, the job queue's schema too. Several processes may do so at once: one works, the others wait. */
+/**
+ * Runs all migrations, including those of the job queue. If several processes run them at the same time, one does and
+ * the others wait.
+ */
 export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   const pool = openPool({ url, log, max: 2, statementTimeoutMs: 0 })
   const db = openDb(pool)
@@ -59,7 +64,7 @@ export async function migrate({ url, log, to }: MigrateOptions): Promise<void> {
   }
 }
 
-/** Whether every migration that this code knows has been run. */
+/** Whether all migrations that this version contains have been run. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ done: number }>(
     'select count(*)::int as done from kysely_migration where name = any($1)',

@@ -49,8 +49,8 @@ function preparingClient(client: pg.PoolClient, names: StatementNames): Postgres
 }
 
 /**
- * The pool with every query that has values as a prepared statement: parsed and planned once a connection instead of once
- * a query, which is most of what a small query costs.
+ * Makes every query with values a prepared statement. It is parsed and planned once per connection instead of once per
+ * query, which is most of the cost of a small query.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new StatementNames()

@@ -1,6 +1,6 @@
 import type { Db } from './connect.ts'
 
-/** Marks the open writes of a restored database. Answers how many there are. */
+/** Marks the open writes of a restored database and returns their number. */
 export async function markRestoredWrites(db: Db, from: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('external_write')

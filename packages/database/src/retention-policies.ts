@@ -134,6 +134,13 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     why: 'A repeated deletion is recognized for this time.',
   },
   {
+    table: 'comment_change',
+    rows: 'changes of comments that no copy held, from the change on',
+    keptHours: 1,
+    where: (before) => sql`changed_at < ${before}`,
+    why: 'Pages that were read before the change have arrived by then.',
+  },
+  {
     table: 'data_deletion',
     rows: 'data deletion requests of users, from their completion on',
     keptHours: 400 * day,
@@ -160,8 +167,8 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
 const batch = 1_000
 
 /**
- * Purges the rows whose time is over at `now`, a thousand at a time, until none is left or the signal aborts. Rows locked by
- * another transaction are left for the next run. Returns the number of purged rows.
+ * Deletes the rows whose retention period has ended at `now`, a thousand at a time, until none is left or the signal
+ * aborts. Rows that another transaction has locked are left for the next run. Returns the number of deleted rows.
  */
 export async function purgeRows(db: Db, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<number> {
   const { table, emptied } = policy

@@ -13,7 +13,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The day that it is in a time zone. */
+/** The current day (YYYY-MM-DD) in a time zone. */
 export function dayIn(timeZone: string, at: Date): string {
   return formatOf(timeZone).format(at)
 }
@@ -30,7 +30,7 @@ export function subtractMonths(day: string, count: number): string {
   return new Date(Date.UTC(year, month - 1 - count, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
 }
 
-/** How many days a range has; its first and its last day both count. */
+/** The number of days in a range, including the first and the last day. */
 export function daysIn(startDate: string, endDate: string): number {
   return (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1
 }

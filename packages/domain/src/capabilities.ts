@@ -296,7 +296,7 @@ export type PlatformWith<C extends Capability> = {
 
 const rows: Readonly<Record<Capability, { cells: Partial<Row['cells']> }>> = capabilities
 
-/** The cell of a network in any row: `false`, or the limits that hold there. */
+/** The cell of a platform for a capability: `false`, or its limits. */
 export function cellOf(capability: Capability, platform: Platform): Cell {
   return rows[capability].cells[platform] ?? no
 }

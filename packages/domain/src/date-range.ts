@@ -52,9 +52,7 @@ function requireRules({ startDate, endDate }: DateRange, rules: DateRangeRules, 
 }
 
 /**
- * The range of days that a report covers: the one that was sent, else the default of its rules.
- *
- * @param sent both days or neither
+ * The range of days of a report: the requested one, or the default of its rules. @param sent both days or neither
  * @throws ServiceError `invalid_request` with the field in `details`
  */
 export function resolveDateRange(

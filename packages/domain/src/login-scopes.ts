@@ -123,19 +123,22 @@ export const loginScopes = {
 /** The logins of a network by method. */
 export const loginsOf: Readonly<Record<Platform, Readonly<Record<string, LoginScopes>>>> = loginScopes
 
-/** The scopes that a deployment asks for, each once; those of every feature when `wanted` is left out. */
+/** The scopes that a deployment requests, without duplicates. If `wanted` is omitted, those of all features. */
 export function scopesFor(login: LoginScopes, wanted?: readonly Feature[]): string[] {
   const asked = wanted ?? features
   return [...new Set([...login.always, ...asked.flatMap((feature) => login.features[feature] ?? [])])]
 }
 
-/** The features that a network's logins have scopes for; none where its scopes cannot be chosen. */
+/** The features for which a network's logins have scopes; empty if its scopes cannot be selected. */
 export function featuresOf(platform: Platform): Feature[] {
   const logins = Object.values(loginsOf[platform])
   return features.filter((feature) => logins.some((login) => login.features[feature] !== undefined))
 }
 
-/** The logins whose access ends some days after the user's last login, by network; `any` stands for accounts without a login method. */
+/**
+ * The login methods whose access ends a number of days after the user's last login, by network. `any` is the method of
+ * networks with a single one.
+ */
 export function endingLogins(): { platform: Platform; authMethod: string | null }[] {
   return platforms.flatMap((platform) =>
     Object.entries(loginsOf[platform])

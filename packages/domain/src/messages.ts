@@ -80,9 +80,8 @@ export const messageSchemas = {
 export type MessageBody = Described<(typeof messageSchemas)[keyof typeof messageSchemas]>
 
 /**
- * Checks what a schema cannot say of a text.
- *
- * @throws ServiceError `provider_rejected` when the network takes fewer bytes
+ * Checks the rules of a text that the schema cannot express.
+ * @throws ServiceError `provider_rejected` if the text has more bytes than the platform accepts
  */
 export function requireSendableText(platform: PlatformWith<'messages.send.text'>, body: string): void {
   const cell = text[platform]
@@ -93,7 +92,7 @@ export function requireSendableText(platform: PlatformWith<'messages.send.text'>
   throw new ServiceError('provider_rejected', message)
 }
 
-/** Milliseconds from a user's last message on in which a reply can be sent. */
+/** Milliseconds after a user's last message in which a reply can be sent. */
 export function replyWindowMs(platform: PlatformWith<'messages.send.text'>): number {
   return text[platform].windowHours * 3_600_000
 }

@@ -13,7 +13,7 @@ export const prices = {
 
 export type BilledOperation = keyof typeof prices
 
-/** A sum of `prices` as a decimal string in US dollars, without trailing noise: 1500 → "0.015". */
+/** A sum of `prices` as a decimal string in US dollars, without trailing zeros: 1500 becomes `0.015`. */
 export function asDollars(amount: number | bigint): string {
   const digits = BigInt(amount).toString().padStart(6, '0')
   const fraction = digits

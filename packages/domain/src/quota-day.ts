@@ -26,8 +26,8 @@ function findDay(now: number, timeZone: string) {
 }
 
 /**
- * The running day of a time zone. Days of 23 and 25 hours, when clocks change, are counted as they are. The end of a day is
- * looked for once: that takes as long as a query.
+ * The current day of a time zone and its end. Days of 23 and 25 hours, when clocks change, are supported. The end of a
+ * day is cached, because computing it takes as long as a query.
  */
 export function resetOf(now: Date, timeZone: string): QuotaDay {
   const ms = now.getTime()

@@ -7,7 +7,7 @@ export function supports<C extends Capability>(capability: C, platform: Platform
   return cellOf(capability, platform) !== false
 }
 
-/** The networks that can, in the order of the specification. */
+/** The platforms with a capability, in the order of the specification. */
 export function platformsWith<C extends Capability>(capability: C): PlatformWith<C>[] {
   return platforms.filter((platform): platform is PlatformWith<C> => supports(capability, platform))
 }
@@ -17,7 +17,10 @@ export function rejectionCode(capability: Capability): ErrorCode {
   return capabilities[capability].rejection
 }
 
-/** Rejects with the row's code if the platform cannot. */
+/**
+ * Checks that a platform has a capability.
+ * @throws ServiceError with the capability's error code
+ */
 export function requireSupport<C extends Capability>(
   capability: C,
   platform: Platform,
@@ -29,7 +32,9 @@ export function requireSupport<C extends Capability>(
   throw new ServiceError(rejection, `${title}: not available on ${platform}. ${where}`)
 }
 
-/** How an account of a network is logged in to: as was asked for, else in its first way; null where there is but one. */
+/**
+ * The login method for a new account: the requested one, or the platform's first; null for platforms with a single one.
+ */
 export function authMethodFor(platform: Platform, asked: string | undefined): string | null {
   if (!supports('connect', platform)) return null
   const cell = capabilities.connect.cells[platform]
@@ -37,7 +42,7 @@ export function authMethodFor(platform: Platform, asked: string | undefined): st
   return cell.authMethods.find((method) => method === asked) ?? cell.authMethods[0]
 }
 
-/** The error code for text that is announced as base64 and is not: the one that the cell names, else `invalid_request`. */
+/** The error code for invalid base64: the one of the platform's cell, or `invalid_request`. */
 export function badBase64Code(capability: Capability, platform: Platform): ErrorCode {
   const cell = cellOf(capability, platform)
   return cell === false ? 'invalid_request' : (cell.badBase64 ?? 'invalid_request')

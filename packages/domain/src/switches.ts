@@ -8,7 +8,7 @@ const switchScopes = {
 
 type Switches = { [S in keyof typeof switchScopes]?: boolean }
 
-/** Permissions that switching these on would need and the account was not granted. */
+/** The scopes that turning these features on requires and that the account was not granted. */
 export function missingSwitchScopes(wanted: Switches, granted: readonly string[]): string[] {
   const needed = keysOf(switchScopes).flatMap((name) => (wanted[name] ? [...switchScopes[name]] : []))
   return [...new Set(needed)].filter((scope) => !granted.includes(scope))

@@ -447,7 +447,7 @@ export type ErrorCode = keyof typeof catalogue
 
 export const errorCodes = keysOf(catalogue)
 
-/** A code that was stored, if the catalogue still has it; one that a later version removed is `internal_error`. */
+/** The error code for a stored code. A code that a later version removed becomes `internal_error`. */
 export function knownCode(stored: string): ErrorCode {
   return errorCodes.find((code) => code === stored) ?? 'internal_error'
 }

@@ -11,12 +11,15 @@ export function envelope({ code, message, details }: Pick<ServiceError, 'code' |
   return { error: details === undefined ? { code, message } : { code, message, details } }
 }
 
-/** What a caller is told of a fault nobody foresaw: nothing of its cause. */
+/** The error for an unexpected failure. Its message says nothing about the cause. */
 export function internalError(cause: unknown): ServiceError {
   return new ServiceError('internal_error', catalogue.internal_error.meaning, { cause })
 }
 
-/** Any thrown value as a `ServiceError`: itself when it is one, else an internal error with it as cause. */
+/**
+ * Converts any thrown value to a `ServiceError`; values of other classes become an internal error with the value as its
+ * cause.
+ */
 export function asServiceError(thrown: unknown): ServiceError {
   return thrown instanceof ServiceError ? thrown : internalError(thrown)
 }

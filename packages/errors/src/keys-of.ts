@@ -1,9 +1,9 @@
-/** Whether a text is a key of a table. Keys that the table inherits do not count. */
+/** Whether a text is an own key of a table. */
 export function isKeyOf<T extends object>(table: T, name: PropertyKey): name is keyof T {
   return Object.hasOwn(table, name)
 }
 
-/** The keys of a table in the order in which they were written. The table's type must list all of them. */
+/** The keys of a table in the order in which they were written. The type of the table must list all of them. */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter((name): name is keyof T & string => isKeyOf(table, name))
 }

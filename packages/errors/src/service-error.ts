@@ -53,7 +53,7 @@ export interface FailedCheck extends Issue {
   bound?: Bound | null
 }
 
-/** The rejection of one field: its message names the field, its details tell the path apart. */
+/** The error for one invalid field. The message names the field; `details` contains its path. */
 export function fieldError({
   path,
   message,

@@ -29,8 +29,8 @@ function ownFrames(stack: string): string[] {
 }
 
 /**
- * Name, code, redacted message, our frames and the causes of an error; every other property stays out, since libraries hang
- * requests, responses and configurations on theirs.
+ * The name, code, redacted message, own stack frames and causes of an error. All other properties are omitted, because
+ * libraries attach requests, responses and configurations to errors.
  */
 export function describeError(error: unknown, depth = 4): DescribedError {
   if (!(error instanceof Error)) return { name: typeof error, summary: 'something that is no Error was thrown' }

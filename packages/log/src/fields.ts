@@ -119,8 +119,8 @@ const FITS: Record<keyof Kinds, Fit> = {
 }
 
 /**
- * Keeps the fields of the table in the form that the table gives them. Fields outside it are counted in `dropped`, not
- * named: a name can be data, too.
+ * Keeps the fields that the table lists, in the format that the table specifies. Other fields are only counted in
+ * `dropped`, because even a name can be data.
  */
 export function allowedFields(fields: object): Record<string, unknown> {
   const kept: Record<string, unknown> = {}

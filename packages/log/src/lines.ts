@@ -27,7 +27,10 @@ function flushOnExit(flush: () => void): void {
   })
 }
 
-/** Lines in the order in which they were logged, of which some may wait a moment for others. */
+/**
+ * Writes log lines in the order in which they were logged; some lines wait briefly so that they can be written
+ * together.
+ */
 export function openLines(destination: Destination): Lines {
   let lines = ''
   let timer: NodeJS.Timeout | undefined

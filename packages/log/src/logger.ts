@@ -56,8 +56,8 @@ function guardChildren(logger: pino.Logger): pino.Logger {
 }
 
 /**
- * JSON lines with ISO times. Only fields of the table in `fields.ts` are written, each held to its form, errors in short, and
- * messages redacted. It is a pino logger, so that pino-http takes it; `flush` writes the lines of requests that wait.
+ * A logger that writes JSON lines with ISO times. It writes only the fields in `fields.ts`, each in its format,
+ * shortens errors and redacts messages. It is a pino logger, as pino-http requires; `flush` writes waiting lines.
  */
 export function createLogger(options: LoggerOptions): pino.Logger & RequestLogger {
   const base = { pid: process.pid, name: options.name }

@@ -40,7 +40,7 @@ export function isSecretName(name: string): boolean {
   return secretName.test(name)
 }
 
-/** Scheme, host and path; user, query and fragment are secrets as far as a log is concerned. */
+/** A URL without user, query and fragment, which can contain secrets. */
 export function redactUrl(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null) return REDACTED
@@ -59,7 +59,7 @@ function redactRuns(text: string): string {
   return text.replace(run, (found) => (isOpaque(found) ? REDACTED : found))
 }
 
-/** Replaces everything in a free text that could be a credential. An identifier may be lost with it. */
+/** Replaces everything in a text that could be a credential. This can also replace an identifier. */
 export function redactText(text: string): string {
   return redactRuns(
     text
@@ -72,7 +72,10 @@ export function redactText(text: string): string {
 const most = 1_000
 const known = new Map<string, string>()
 
-/** Redacts a text like `redactText` and remembers the result: for texts of which there are few, such as messages and routes. */
+/**
+ * Redacts a text like `redactText` and caches the result, for texts of which there are few, such as messages and
+ * routes.
+ */
 export function redactConstant(text: string): string {
   const before = known.get(text)
   if (before !== undefined) return before
@@ -81,7 +84,7 @@ export function redactConstant(text: string): string {
   return redacted
 }
 
-/** A copy for reading by people: members with secret names and secrets within texts are gone, depth and length are bounded. */
+/** A copy of a value for humans, with secrets removed from members and texts, and with bounded depth and length. */
 export function redact(value: unknown, depth = 6): unknown {
   if (typeof value === 'string') return redactText(value.slice(0, 2000))
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value

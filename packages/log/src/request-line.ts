@@ -17,8 +17,8 @@ const maxKnown = 1_000
 const inner = (fields: object): string => JSON.stringify(fields).slice(1, -1)
 
 /**
- * Makes the lines of requests. Each is what a logger with the same `base` would write, field for field; what many
- * requests have in common is only checked and written out once.
+ * Makes the log lines of requests. A line is identical to that of a logger with the same `base`; fields that many
+ * requests have in common are checked and serialized once.
  */
 export function requestLines(base: object): (line: RequestLine) => string {
   const baseText = inner(base)

@@ -12,8 +12,8 @@ export interface AgentOptions {
 const DEFAULTS = { connections: 128, connectTimeoutMs: 10_000, keepAliveMs: 10_000 } as const
 
 /**
- * Keeps a pool of connections per origin. HTTP/1.1 and one request at a time on each, so that a request which was never
- * started is known never to have been sent; with HTTP/2 a lost session may be replayed behind our back.
+ * A pool of HTTP/1.1 connections per origin with one request at a time each, so that a request that was not started is
+ * known not to have been sent. With HTTP/2, a lost session could be repeated without Carillon's knowledge.
  */
 export function createAgent(options: AgentOptions, connect?: buildConnector.connector): Agent {
   const { connections, connectTimeoutMs, keepAliveMs } = { ...DEFAULTS, ...options }

@@ -17,7 +17,7 @@ export interface CallRecord extends CallLabels {
   durationMs: number
 }
 
-/** One line a call: no path, no query, no header. */
+/** Logs a call in one line without path, query and headers. */
 export function writeRecord(log: Logger, record: CallRecord): void {
   if (record.kind === undefined) log.info({ ...record }, 'outbound call')
   else log.warn({ ...record }, 'outbound call failed')

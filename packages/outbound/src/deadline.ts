@@ -9,7 +9,7 @@ export interface Deadline {
   end(): void
 }
 
-/** One signal for the time a call may take, in milliseconds, and for its caller's wish to stop. */
+/** A signal that aborts after a number of milliseconds, or when the caller's signal aborts. */
 export function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => {

@@ -54,9 +54,9 @@ function toHeaders(raw: Record<string, string | string[] | undefined>): Headers 
 }
 
 /**
- * One request, one answer up to its headers; redirects are answers like any other. The body must be read or destroyed.
- *
- * @throws OutboundError with `sent` telling whether anything of the request can have reached the peer
+ * Sends one request and returns the response up to its headers; redirects are returned like any other response. The
+ * body must be read or destroyed.
+ * @throws OutboundError whose `sent` says whether the peer can have received anything of the request
  */
 export async function exchange(call: Exchange): Promise<RawAnswer> {
   const progress: Progress = { sent: false }

@@ -30,7 +30,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** The outbound error behind an error that a library threw in its place (`TypeError: fetch failed`, for one). */
+/** The outbound error among the causes of an error that a library threw, such as `TypeError: fetch failed`. */
 export function findOutboundError(error: unknown): OutboundError | undefined {
   let current = error
   for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
@@ -53,12 +53,15 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Whether the call itself was malformed (a header with a line break, …): a mistake of ours and no event of the network. */
+/**
+ * Whether the call itself was malformed, for example by a header with a line break. That is a bug in Carillon and not a
+ * failure of the network.
+ */
 export function isMisuse(error: unknown): error is Error {
   return error instanceof Error && ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL'].includes(codeOf(error))
 }
 
-/** Translates what undici, a socket or a decoder threw. */
+/** Converts an error of undici, a socket or a decoder. */
 export function toOutboundError(error: unknown, sent: boolean): OutboundError {
   if (error instanceof OutboundError) return new OutboundError(error.kind, sent, error.message, error.cause ?? error)
   const code = codeOf(error)

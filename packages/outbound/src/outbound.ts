@@ -37,7 +37,7 @@ function toOrigin(text: string): string {
   return text
 }
 
-/** The one place from which the product calls others. */
+/** Creates the only object through which Carillon makes network calls. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { log, agentOptions = {}, now = Date.now, random = Math.random } = options
   const plain = createAgent(agentOptions)

@@ -103,10 +103,9 @@ function pauseAfter({ answer, error, attempts }: Attempted, policy: RetryPolicy,
 }
 
 /**
- * Calls a host of our configuration and reads the whole answer. Any status is an answer, redirects included: they are
- * never followed.
- *
- * @throws OutboundError when no complete answer came
+ * Calls a configured host and reads the complete response. Every status is a response, including redirects, which are
+ * not followed.
+ * @throws OutboundError if no complete response arrived
  */
 export async function callConfigured(caller: Caller, input: OutboundRequest): Promise<OutboundAnswer> {
   if (input.retry === 'read' && !['GET', 'HEAD'].includes(input.method)) {

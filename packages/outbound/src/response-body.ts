@@ -29,8 +29,8 @@ export interface BodyLimits {
 }
 
 /**
- * The decoded body in pieces; reading it fails with an `OutboundError`, and stopping early closes the connection, also
- * before the first piece: a generator that never ran would skip its `finally`.
+ * The decoded body in chunks. Reading it can throw an `OutboundError`. Stopping early closes the connection, also
+ * before the first chunk, for which the `finally` of a generator would not run.
  */
 export function readBody(answer: RawAnswer, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
   const reading = piecesOf(answer, limits)
@@ -80,7 +80,10 @@ export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(collected)
 }
 
-/** @throws OutboundError `bad_body` when it is not JSON; the text is the peer's and stays out of the message */
+/**
+ * Parses a body as JSON.
+ * @throws OutboundError `bad_body` if it is not JSON; the message does not contain the body
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

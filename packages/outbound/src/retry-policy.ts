@@ -28,7 +28,7 @@ export type RetryPolicy = keyof typeof RETRY_POLICIES
 
 export type Outcome = { status: number; retryAfterMs: number | undefined } | { kind: OutboundErrorKind }
 
-/** Milliseconds to wait before the next attempt, or undefined when `attempt` (from 1) was the last. */
+/** Milliseconds to wait before the next attempt; undefined if `attempt` (counted from 1) was the last. */
 export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outcome, random: () => number) {
   const rule: RetryRule = RETRY_POLICIES[policy]
   if (attempt >= rule.attempts) return undefined
@@ -40,8 +40,8 @@ export function pauseBefore(policy: RetryPolicy, attempt: number, outcome: Outco
 }
 
 /**
- * Milliseconds that a `Retry-After` header asks for: seconds or an HTTP date, undefined when absent or neither.
- *
+ * The milliseconds in a `Retry-After` header, which contains seconds or an HTTP date; undefined if it is missing or
+ * neither.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after (read 2026-11-20)
  */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {

@@ -30,10 +30,9 @@ export interface Alternative {
 }
 
 /**
- * An object schema that requires one of several fields as one whole schema for each of them, so that a generated client
- * has a type for each. Null for any other schema.
- *
- * @param name of the schema; an alternative that states no name of its own is called after its field
+ * Splits an object schema that requires one of several fields into one schema per field, so that a generated client has
+ * a type for each. Null for any other schema. @param name the name of the schema; an alternative without its own name
+ * is named after its field
  */
 export function splitAlternatives(name: string, schema: OpenApiSchema): Alternative[] | null {
   const found = requirements(schema)

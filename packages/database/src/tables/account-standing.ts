@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../connect.ts'
 
 /**
- * Notes a restriction of an account, or with an empty word that it was lifted. What the network said later counts, in
- * whichever order it arrives; of two words of the same time, every order ends with the same one.
+ * Stores the restriction of an account; an empty text means that it was lifted. The report with the latest time counts,
+ * in whichever order reports arrive. Of two reports with the same time, every order keeps the same one.
  */
 export async function noteRestriction(
   db: Db,
@@ -21,7 +21,7 @@ export async function noteRestriction(
     .execute()
 }
 
-/** Notes that the network rejected a message for want of a payment method. */
+/** Records that the network rejected a message because a payment method is missing. */
 export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Promise<void> {
   await db
     .updateTable('account')
@@ -30,7 +30,7 @@ export async function notePaymentFailure(db: Db, id: string, failedAt: Date): Pr
     .execute()
 }
 
-/** Accounts among these of which the network has rejected messages for want of a payment method. */
+/** Those of the accounts whose messages the network has rejected because a payment method is missing. */
 export async function listPaymentFailures(
   db: Db,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function listPaymentFailures(
   return rows
 }
 
-/** Adds steps to and removes steps from the list of what an account's setup lacks; the list keeps the order of the steps. */
+/** Adds and removes missing setup steps of an account. The list keeps the order of the steps. */
 export async function changeSetup(
   db: Db,
   id: string,

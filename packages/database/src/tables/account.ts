@@ -62,7 +62,7 @@ export function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRo
   return reachable(db, scope).where('account.id', '=', id).executeTakeFirst()
 }
 
-/** An account with its credentials, read together. */
+/** Reads an account and its encrypted credentials in one query. */
 export async function findAccountWithCredential(
   db: Db,
   scope: Scope,
@@ -80,7 +80,7 @@ export async function findAccountWithCredential(
   return { account, credential: { account_id: id, ...stored } }
 }
 
-/** The accounts in scope that pass the filter, in the order in which they were connected. */
+/** The accounts in a scope that match the filter, in the order in which they were connected. */
 export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promise<AccountRow[]> {
   let query = reachable(db, scope)
   if (filter.accountId !== undefined) query = query.where('account.id', '=', filter.accountId)
@@ -89,7 +89,7 @@ export function listAccounts(db: Db, scope: Scope, filter: AccountFilter): Promi
   return query.orderBy('account.connected_at').orderBy('account.id').execute()
 }
 
-/** Accounts of an organization over all its profiles, as the free ones are counted. */
+/** Counts the accounts of all profiles of an organization, for the limit of free accounts. */
 export async function countAccounts(db: Db, organizationId: string): Promise<number> {
   const { count } = await db
     .selectFrom('account')
@@ -99,7 +99,7 @@ export async function countAccounts(db: Db, organizationId: string): Promise<num
   return Number(count)
 }
 
-/** The id under which a profile already holds a social account. */
+/** The id under which a profile already has a social account; undefined if it does not. */
 export async function findConnected(
   db: Db,
   { profileId, platform, providerId }: { profileId: string; platform: Platform; providerId: string },
@@ -114,7 +114,10 @@ export async function findConnected(
   return row?.id
 }
 
-/** Whether a profile holds an account of a network that has to be connected again: expired, or short of a permission. */
+/**
+ * Whether a profile has an account of a network that the user has to reconnect, because it has expired or lacks a
+ * permission.
+ */
 export async function hasAccountToRenew(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
@@ -130,7 +133,7 @@ export async function hasAccountToRenew(
   return row !== undefined
 }
 
-/** The account of a network that a profile holds; for networks of which it can hold one. */
+/** The account of a network in a profile, for networks of which a profile can have one account only. */
 export function findHeld(
   db: Db,
   { profileId, platform }: { profileId: string; platform: Platform },
@@ -159,7 +162,7 @@ export async function setDisplay(
   await db.updateTable('account').set(display).where('id', '=', id).execute()
 }
 
-/** Connects an account, or renews it under its old id when the profile holds it already. Answers the id. */
+/** Stores a connected account, or updates the account that the profile already has. Returns the id. */
 export async function upsertAccount(
   db: Db,
   row: Omit<Insertable<AccountTable>, 'analytics' | 'inbox'>,
@@ -202,7 +205,7 @@ export async function setSwitches(
   await db.updateTable('account').set(switches).where('id', '=', id).execute()
 }
 
-/** Whether it existed. */
+/** Deletes an account and returns whether it existed. */
 export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account')
@@ -212,7 +215,7 @@ export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<b
   return numDeletedRows > 0n
 }
 
-/** An account of any organization by its id, for the worker, which acts for all of them; undefined when it is gone. */
+/** Reads an account of any organization, for jobs. Undefined if it has been deleted. */
 export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
@@ -223,7 +226,9 @@ export function findAccountForWorker(db: Db, id: string): Promise<AccountRow | u
     .executeTakeFirst()
 }
 
-/** Whether the same social account, or another one of the same owner, is connected elsewhere too, in any organization. */
+/**
+ * Whether the same social account, or another account of the same owner, is connected elsewhere in any organization.
+ */
 export async function isConnectedElsewhere(
   db: Db,
   { id, platform, provider_id, owner_id }: Pick<AccountRow, 'id' | 'platform' | 'provider_id' | 'owner_id'>,
@@ -241,7 +246,7 @@ export async function isConnectedElsewhere(
   return row !== undefined
 }
 
-/** Accounts of a network, in every organization, by their own ids at the network or by those of what they belong to. */
+/** The accounts of a network in all organizations, by their ids at the network or by the ids of what they belong to. */
 export function listAccountsOf(
   db: Db,
   platform: Platform,

@@ -16,7 +16,7 @@ export interface AdAccountList {
   fetchedAt: Date
 }
 
-/** The stored list of an account, unless it was read before `since` or forgotten. */
+/** The cached list of an account's ad accounts; undefined if it was read before `since` or has been discarded. */
 export async function findAdAccountList(
   db: Db,
   { accountId, since }: { accountId: string; since: Date },
@@ -39,7 +39,7 @@ async function store(db: Db, accountId: string, { json, at }: { json: string; at
       where list.fetched_at <= excluded.fetched_at`.execute(db)
 }
 
-/** Stores a list whose reading began at `fetchedAt`; one that was forgotten since then stays forgotten. */
+/** Caches a list whose read began at `fetchedAt`. Does nothing if the cache has been discarded since then. */
 export function storeAdAccountList(
   db: Db,
   { accountId, adAccounts, fetchedAt }: AdAccountList & { accountId: string },
@@ -47,7 +47,10 @@ export function storeAdAccountList(
   return store(db, accountId, { json: JSON.stringify(adAccounts), at: fetchedAt })
 }
 
-/** Forgets the list, so that the next read asks the network, and reads that have begun before `now` store nothing. */
+/**
+ * Discards the cached list, so that the next read calls the network. Reads that began before `now` can no longer store
+ * their result.
+ */
 export function forgetAdAccountList(db: Db, accountId: string, now: Date): Promise<void> {
   return store(db, accountId, { json: 'null', at: now })
 }

@@ -15,7 +15,7 @@ interface Key {
   query: string
 }
 
-/** The network's id of the report that an earlier read started, unless that was before `since`. */
+/** The network's id of the report that an earlier read started; undefined if that was before `since`. */
 export async function findAdReport(db: Db, { accountId, query, since }: Key & { since: Date }): Promise<string | null> {
   const row = await db
     .selectFrom('ad_report')
@@ -27,7 +27,7 @@ export async function findAdReport(db: Db, { accountId, query, since }: Key & { 
   return row?.run_id ?? null
 }
 
-/** Keeps the id of a report for the next read of the same query; null forgets it. */
+/** Stores the id of a report for the next read with the same query; null deletes it. */
 export async function keepAdReport(
   db: Db,
   { accountId, query, runId, now }: Key & { runId: string | null; now: Date },

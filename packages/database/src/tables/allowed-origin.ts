@@ -14,7 +14,7 @@ export async function allowOrigin(db: Db, row: AllowedOriginTable): Promise<void
     .execute()
 }
 
-/** Whether it was allowed. */
+/** Removes an allowed origin and returns whether it was allowed. */
 export async function denyOrigin(db: Db, { organization_id, origin }: AllowedOriginTable): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('allowed_origin')

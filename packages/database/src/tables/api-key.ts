@@ -24,7 +24,7 @@ export async function insertApiKey(db: Db, row: Omit<ApiKeyRow, 'last_used_at'>)
   await db.insertInto('api_key').values(row).execute()
 }
 
-/** The key with this hash; a prepared statement, as every request may ask. */
+/** Reads an API key by its hash, with a prepared statement, because every request may need it. */
 export async function findKeyByHash(pool: pg.Pool, hash: Buffer): Promise<KeyGrant | undefined> {
   const { rows } = await pool.query<KeyGrant>({
     name: 'key-by-hash',
@@ -34,7 +34,7 @@ export async function findKeyByHash(pool: pg.Pool, hash: Buffer): Promise<KeyGra
   return rows[0]
 }
 
-/** The API keys that have one of these hashes, expired ones included. A prepared statement. */
+/** Reads API keys by their hashes, including expired ones, with a prepared statement. */
 export async function findKeysByHashes(pool: pg.Pool, hashes: Buffer[]): Promise<KeyGrant[]> {
   const { rows } = await pool.query<KeyGrant>({
     name: 'keys-by-hash',
@@ -55,8 +55,8 @@ export function listKeys(db: Db, organizationId: string): Promise<Omit<ApiKeyRow
 }
 
 /**
- * Deletes a key, of one organization if its id is given; a trigger tells every process on the channel `api_key`. Whether it
- * existed.
+ * Deletes an API key; with an organization's id only a key of that organization. A trigger notifies every process on
+ * the channel `api_key`. Returns whether the key existed.
  */
 export async function deleteKey(db: Db, id: string, organizationId?: string): Promise<boolean> {
   const { numDeletedRows } = await db

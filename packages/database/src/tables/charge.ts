@@ -30,9 +30,8 @@ export interface ChargeDayTable {
 const dayOf = sql<string>`(at at time zone 'UTC')::date`
 
 /**
- * Records charges and adds them to the sums of their day; one whose reference is already there is not recorded again. They
- * are taken in the order of their references, and the sums in that of their keys, so that two who record the same ones do
- * not wait for each other.
+ * Stores charges and adds them to the sums of their day. A charge whose reference is already stored is ignored. Rows
+ * are locked in the order of their keys, so that two processes that store the same charges do not deadlock.
  */
 export async function insertCharges(db: Db, rows: readonly Selectable<ChargeTable>[]): Promise<void> {
   if (rows.length === 0) return
@@ -74,7 +73,7 @@ export interface ChargeSum {
   count: number
 }
 
-/** An organization's charges of the UTC days `from` to `to`, both `YYYY-MM-DD` and included. */
+/** The charges of an organization for the UTC days from `from` to `to` (both `YYYY-MM-DD`), including both days. */
 export function sumCharges(
   db: Db,
   { organizationId, platform, from, to }: { organizationId: string; platform: Platform; from: string; to: string },

@@ -21,7 +21,7 @@ export interface CommentAccountTable {
 
 export type CommentAccountRow = Selectable<CommentAccountTable>
 
-/** The account's row, made if there is none. */
+/** Reads the state of an account's list of posts with comments, and creates it if it is missing. */
 export async function commentAccount(db: Db, accountId: string): Promise<CommentAccountRow> {
   const known = await readCommentAccount(db, accountId)
   if (known) return known
@@ -47,7 +47,7 @@ export async function changeCommentAccount(
   await db.updateTable('comment_account').set(changes).where('account_id', '=', accountId).execute()
 }
 
-/** The list of recent posts has changed. */
+/** Increases the version of an account's list of recent posts. */
 export async function bumpCommentAccount(db: Db, accountId: string): Promise<void> {
   await db
     .updateTable('comment_account')
@@ -56,7 +56,10 @@ export async function bumpCommentAccount(db: Db, accountId: string): Promise<voi
     .execute()
 }
 
-/** Takes on a piece of background work that nobody has taken on since `before`. Whether this caller has to queue it. */
+/**
+ * Records that background work of an account is requested, unless it has been requested since `before`. Returns whether
+ * the caller has to queue the job.
+ */
 export async function claimAccountRequest(
   db: Db,
   accountId: string,

@@ -88,7 +88,7 @@ export interface WholeCopy {
   count: number
 }
 
-/** A copy with its newest `max` comments, as of one moment. */
+/** Reads a copy with its newest `max` comments as of one moment. */
 export async function readWholeCopy(db: Db, copyId: string, max: number): Promise<WholeCopy | undefined> {
   const { rows } = await sql<WholeCopy>`
     select copy.post_id, copy.version, list.version as list_version, copy.complete, copy.next_cursor, copy.synced_at,

@@ -63,12 +63,14 @@ export function readCommentPost(db: Db, id: string): Promise<CommentPostRow | un
   return db.selectFrom('comment_post').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The row, locked until the transaction ends: whoever changes comments of the post holds it. */
+/**
+ * Locks the row of a copy until the end of the transaction. Every change to the comments of a copy requires this lock.
+ */
 export function lockCommentPost(tx: Tx, id: string): Promise<CommentPostRow | undefined> {
   return tx.selectFrom('comment_post').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The account's recent posts in their order. */
+/** The recent posts of an account, in the order of the network. */
 export function listRecentPosts(
   db: Db,
   accountId: string,
@@ -82,7 +84,7 @@ export function listRecentPosts(
     .execute()
 }
 
-/** The account's posts whose comments were copied. */
+/** The posts of an account whose comments have been copied. */
 export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostRow, 'id' | 'version'>[]> {
   return db
     .selectFrom('comment_post')
@@ -92,7 +94,7 @@ export function listCopies(db: Db, accountId: string): Promise<Pick<CommentPostR
     .execute()
 }
 
-/** The newest of the account's recent posts. */
+/** The newest of an account's recent posts. */
 export function findNewestPost(db: Db, accountId: string): Promise<CommentPostRow | undefined> {
   return db
     .selectFrom('comment_post')
@@ -104,7 +106,7 @@ export function findNewestPost(db: Db, accountId: string): Promise<CommentPostRo
     .executeTakeFirst()
 }
 
-/** Adds posts, or changes the summaries of those that are known. */
+/** Stores posts, or updates the summaries of posts that are already stored. */
 export async function upsertCommentPosts(
   db: Db,
   rows: readonly Pick<CommentPostRow, 'id' | 'account_id' | 'post_id' | 'rank' | 'summary' | 'read_at'>[],
@@ -122,7 +124,7 @@ export async function upsertCommentPosts(
     .execute()
 }
 
-/** Posts that are no longer among the recent ones keep their copy, but have no place in the list. */
+/** Removes posts from the list of recent posts. Their copies are kept. */
 export async function dropRanks(db: Db, accountId: string, recent: readonly string[]): Promise<void> {
   await db
     .updateTable('comment_post')
@@ -133,7 +135,10 @@ export async function dropRanks(db: Db, accountId: string, recent: readonly stri
     .execute()
 }
 
-/** Changes the row. `visible` is true where responses change with it, or where a local write has to be told from older reads. */
+/**
+ * Changes the row of a copy. `visible` increases its version; set it if responses change, or if older reads must not
+ * revert the change.
+ */
 export async function changeCommentPost(
   db: Db,
   id: string,
@@ -147,7 +152,10 @@ export async function changeCommentPost(
     .execute()
 }
 
-/** Takes on a refresh that nobody has asked for since `before`. Whether this caller has to queue it. */
+/**
+ * Records that a refresh of a copy is requested, unless one has been requested since `before`. Returns whether the
+ * caller has to queue the job.
+ */
 export async function claimRefreshRequest(
   db: Db,
   id: string,
@@ -162,7 +170,7 @@ export async function claimRefreshRequest(
   return numUpdatedRows > 0n
 }
 
-/** Gives the lease on a post to `by` unless another holds one that has not ended. */
+/** Gives the process `by` the lease on a copy, unless another process has a lease that has not expired. */
 export function claimPass(
   db: Db,
   id: string,
@@ -187,7 +195,7 @@ export async function releasePass(db: Db, id: string, by: string, requestedAt: D
     .execute()
 }
 
-/** Notes that the copy is in use; once an hour is enough. */
+/** Records that a copy was read, so that it is not purged. Once per hour is sufficient. */
 export async function noteRead(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('comment_post').set({ read_at: now }).where('id', '=', id).execute()
 }

@@ -55,7 +55,7 @@ export async function findComments(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Stores rows as they are, new ones and changed ones, in one statement. */
+/** Inserts or replaces rows of comments in one statement. */
 export async function storeComments(tx: Tx, rows: readonly CommentRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -84,8 +84,8 @@ interface Pass {
 }
 
 /**
- * Marks as deleted the top-level comments that a pass over all of them has not seen, with their replies and those of
- * comments that the copy does not hold. Answers how many.
+ * Marks as deleted the top-level comments that a complete pass has not seen, together with their replies and the
+ * replies of comments that the copy does not contain. Returns the number.
  */
 export async function deleteUnseen(
   tx: Tx,
@@ -108,7 +108,9 @@ export async function deleteUnseen(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Marks as deleted the replies that a pass has not seen, in threads that it has read to the end. Answers how many. */
+/**
+ * Marks as deleted the replies that a pass has not seen, in threads that it has read completely. Returns the number.
+ */
 export async function deleteUnseenReplies(
   tx: Tx,
   { copyId, pass, passVersion, now, version }: Pass & { now: Date; version: number },
@@ -122,7 +124,7 @@ export async function deleteUnseenReplies(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Removes what lies beyond the newest comments that a copy holds: rows that a pass, ended by that limit, has not seen. */
+/** Deletes the rows that a pass has not seen because it reached the maximum number of comments of a copy. */
 export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from comment where copy_id = ${copyId} and deleted_at is null
@@ -134,7 +136,7 @@ export async function trimUnseen(tx: Tx, { copyId, pass, passVersion }: Pass): P
   return Number(numAffectedRows ?? 0)
 }
 
-/** Removes the oldest comments beyond `max`. */
+/** Deletes the oldest comments of a copy above `max`. */
 export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from comment where copy_id = ${copyId} and deleted_at is null and (account_id, id) in (
@@ -144,7 +146,7 @@ export async function trimOldest(tx: Tx, copyId: string, max: number): Promise<n
   return Number(numAffectedRows ?? 0)
 }
 
-/** The comments of a page that the copy holds, by their ids. */
+/** Those comments of a page that the copy contains, by their ids. */
 export async function knownComments(db: Db, copyId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('comment')
@@ -156,7 +158,7 @@ export async function knownComments(db: Db, copyId: string, ids: readonly string
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The id of a top-level comment whose replies the current pass still has to read; undefined when there is none. */
+/** The id of a top-level comment whose replies the current pass still has to read; undefined if there is none. */
 export async function nextOpenThread(db: Db, copyId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comment')
@@ -194,7 +196,7 @@ export async function closeThreads(db: Db, copyId: string): Promise<void> {
     .execute()
 }
 
-/** A comment and its replies, as rows. */
+/** The rows of a comment and its replies. */
 export function listThread(db: Db, accountId: string, id: string): Promise<CommentRow[]> {
   return db
     .selectFrom('comment')
@@ -220,7 +222,7 @@ export interface Slice {
   last: { created_at: string; id: string }
 }
 
-/** The next comments of a post, newest first, after `last`; undefined when none is left. */
+/** The next comments of a post after `last`, newest first; undefined if there are no more. */
 export async function readSlice(
   db: Db,
   copyId: string,

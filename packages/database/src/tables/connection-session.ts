@@ -40,7 +40,7 @@ const readSession = readWanted<ConnectionSessionRow>({
       and connection_session.profile_id = wanted.profile_id`,
 })
 
-/** Requests that come at the same time share one query. */
+/** Reads a connection session of a profile within a scope. Simultaneous requests share one query. */
 export function findSession(
   db: Db,
   { organizationId }: Scope,
@@ -52,8 +52,8 @@ export function findSession(
 type SingleUse = 'state_hash' | 'selection_hash'
 
 /**
- * Takes the session that waits for this state (or choice) out of its waiting: of two callbacks with the same state only
- * one finds it. Undefined when there is none, it is over, or it belongs to another network.
+ * Claims the session with this state or selection token, so that only one of two simultaneous callbacks gets it.
+ * Undefined if there is none, it has ended, or it belongs to another network.
  */
 export async function claimSession(
   db: Db,
@@ -72,7 +72,7 @@ export async function claimSession(
     .executeTakeFirst()
 }
 
-/** Stores what has been authorized so far, unless the session has ended meanwhile. Returns whether it was stored. */
+/** Stores what has been authorized so far. Returns false if the session has ended in the meantime. */
 export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connection_session')
@@ -83,17 +83,17 @@ export async function keepInSession(db: Db, id: string, sealed: Buffer): Promise
   return numUpdatedRows > 0n
 }
 
-/** A connection session of any organization by its id, for the worker, which acts for all of them. */
+/** Reads a connection session of any organization, for jobs. */
 export function findSessionForWorker(db: Db, id: string): Promise<ConnectionSessionRow | undefined> {
   return db.selectFrom('connection_session').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a session until the transaction ends and returns it; undefined when it is gone. */
+/** Locks a session until the end of the transaction and returns it; undefined if it has been deleted. */
 export function lockSession(tx: Tx, id: string): Promise<ConnectionSessionRow | undefined> {
   return tx.selectFrom('connection_session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The session that waits for this state, left as it is. */
+/** Reads the session with this state without claiming it. */
 export function findByState(
   db: Db,
   { hash, platform, now }: { hash: Buffer; platform: Platform; now: Date },
@@ -108,7 +108,7 @@ export function findByState(
     .executeTakeFirst()
 }
 
-/** The session whose choice page this is, left as it is. */
+/** Reads the session with this selection token without claiming it. */
 export function findBySelection(db: Db, hash: Buffer, now: Date): Promise<ConnectionSessionRow | undefined> {
   return db
     .selectFrom('connection_session')
@@ -141,7 +141,7 @@ export async function completeSession(db: Db, id: string, done: { account_ids: s
     .execute()
 }
 
-/** Ends a session without an account; one that has ended already stays as it is. */
+/** Ends a session with an error; does nothing if it has already ended. */
 export async function failSession(
   db: Db,
   id: string,

@@ -50,7 +50,10 @@ export async function findMessageSync(db: Db, accountId: string): Promise<Select
   return db.selectFrom('message_sync').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
-/** Whether the lease on the reading of an account was free and is now the caller's, by the clock of the database. */
+/**
+ * Takes the lease on reading an account's conversations, by the database's clock. Returns false if another process has
+ * it.
+ */
 export async function claimMessageSync(
   db: Db,
   { accountId, by, seconds }: { accountId: string; by: string; seconds: number },
@@ -64,7 +67,7 @@ export async function claimMessageSync(
   return rows.length > 0
 }
 
-/** Gives the lease back; `syncedAt` only after a reading that was completed. */
+/** Releases the lease on reading an account's conversations. Pass `syncedAt` only after a complete read. */
 export async function releaseMessageSync(
   db: Db,
   { accountId, by, syncedAt }: { accountId: string; by: string; syncedAt?: Date },

@@ -27,7 +27,7 @@ export async function readCredential(db: Db, accountId: string): Promise<Credent
   return row
 }
 
-/** The credentials of several accounts, by account; one without any is missing. */
+/** Reads the encrypted credentials of several accounts, by account id. Accounts without credentials are missing. */
 export async function readCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
@@ -38,7 +38,7 @@ export async function readCredentials(db: Db, accountIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-/** Removes the credentials of several accounts, and answers what they were, by account. */
+/** Deletes the credentials of several accounts and returns them, by account id. */
 export async function takeCredentials(db: Db, accountIds: readonly string[]): Promise<Map<string, CredentialRow>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
@@ -49,7 +49,7 @@ export async function takeCredentials(db: Db, accountIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
-/** Puts the credentials of a new authorization in place of any older ones. */
+/** Stores the credentials of a new authorization, replacing older ones. */
 export async function replaceCredential(
   db: Db,
   row: { account_id: string; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
@@ -70,7 +70,7 @@ export async function replaceCredential(
     .execute()
 }
 
-/** Writes what a refresh of `generation` brought. Whether that generation was still the one in place. */
+/** Stores the result of refreshing the tokens of `generation`. Returns false if another generation is stored. */
 export async function advanceCredential(
   db: Db,
   row: { account_id: string; generation: number; sealed: Buffer; expires_at: Date | null; refreshed_at: Date },
@@ -98,9 +98,8 @@ export interface RefreshLease {
 }
 
 /**
- * Gives a refresh the lease on the credentials while their generation is at most `seen`. A lease that another refresh took
- * longer than `expiredAfterSeconds` ago does not count any more. Answers the row, or undefined when the lease was not
- * given.
+ * Takes the lease to refresh credentials if their generation is at most `seen`. A lease that was taken more than
+ * `expiredAfterSeconds` ago is ignored. Returns the row, or undefined if the lease was not taken.
  */
 export function claimRefresh(
   db: Db,
@@ -117,7 +116,7 @@ export function claimRefresh(
     .executeTakeFirst()
 }
 
-/** Gives the lease back where nothing is stored, so that the next refresh need not wait for its end. */
+/** Releases the lease after a refresh without a result, so that the next refresh does not have to wait. */
 export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): Promise<void> {
   await db
     .updateTable('credential')
@@ -127,7 +126,7 @@ export async function releaseRefresh(db: Db, { accountId, by }: RefreshLease): P
     .execute()
 }
 
-/** Connected accounts of a network whose tokens end before `before`, for the background refresh. */
+/** Connected accounts of a network whose tokens expire before `before`, for refreshes in advance. */
 export async function listExpiring(db: Db, platform: Platform, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('credential')
@@ -140,7 +139,7 @@ export async function listExpiring(db: Db, platform: Platform, before: Date): Pr
   return rows.map((row) => row.account_id)
 }
 
-/** Up to `max` credentials that are not encrypted with the key `keyId`, which is the second byte of a ciphertext. */
+/** Up to `max` credentials that are not encrypted with the key `keyId`. The id is the second byte of a ciphertext. */
 export function listEncryptedWithOther(db: Db, keyId: number, max: number): Promise<CredentialRow[]> {
   return db
     .selectFrom('credential')
@@ -150,7 +149,7 @@ export function listEncryptedWithOther(db: Db, keyId: number, max: number): Prom
     .execute()
 }
 
-/** Stored credentials in the order of their accounts, a page at a time. */
+/** A page of stored credentials in the order of their accounts. */
 export function listCredentials(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
@@ -164,7 +163,7 @@ export function listCredentials(
     .execute()
 }
 
-/** Replaces a ciphertext only while it is still the one that was read. */
+/** Replaces a ciphertext unless it has changed since it was read. */
 export async function reencryptCredential(
   db: Db,
   row: Pick<CredentialRow, 'account_id' | 'generation'> & { from: Buffer; to: Buffer },

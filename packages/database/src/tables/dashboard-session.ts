@@ -18,7 +18,7 @@ export type DashboardSessionRow = Selectable<DashboardSessionTable>
 export type SessionGrant = Omit<DashboardSessionRow, 'created_at'> &
   Pick<ApiKeyRow, 'organization_id' | 'profile_id'> & { key_expires_at: Date | null }
 
-/** Stores a session, which ends with its key if that expires earlier. Undefined if the key does not exist. */
+/** Stores a dashboard session, which ends no later than its API key. Undefined if the key does not exist. */
 export async function insertDashboardSession(
   db: Db,
   row: DashboardSessionRow,
@@ -32,7 +32,7 @@ export async function insertDashboardSession(
   return rows[0]
 }
 
-/** Deletes the sessions of a key beyond `max`: of those other than `hash` the ones that were used longest ago. */
+/** Deletes the least recently used sessions of a key above `max`, except the one with `hash`. */
 export async function trimDashboardSessions(
   db: Db,
   { hash, key_id }: Pick<DashboardSessionRow, 'hash' | 'key_id'>,
@@ -48,7 +48,7 @@ export async function trimDashboardSessions(
   await db.deleteFrom('dashboard_session').where('hash', 'in', others).execute()
 }
 
-/** The sessions that have one of these hashes, ended ones included. */
+/** Reads dashboard sessions by their hashes, including ended ones. */
 export function findDashboardSessions(db: Db, hashes: readonly Buffer[]): Promise<SessionGrant[]> {
   return db
     .selectFrom('dashboard_session as session')
@@ -69,7 +69,7 @@ export async function deleteDashboardSession(db: Db, hash: Buffer): Promise<void
   await db.deleteFrom('dashboard_session').where('hash', '=', hash).execute()
 }
 
-/** Deletes every session of a key. */
+/** Deletes all dashboard sessions of an API key. */
 export async function deleteDashboardSessionsOf(db: Db, keyId: string): Promise<void> {
   await db.deleteFrom('dashboard_session').where('key_id', '=', keyId).execute()
 }

@@ -32,7 +32,7 @@ export function findDataDeletion(db: Db, code: string): Promise<DataDeletionRow 
   return db.selectFrom('data_deletion').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-/** Adds accounts to those whose records a deletion has to remove. */
+/** Adds accounts whose data a deletion request has to remove. */
 export async function extendDataDeletion(
   db: Db,
   code: string,
@@ -49,7 +49,7 @@ export async function extendDataDeletion(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a deletion, and forgets whom it was about; the number of accounts stays. */
+/** Completes a deletion request and deletes its user ids. The number of accounts is kept. */
 export async function completeDataDeletion(db: Db, code: string, at: Date): Promise<void> {
   await db
     .updateTable('data_deletion')
@@ -58,7 +58,7 @@ export async function completeDataDeletion(db: Db, code: string, at: Date): Prom
     .execute()
 }
 
-/** Deletes the ended external writes of accounts, with their attempts. Answers how many are left that have not ended. */
+/** Deletes the ended external writes of accounts with their attempts. Returns how many are still open. */
 export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0
   const of = sql<boolean>`account_id = any(${accountIds}::uuid[])`
@@ -71,7 +71,7 @@ export async function deleteWritesOf(db: Db, accountIds: readonly string[]): Pro
   return Number(count)
 }
 
-/** Deletes stored events that name one of the ids and have been processed. Answers how many are left. */
+/** Deletes processed webhook events that contain one of the ids. Returns how many are not yet processed. */
 export async function deleteEventsNaming(
   db: Db,
   { platforms, ids }: { platforms: readonly Platform[]; ids: readonly string[] },

@@ -87,7 +87,7 @@ export function spendBudget(db: Db, wanted: Spend): Promise<boolean> {
   return promise
 }
 
-/** The network itself said that the day's quota is gone: nothing more is taken until the next day. */
+/** Closes a daily quota after the network has reported it as used up: nothing can be taken until the next day. */
 export async function closeBudget(db: Db, { bucket, day }: Day): Promise<void> {
   await db
     .insertInto('day_budget')

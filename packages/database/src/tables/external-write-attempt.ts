@@ -32,7 +32,7 @@ const readAttempts = gatherReads<string, ExternalWriteAttemptRow[]>(
   async (db, writeIds) => Map.groupBy(await attemptsOf(db, [writeIds]), ({ write_id }) => write_id),
 )
 
-/** Requests that come at the same time share one query. */
+/** The attempts of an external write, in their order. Simultaneous requests share one query. */
 export async function listAttempts(db: Db, writeId: string): Promise<ExternalWriteAttemptRow[]> {
   return (await readAttempts(db, writeId)) ?? []
 }

@@ -59,7 +59,7 @@ async function searchPublishes(
     .slice(0, filter.max)
 }
 
-/** Newest first. */
+/** A page of external writes within a scope, newest first. */
 export function listExternalWrites(db: Db, scope: Scope, filter: ExternalWriteFilter): Promise<ExternalWriteRow[]> {
   const { search } = filter
   if (search !== undefined) return searchPublishes(db, scope, { ...filter, search })

@@ -138,7 +138,7 @@ const readWrite = readWanted<ExternalWriteRow>({
       and (wanted.profile_id is null or external_write.profile_id = wanted.profile_id)`,
 })
 
-/** Requests that come at the same time share one query. */
+/** Reads an external write within a scope. Simultaneous requests share one query. */
 export async function findExternalWrite(
   db: Db,
   scope: Scope,

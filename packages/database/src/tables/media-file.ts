@@ -37,12 +37,12 @@ export function listMediaFiles(db: Db, writeId: string): Promise<MediaFileRow[]>
   return db.selectFrom('media_file').selectAll().where('write_id', '=', writeId).orderBy('id').execute()
 }
 
-/** The small version of an image, if it was made. */
+/** Reads the thumbnail of an image; undefined if it has not been created. */
 export function findThumbnail(db: Db, mediaId: string): Promise<MediaFileRow | undefined> {
   return db.selectFrom('media_file').selectAll().where('thumbnail_of', '=', mediaId).executeTakeFirst()
 }
 
-/** Stores the small version of an image. False if the image does not exist any more, or has one already. */
+/** Stores the thumbnail of an image. Returns false if the image has been deleted or already has one. */
 export async function insertThumbnail(
   db: Db,
   mediaId: string,
@@ -57,7 +57,7 @@ export async function insertThumbnail(
   return numAffectedRows === 1n
 }
 
-/** Files of writes that ended before `before`: nobody needs them any more. */
+/** Media files of writes that ended before `before`, which nothing needs any more. */
 export function listSpentMediaFiles(db: Db, before: Date, most: number): Promise<Pick<MediaFileRow, 'id'>[]> {
   return db
     .selectFrom('media_file')
@@ -75,7 +75,7 @@ export async function deleteMediaFiles(db: Db, ids: readonly string[]): Promise<
   if (ids.length > 0) await db.deleteFrom('media_file').where('id', 'in', ids).execute()
 }
 
-/** Which of these ids have a row. */
+/** Those of the ids that have a row. */
 export async function referencedMediaFiles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('media_file').select('id').where('id', 'in', ids).execute()

@@ -35,7 +35,7 @@ export function listMediaLinks(
     .execute()
 }
 
-/** The file behind a link; undefined when the link is unknown, over or revoked. */
+/** The file behind a public URL; undefined if the URL is unknown, expired or closed. */
 export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<MediaLinkRow, 'media_id'> | undefined> {
   return db
     .selectFrom('media_link')
@@ -46,7 +46,10 @@ export function findMediaLink(db: Db, hash: Buffer, now: Date): Promise<Pick<Med
     .executeTakeFirst()
 }
 
-/** Marks a link as fetched. False when it was revoked meanwhile: then its last byte must not leave. */
+/**
+ * Records that a file was fetched by its public URL. Returns false if the URL was closed in the meantime: the last byte
+ * must not be sent then.
+ */
 export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media_link')
@@ -58,8 +61,8 @@ export async function markLinkFetched(db: Db, hash: Buffer, now: Date): Promise<
 }
 
 /**
- * Tells whether the network can have fetched all links of an attempt; null when there were none. Links that it had not
- * fetched are closed by asking, so that nobody can fetch one afterwards.
+ * Whether the network can have fetched all files of an attempt; null if the attempt has none. URLs that were not
+ * fetched are closed in the same statement, so that they cannot be fetched later.
  */
 export async function settleMediaLinks(
   db: Db,

@@ -55,7 +55,10 @@ export type ReadMessageRow = Omit<MessageRow, 'occurred_at' | 'created_at'> & {
 const order = sql.raw(`array[${messageStatuses.map((status) => `'${status}'`).join(', ')}]`)
 const rankOf = (status: ReturnType<typeof sql>) => sql`array_position(${order}, ${status})`
 
-/** Serializes, until the transaction ends, what decides whether a message and a report about it meet. */
+/**
+ * Takes a lock until the end of the transaction, so that a message and a status report about it that are stored at the
+ * same time find each other.
+ */
 export async function lockMessages(db: Db, accountIds: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(5, hashtext(id))
@@ -72,8 +75,8 @@ export async function insertMessage(db: Db, row: Omit<MessageRow, 'error'>): Pro
 }
 
 /**
- * Stores messages that a network reported. One that is stored already keeps its row, and its status moves forward only.
- * Returns how many were new.
+ * Stores messages that a network reported. A message that is already stored keeps its row, and its status only moves
+ * forward. Returns the number of new messages.
  */
 export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'error'>[]): Promise<number> {
   if (rows.length === 0) return 0
@@ -91,7 +94,7 @@ export async function mergeMessages(db: Db, rows: readonly Omit<MessageRow, 'err
   return merged.filter(({ is_new }) => is_new).length
 }
 
-/** Stores reports; one that is stored already stays as it is. */
+/** Stores status reports; one that is already stored is unchanged. */
 export async function insertMessageStatuses(db: Db, rows: readonly MessageStatusRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -102,7 +105,7 @@ export async function insertMessageStatuses(db: Db, rows: readonly MessageStatus
     on conflict do nothing`.execute(db)
 }
 
-/** Moves outbound messages forward to the furthest status that was reported of them. */
+/** Moves outbound messages forward to the furthest status that was reported for them. */
 export async function applyMessageStatuses(
   db: Db,
   messages: readonly { account_id: string; provider_id: string }[],
@@ -123,7 +126,8 @@ export async function applyMessageStatuses(
 }
 
 /**
- * The network has taken a message of ours. The same message may have been read from the network before; that row goes.
+ * Records that the network accepted a message. If the same message was already read from the network, that row is
+ * deleted.
  */
 export async function noteSent(
   db: Db,
@@ -167,7 +171,7 @@ const columns = [
   'error',
 ] as const
 
-/** The newest messages of the accounts, newest first. Times are formatted in the database, which is the cheaper place. */
+/** The newest messages of the accounts, newest first. The database formats their times, which is cheaper. */
 export async function listMessages(db: Db, accountIds: readonly string[], max: number): Promise<ReadMessageRow[]> {
   // The newest of each account, by its index, and of these the newest.
   const { rows } = await sql<ReadMessageRow>`
@@ -182,7 +186,7 @@ export async function listMessages(db: Db, accountIds: readonly string[], max: n
   return rows
 }
 
-/** A word that is another one after each change of the accounts' messages. */
+/** A text that changes with each change to the accounts' messages. */
 export async function messagesVersion(db: Db, accountIds: readonly string[]): Promise<string> {
   const rows = await db
     .selectFrom('message_list')
@@ -206,7 +210,7 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** Outbound messages to a recipient that the network has, not older than `since`. */
+/** Outbound messages to a recipient, not older than `since`, that exist at the network. */
 export function listSentTo(
   db: Db,
   { accountId, recipient, since }: { accountId: string; recipient: string; since: Date },
@@ -222,7 +226,7 @@ export function listSentTo(
     .execute()
 }
 
-/** Which of the accounts have messages that are older than the given one. */
+/** Those of the accounts that have messages older than the given one. */
 export async function accountsWithOlder(
   db: Db,
   accountIds: readonly string[],
@@ -235,7 +239,7 @@ export async function accountsWithOlder(
   return rows.map(({ id }) => id)
 }
 
-/** When a person wrote to the account for the last time; null when nothing of theirs is stored. */
+/** When a user last wrote to the account; null if no message of the user is stored. */
 export async function lastReceivedAt(
   db: Db,
   { accountId, sender }: { accountId: string; sender: string },

@@ -20,12 +20,12 @@ export function findOrganization(db: Db, id: string): Promise<OrganizationRow | 
   return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the organization's row, so that what is counted over it cannot change meanwhile. */
+/** Locks an organization's row until the end of the transaction, so that counts over the organization cannot change. */
 export function lockOrganization(db: Db, id: string): Promise<OrganizationRow> {
   return db.selectFrom('organization').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Whether the organization exists. */
+/** Records whether an organization has a card on file. Returns whether the organization exists. */
 export async function setCard(db: Db, id: string, onFile: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('organization')

@@ -7,7 +7,7 @@ export interface PausedLimitTable {
   until: Date
 }
 
-/** The first of these limits that is paused, in their order, with the seconds that are left; null when none is. */
+/** The first of the limits that is paused, with the remaining seconds; null if none is. */
 export async function findPausedLimit(
   db: Db,
   { keys, now }: { keys: readonly string[]; now: Date },
@@ -23,7 +23,7 @@ export async function findPausedLimit(
   return first ? { key: first.key, seconds: Math.ceil((first.until.getTime() - now.getTime()) / 1000) } : null
 }
 
-/** Pauses a limit; a pause that is longer already stays as it is. */
+/** Pauses a limit until a time. A longer pause is unchanged. */
 export async function pauseLimit(db: Db, { key, until }: PausedLimitTable): Promise<void> {
   await db
     .insertInto('paused_limit')

@@ -28,7 +28,10 @@ const isDefault = sql<boolean>`not exists (
   where older.organization_id = profile.organization_id
     and (older.created_at, older.id) < (profile.created_at, profile.id))`.as('is_default')
 
-/** Throws a violation of `profile_name` or `profile_external_id`. */
+/**
+ * Stores a profile.
+ * @throws a violation of the constraint `profile_name` or `profile_external_id`
+ */
 export async function insertProfile(
   db: Db,
   row: ProfileFields & { id: string; organization_id: string; created_at: Date },
@@ -45,17 +48,17 @@ function reachable(db: Db, scope: Scope) {
   return scope.profileId === null ? own : own.where('id', '=', scope.profileId)
 }
 
-/** The default profile first, then in the order of creation. */
+/** The profiles of a scope: the default profile first, then in the order of creation. */
 export function listProfiles(db: Db, scope: Scope): Promise<ProfileRow[]> {
   return reachable(db, scope).selectAll().select(isDefault).orderBy('created_at').orderBy('id').execute()
 }
 
-/** Requests that come at the same time share one query. */
+/** Reads a profile within a scope. Simultaneous requests share one query. */
 export function findProfile(db: Db, scope: Scope, id: string): Promise<ProfileRow | undefined> {
   return findReachableProfile(db, { scope, id })
 }
 
-/** The profile that holds a name or external id in the organization. */
+/** The profile that already has a name or external id in the organization. */
 export async function findHolder(
   db: Db,
   organizationId: string,
@@ -71,7 +74,10 @@ export async function findHolder(
   return row?.id
 }
 
-/** Throws a violation of `profile_name` or `profile_external_id`; undefined when there is no such profile. */
+/**
+ * Replaces the fields of a profile; undefined if it does not exist.
+ * @throws a violation of the constraint `profile_name` or `profile_external_id`
+ */
 export async function replaceProfile(
   db: Db,
   scope: Scope,
@@ -88,7 +94,7 @@ export async function replaceProfile(
   return findProfile(db, scope, id)
 }
 
-/** Deletes the profile with its accounts, credentials, sessions and bound keys. Whether it existed. */
+/** Deletes a profile with its accounts, credentials, sessions and restricted keys. Returns whether it existed. */
 export async function deleteProfile(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('profile')

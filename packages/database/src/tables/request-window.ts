@@ -9,8 +9,8 @@ export interface RequestWindowTable {
 }
 
 /**
- * Takes up to `want` requests out of a key's window of `limit`; a prepared statement.
- * Answers how many were taken and how many are left after that, over all processes; undefined when the key is gone.
+ * Takes up to `want` requests from a key's window of `limit`, across all processes, with a prepared statement. Returns
+ * how many were taken and how many are left; undefined if the key has been deleted.
  */
 export async function takeRequests(
   pool: pg.Pool,

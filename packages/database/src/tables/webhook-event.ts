@@ -17,8 +17,8 @@ export interface WebhookEventTable {
 export type WebhookEventRow = Selectable<WebhookEventTable>
 
 /**
- * Stores events and queues their job in one statement, whose text does not depend on how many there are: it is its own
- * transaction, so that a group costs one exchange with the server instead of four.
+ * Stores webhook events and queues their job in one statement. The text of the statement does not depend on the number
+ * of events, and it is its own transaction, so a group needs one round trip instead of four.
  */
 export async function storeWebhookEvents(
   db: Db,
@@ -41,7 +41,7 @@ export async function storeWebhookEvents(
     select ${addJobCall(job)}`.execute(db)
 }
 
-/** Events of a batch that have not been processed, oldest first. */
+/** The events of a batch that have not been processed, oldest first. */
 export function listWebhookEvents(db: Db, batchId: string): Promise<WebhookEventRow[]> {
   return db
     .selectFrom('webhook_event')
@@ -57,7 +57,7 @@ export async function markWebhookEvents(db: Db, batchId: string, at: Date): Prom
   await db.updateTable('webhook_event').set({ processed_at: at }).where('batch_id', '=', batchId).execute()
 }
 
-/** Makes events that arrived since a time count as not processed. Returns their batches. */
+/** Marks the events that arrived since a time as not processed. Returns their batches. */
 export async function reopenWebhookEvents(db: Db, since: Date): Promise<{ events: number; batches: string[] }> {
   const rows = await db
     .updateTable('webhook_event')

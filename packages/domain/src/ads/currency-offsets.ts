@@ -18,14 +18,14 @@ const offsets: ReadonlyMap<string, number> = new Map(
   Object.entries(codesByOffset).flatMap(([offset, codes]) => codes.map((code) => [code, Number(offset)] as const)),
 )
 
-/** Minor units in one unit of an ad account's currency; undefined for a currency that the table does not know. */
+/** The number of minor units in one unit of an ad account's currency; undefined for an unknown currency. */
 export function currencyOffset(currency: string): number | undefined {
   return offsets.get(currency)
 }
 
 /**
- * A whole number of minor units as a decimal of the currency itself, computed on digits alone: 1234 is `12.34` with an
- * offset of 100 and `1234` with an offset of 1.
+ * Converts minor units to a decimal string of the currency, without floating-point arithmetic: 1234 is `12.34` with an
+ * offset of 100, and `1234` with an offset of 1.
  */
 export function decimalOfMinor(minor: number, offset: number): string {
   const places = String(offset).length - 1

@@ -9,7 +9,7 @@ export interface DayWindow {
   endDate: string
 }
 
-/** The date in a time zone; in UTC where the zone is not known to this machine. */
+/** The date in a time zone; in UTC if this machine does not know the zone. */
 export function dateInZone(timeZone: string | null, at: Date): string {
   try {
     return dayIn(timeZone ?? 'UTC', at)
@@ -20,8 +20,7 @@ export function dateInZone(timeZone: string | null, at: Date): string {
 }
 
 /**
- * The days of insights: as asked for, or the last 28 days up to yesterday in the ad account's time zone.
- *
+ * The days of insights: the requested ones, or the 28 days up to yesterday in the ad account's time zone.
  * @throws ServiceError `invalid_request`
  */
 export function insightsDays(asked: Partial<DayWindow>, timeZone: string | null, now: Date): DayWindow {
@@ -59,8 +58,7 @@ export interface CampaignTerms {
 }
 
 /**
- * What the schema of a new campaign does not say.
- *
+ * Checks the rules of a new campaign that its schema cannot express.
  * @throws ServiceError `invalid_request`
  */
 export function requireCampaignTerms(terms: CampaignTerms, now: Date): void {
@@ -87,8 +85,7 @@ export function requireCampaignTerms(terms: CampaignTerms, now: Date): void {
 }
 
 /**
- * The rules between the fields of a change of an ad account.
- *
+ * Checks the rules between the fields of a change to an ad account.
  * @throws ServiceError `invalid_request`
  */
 export function requireAdAccountChange(change: { resetSpend?: true; spendCap?: number | null }): void {

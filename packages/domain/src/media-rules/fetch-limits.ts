@@ -20,8 +20,8 @@ const video: FetchLimits = { maxBytes: 1024 * MiB, maxMs: 10 * 60_000, pace: { b
 const isVideo = (type: string) => type.startsWith('video/')
 
 /**
- * The limits of a file that is fetched for a field with these rules, by what its first bytes say it is. Before the first
- * bytes, and for a type that no rule knows, the widest of the field hold.
+ * The limits of a download for a field, by the media type that its first bytes show. Before the first bytes, and for
+ * unknown types, the widest limits of the field apply.
  */
 export function fetchLimits(rules: readonly MediaRule[], type: string | null): FetchLimits {
   const rule = rules.find(({ contentTypes }) => type !== null && contentTypes.includes(type))

@@ -1,6 +1,6 @@
 export const MiB = 1024 * 1024
 
-/** Length of the base64 text of `bytes` bytes. */
+/** The length of the base64 text for a number of bytes. */
 export function base64UpTo(bytes: number): number {
   return 4 * Math.ceil(bytes / 3)
 }

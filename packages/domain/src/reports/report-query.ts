@@ -29,8 +29,7 @@ function maxVideoIdsOf(cell: object): number {
 }
 
 /**
- * Applies the rules of a report's cell to the query of a request.
- *
+ * Applies the rules of a report's capability to the query of a request.
  * @throws ServiceError `invalid_request` for days or ids that break them
  */
 export function resolveReportQuery(

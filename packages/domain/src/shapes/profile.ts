@@ -12,7 +12,7 @@ export const profileShape = closed({
 
 export type Profile = Described<typeof profileShape>
 
-/** Bytes that a profile's metadata takes as compact JSON in UTF-8. */
+/** The size of a profile's metadata in bytes, as compact JSON in UTF-8. */
 export function metadataBytes(metadata: unknown): number {
   return new TextEncoder().encode(JSON.stringify(metadata)).length
 }

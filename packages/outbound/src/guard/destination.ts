@@ -16,7 +16,7 @@ function reject(why: string): never {
   throw new OutboundError('rejected_address', false, why)
 }
 
-/** What can be told of a URL before its name is looked up. */
+/** Checks a URL as far as possible before its host name is resolved. */
 export function checkDestination(url: URL, rules: DestinationRules): Destination {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
   if (url.username !== '' || url.password !== '') reject('the address carries credentials')

@@ -48,8 +48,8 @@ function sameAddress(left: string, right: string): boolean {
 }
 
 /**
- * Connects to public addresses only: the name is looked up once, every answer is judged, the connection is pinned to the
- * answers judged, and the address that it then has is compared with them.
+ * Connects to public IP addresses only. The host name is resolved once, every resolved address is checked, and the
+ * address of the connection is compared with the checked ones.
  */
 export function createGuardedConnector(options: GuardedConnectorOptions): buildConnector.connector {
   const { resolve = resolveBySystem, connectTimeoutMs, build = buildConnector } = options

@@ -46,8 +46,8 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 /**
- * A function in the place of `fetch` that calls only where the guard lets it, for libraries which take one. Like `fetch` it
- * throws a `TypeError`, whose cause is the `OutboundError`, or else the reason of the signal that ended it.
+ * A function that replaces `fetch` for libraries and calls only destinations that the guard allows. Like `fetch`, it
+ * throws a `TypeError` whose cause is the `OutboundError`, or the reason of the signal that ended the call.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): typeof globalThis.fetch {
   const { outbound, ...settings } = options

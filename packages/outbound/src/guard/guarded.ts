@@ -110,8 +110,8 @@ function toAnswer(answer: RawAnswer, hop: Hop, redirected: boolean, body: AsyncI
 }
 
 /**
- * Calls a host that somebody outside named. Only https on port 443 and public addresses, or an origin on the list; each
- * redirect is judged anew. Resolves with the headers; the body is read by the caller under the same deadline.
+ * Calls a host that a client or user named. Allows https on port 443 at public IP addresses, and listed origins; each
+ * redirect is checked again. Resolves with the headers; the caller reads the body under the same deadline.
  */
 export async function callGuarded(caller: GuardedCaller, input: GuardedInput): Promise<GuardedAnswer> {
   const began = caller.now()

@@ -16,9 +16,8 @@ function within(address: ipaddr.IPv4 | ipaddr.IPv6, blocks: [string, number][]):
 }
 
 /**
- * Whether an address, written as resolvers and sockets write it, belongs to a host on the public internet. IPv6 that
- * embeds IPv4 (mapped, compatible, NAT64, 6to4, Teredo) is never public, whatever it embeds.
- *
+ * Whether an IP address belongs to a host on the public internet. IPv6 addresses that embed IPv4 (mapped, compatible,
+ * NAT64, 6to4, Teredo) are never public.
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry (read 2026-11-20)
  */
 export function isPublicAddress(text: string): boolean {

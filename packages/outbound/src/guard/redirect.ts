@@ -22,9 +22,8 @@ export function isCredential(name: string): boolean {
 }
 
 /**
- * Where an answer sends the request next, as `fetch` would: undefined when the answer is no redirect. Credentials do not
- * follow to another origin.
- *
+ * The request that follows a redirect, as `fetch` would send it; undefined if the response is not a redirect.
+ * Credentials are not sent to another origin.
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch (read 2026-11-20)
  */
 export function nextHop(hop: Hop, status: number, location: string | null, repeatable: boolean): Hop | undefined {
