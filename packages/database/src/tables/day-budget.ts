@@ -70,12 +70,10 @@ function begin(db: Db): Map<string, Waiting> {
 }
 
 /**
- * Takes `cost` units unless fewer than that would be left under `limit`, or the day was closed. Whether they were taken.
- * Units of different quotas that are taken in the same turn of the event loop, as by the calls of one report, are one
- * statement.
- *
- * The commit does not wait for the disk, since every call to a network with a quota waits for it: should the database
- * server crash, the units of its last fraction of a second are forgotten.
+ * Takes `cost` units of a daily quota and returns whether they were available: fewer than `limit` allows, and the day
+ * not closed. Units of different quotas that are taken in the same turn of the event loop, such as those of one report,
+ * share a statement. The commit does not wait for the disk, because every call with a quota waits for it; if the
+ * database server crashes, the units of the last fraction of a second are lost.
  * @see https://www.postgresql.org/docs/18/wal-async-commit.html (read 2026-11-22)
  */
 export function spendBudget(db: Db, wanted: Spend): Promise<boolean> {

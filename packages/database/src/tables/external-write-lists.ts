@@ -77,7 +77,7 @@ function writesOf(db: Db, scope: Scope, filter: ExternalWriteFilter) {
   return query
 }
 
-/** Over all organizations, for the operator. */
+/** A page of external writes of all organizations with a status, for operators. */
 export function listExternalWritesByStatus(
   db: Db,
   { status, kind, max }: { status: WriteStatus; kind?: string | undefined; max: number },
@@ -87,7 +87,7 @@ export function listExternalWritesByStatus(
   return ofKind.orderBy('id', 'desc').limit(max).execute()
 }
 
-/** Writes whose time to be looked at passed before `before`. */
+/** External writes that should have been resumed before `before`. */
 export function listOverdueWrites(
   db: Db,
   before: Date,
@@ -102,7 +102,7 @@ export function listOverdueWrites(
     .execute()
 }
 
-/** Those of the given writes that have not ended, or whose outcome is unknown. */
+/** Those of the writes that have not ended or have an unknown outcome. */
 export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<ExternalWriteRow, 'id' | 'account_id'>[]> {
   return db
     .selectFrom('external_write')
@@ -112,7 +112,7 @@ export function listOpenWrites(db: Db, ids: readonly string[]): Promise<Pick<Ext
     .execute()
 }
 
-/** Writes of an account of which nobody knows whether they took effect, oldest first. */
+/** The writes of an account with an unknown outcome, oldest first. */
 export function listUndecidedWrites(
   db: Db,
   { accountId, kind }: { accountId: string; kind: string },
@@ -127,7 +127,7 @@ export function listUndecidedWrites(
     .execute()
 }
 
-/** Whether a write of the account has work left: its tokens are then not refreshed ahead of need. */
+/** Whether an account has an open write. Its tokens are not refreshed in advance then. */
 export async function accountIsWriting(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('external_write')
@@ -142,7 +142,7 @@ export async function accountIsWriting(db: Db, accountId: string): Promise<boole
 /** A write is open for a day at most: what it made since some time, it was asked for at most that long before. */
 const openMs = 2 * 86_400_000
 
-/** Ids at the network that other writes of the account, of the same kind, are known to have made since `since`. */
+/** The ids at the network that other writes of the account and kind have created since `since`. */
 export async function claimedProviderIds(
   db: Db,
   { accountId, kind, since, except }: { accountId: string; kind: string; since: Date; except: string },

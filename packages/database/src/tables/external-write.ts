@@ -87,7 +87,7 @@ export type NewExternalWrite = Pick<
   running_by?: string | null
 }
 
-/** Waits for a transaction under the same id that is still open. */
+/** Inserts a write. Waits for a transaction with the same id that is still open. */
 export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promise<ExternalWriteRow> {
   return db
     .insertInto('external_write')
@@ -96,7 +96,7 @@ export async function insertExternalWrite(db: Db, row: NewExternalWrite): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** Stores a write with its files and the job that carries it out, in one statement: all of it or nothing. */
+/** Stores a write with its files and the job that carries it out in one statement. */
 export function enqueueExternalWrite(
   db: Db,
   row: NewExternalWrite,
@@ -125,7 +125,7 @@ function isQueued(job: NewJob) {
   return sql<boolean>`(${addJobCall(job)}).id is not null`
 }
 
-/** The writes that a key reaches. */
+/** A query of the writes within a scope. */
 export function reachableWrites(db: Db, scope: Scope) {
   const own = db.selectFrom('external_write').selectAll().where('organization_id', '=', scope.organizationId)
   return scope.profileId === null ? own : own.where('profile_id', '=', scope.profileId)
@@ -148,7 +148,7 @@ export async function findExternalWrite(
   return row?.kind === kind ? row : undefined
 }
 
-/** An external write of any organization by its id, for the journal, which acts for all of them. */
+/** Reads a write of any organization, for the journal. */
 export function readExternalWrite(db: Db, id: string): Promise<ExternalWriteRow | undefined> {
   return db.selectFrom('external_write').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -162,9 +162,10 @@ export interface WriteClaim {
 }
 
 /**
- * Claims a write that has not ended until `lease`; undefined when it has ended or does not exist. A row that is still marked
- * as running belonged to a process that died over it: that is counted. The claim does not wait for the disk: the intent of
- * the first call does, and brings the claim with it; a server that crashes before then forgets a claim that did nothing.
+ * Claims an open write until `lease`; undefined if it has ended or does not exist. If the row is still marked as
+ * running, the process that ran it has crashed, which is counted. The claim does not wait for the disk: the intent of
+ * the first call does, and makes the claim durable as well. A server that crashes earlier loses a claim that had no
+ * effect.
  */
 export async function claimExternalWrite(
   db: Db,
@@ -208,8 +209,8 @@ export interface ChangedBeside {
 }
 
 /**
- * Changes a write only while its version is the one that was read, in one statement with what is stored beside. Answers the
- * row as it then is, or undefined when somebody else has changed it: whoever gets undefined stops.
+ * Changes a write unless its version has changed since it was read, in one statement with the rows stored beside it.
+ * Returns the changed row, or undefined if another process has changed it; the caller must stop then.
  */
 export function changeExternalWrite(
   db: Db,
@@ -249,7 +250,7 @@ function noteOf(attempt: BegunAttempt | EndedAttempt | undefined): RawBuilder<{ 
     returning attempt.number`
 }
 
-/** Keeps a running write from being claimed by another process; does not change its version. */
+/** Extends the lease on a running write without changing its version. */
 export async function extendWriteLease(
   db: Db,
   id: string,

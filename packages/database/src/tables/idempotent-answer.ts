@@ -14,8 +14,9 @@ export interface IdempotentAnswerTable {
 type Name = Pick<IdempotentAnswerTable, 'organization_id' | 'operation' | 'key'>
 
 /**
- * Takes the key for a request, or answers what the request that took it before left. A concurrent request with the same
- * key waits here until the other's transaction ends. Answers older than `validSince` do not count.
+ * Claims the idempotency key for a request, or returns the response of the request that claimed it before. A
+ * simultaneous request with the same key waits until that transaction ends. Responses older than `validSince` are
+ * ignored.
  */
 export async function claimAnswer(
   tx: Tx,

@@ -9,9 +9,9 @@ export interface RateTable {
 }
 
 /**
- * Takes one place in a rate, so that no span of `perSeconds` ever holds more than `requests`, wherever it begins. The
- * database's clock counts, as those of several machines differ, unless `now` is given. Of the `requests`, the last
- * `reserved` are left to other callers. Answers 0 when taken, else the seconds after which trying again makes sense.
+ * Takes a rate slot. No window of `perSeconds` ever contains more than `requests` slots, wherever it begins. `reserved`
+ * of them are left to other callers. Uses the database's clock unless `now` is given, because clocks of several
+ * machines differ. Returns 0 if the slot was taken, otherwise the seconds to wait.
  */
 export async function takePlace(
   db: Db,
