@@ -21,6 +21,39 @@ export interface Route {
 /** Every page. Each is loaded when it is shown for the first time. */
 export const routes: readonly Route[] = [
   {
+    path: '/accounts',
+    title: 'Accounts',
+    icon: 'accounts',
+    section: '',
+    load: () => import('../pages/accounts/accounts-page.tsx'),
+  },
+  {
+    path: '/accounts/:id',
+    title: 'Account',
+    section: '',
+    load: () => import('../pages/accounts/account-page.tsx'),
+  },
+  {
+    path: '/compose',
+    title: 'Compose',
+    icon: 'compose',
+    section: 'Publishing',
+    load: () => import('../pages/compose/compose-page.tsx'),
+  },
+  {
+    path: '/publishes',
+    title: 'Publishes',
+    icon: 'publishes',
+    section: 'Publishing',
+    load: () => import('../pages/publishes/publishes-page.tsx'),
+  },
+  {
+    path: '/publishes/:publishId',
+    title: 'Publish',
+    section: 'Publishing',
+    load: () => import('../pages/publishes/publish-page.tsx'),
+  },
+  {
     path: '/profiles',
     title: 'Profiles',
     icon: 'profiles',

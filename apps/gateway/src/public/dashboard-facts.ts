@@ -1,15 +1,28 @@
-import { capabilities } from '@carillon/domain'
+import { capabilities, loginsOf, postSchemas, textFields } from '@carillon/domain'
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
 /**
- * What the dashboard has to know of the tables and of this deployment: what each social network can do, and for which of
- * them credentials are set. Nothing of it is a secret or belongs to an organization.
+ * What the dashboard has to know of the tables and of this deployment: what each social network can do, which permissions
+ * that takes, and for which of them credentials are set. Nothing of it is a secret or belongs to an organization.
  */
 export function dashboardFacts({ service, context }: Backend): RequestHandler {
-  const facts = JSON.stringify({ capabilities, configured: service.configuredPlatforms(context.config) })
+  const facts = JSON.stringify({
+    capabilities,
+    logins: loginsOf,
+    configured: service.configuredPlatforms(context.config),
+  })
   return (_req, res) => {
     res.setHeader('Cache-Control', 'no-cache')
     res.type('json').send(facts)
+  }
+}
+
+/** The bodies of a publish by network, from which the composer builds its fields, and which of them people read as its text. */
+export function dashboardPostSchemas(): RequestHandler {
+  const body = JSON.stringify({ schemas: postSchemas, textFields })
+  return (_req, res) => {
+    res.setHeader('Cache-Control', 'no-cache')
+    res.type('json').send(body)
   }
 }

@@ -13,7 +13,7 @@ import {
 import { ServiceError } from '@carillon/errors'
 import type { Request, RequestHandler } from 'express'
 import { allowSource } from '../security-headers.ts'
-import { dashboardFacts } from './dashboard-facts.ts'
+import { dashboardFacts, dashboardPostSchemas } from './dashboard-facts.ts'
 import type { PublicRoute } from './public-route.ts'
 
 const filesPath = '/dashboard/files/'
@@ -64,6 +64,7 @@ const sendIcon: RequestHandler = (_req, res) => {
 export const dashboardRoutes: readonly PublicRoute[] = [
   { path: '/favicon.ico', headers: 'dashboard', get: () => sendIcon },
   { path: '/dashboard/facts.json', headers: 'dashboard', get: dashboardFacts },
+  { path: '/dashboard/post-schemas.json', headers: 'dashboard', get: dashboardPostSchemas },
   { path: `${filesPath}:name`, headers: 'dashboard', get: () => sendFile },
   { path: '/dashboard{/}', headers: 'dashboard', get: () => sendIndex },
   { path: '/dashboard/*page', headers: 'dashboard', get: () => sendIndex },

@@ -1,0 +1,212 @@
+import type { Account } from '@carillon/client'
+import { Button, Grid, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { useFacts } from '../../data/facts.ts'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ListStates } from '../../ui/list-states.tsx'
+import { Page } from '../../ui/page.tsx'
+import { AccountPicker } from './account-picker.tsx'
+import { bodyOf } from './body.ts'
+import styles from './compose.module.css'
+import { type Draft, newDraft, newPart } from './draft.ts'
+import { NetworkPanel } from './network-panel.tsx'
+import { PartEditor } from './part-editor.tsx'
+import { type PostForm, postForm } from './post-schema.ts'
+import { postSchemasQuery } from './post-schemas-query.ts'
+import { PublishResults, type Sent } from './publish-results.tsx'
+import type { PublishBody } from './use-validation.ts'
+
+interface Target {
+  account: Account
+  form: PostForm
+}
+
+/** The chosen accounts, each with the form of its network. */
+function useTargets(accounts: readonly Account[], chosen: readonly string[]): Target[] {
+  const { data } = useQuery(postSchemasQuery)
+  return useMemo(
+    () =>
+      accounts
+        .filter(({ accountId }) => chosen.includes(accountId))
+        .flatMap((account) => {
+          const schema = data?.schemas[account.platform]
+          return schema ? [{ account, form: postForm(schema, data?.textFields[account.platform] ?? []) }] : []
+        }),
+    [accounts, chosen, data],
+  )
+}
+
+function Editor({
+  draft,
+  targets,
+  onChange,
+}: {
+  draft: Draft
+  targets: readonly Target[]
+  onChange(draft: Draft): void
+}) {
+  const forms = targets.map(({ form }) => form)
+  const threads = forms.flatMap(({ thread }) => thread ?? [])
+  const maxThread = Math.max(0, ...threads.map(({ max }) => max))
+  return (
+    <Stack gap="md">
+      {forms.some(({ title }) => title) && (
+        <TextInput
+          label="Title"
+          description={targets
+            .filter(({ form }) => form.title)
+            .map(({ account }) => account.displayName ?? account.platform)
+            .join(', ')}
+          value={draft.title}
+          onChange={({ currentTarget: { value } }) => onChange({ ...draft, title: value })}
+        />
+      )}
+      <PartEditor
+        label="Text"
+        part={draft.first}
+        slots={forms.flatMap(({ slots }) => slots)}
+        onChange={(first) => onChange({ ...draft, first })}
+      />
+      {maxThread > 0 &&
+        draft.thread.map((part, index) => (
+          <PartEditor
+            key={part.id}
+            label={`Thread, post ${index + 2}`}
+            part={part}
+            slots={threads.flatMap(({ slots }) => slots)}
+            onChange={(changed) =>
+              onChange({ ...draft, thread: draft.thread.map((one) => (one.id === changed.id ? changed : one)) })
+            }
+            onRemove={() => onChange({ ...draft, thread: draft.thread.filter(({ id }) => id !== part.id) })}
+          />
+        ))}
+      {draft.thread.length < maxThread && (
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => onChange({ ...draft, thread: [...draft.thread, newPart()] })}
+          >
+            Add a post to the thread
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** Sends a draft: one publish for each account, none of them again without being asked to. */
+function useSending(draft: Draft) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState<readonly Sent[]>([])
+  const note = (one: Sent) =>
+    setSent((all) => [...all.filter(({ account }) => account.accountId !== one.account.accountId), one])
+  async function send({ account, form }: Target) {
+    note({ account, state: 'sending' })
+    try {
+      const body = (await bodyOf(form, draft, account)) as PublishBody
+      note({ account, state: 'sent', publish: (await api.post('/posts', { body })).data })
+    } catch (error) {
+      note({ account, state: 'failed', error })
+    }
+    await client.invalidateQueries({ queryKey: ['publishes'] })
+  }
+  return { sent, send, clear: () => setSent([]) }
+}
+
+function Composer({ accounts, profileId }: { accounts: readonly Account[]; profileId: string }) {
+  const facts = useFacts()
+  const [draft, setDraft] = useState<Draft>(() => newDraft([]))
+  const [valid, setValid] = useState<Readonly<Record<string, boolean>>>({})
+  const targets = useTargets(accounts, draft.accountIds)
+  const { sent, send, clear } = useSending(draft)
+  const noteValidated = useCallback(
+    (accountId: string, isValid: boolean) => setValid((all) => ({ ...all, [accountId]: isValid })),
+    [],
+  )
+  const isReady = targets.length > 0 && targets.every(({ account }) => valid[account.accountId])
+  if (sent.length > 0) {
+    return (
+      <PublishResults
+        sent={[...sent].sort((a, b) => a.account.platform.localeCompare(b.account.platform))}
+        onRetry={(account) => {
+          const target = targets.find((one) => one.account.accountId === account.accountId)
+          if (target) void send(target)
+        }}
+        onNew={() => {
+          clear()
+          setDraft(newDraft([]))
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <AccountPicker
+        accounts={accounts}
+        isPublishable={(platform) => Boolean(facts?.capabilities['posts.publish']?.cells[platform])}
+        chosen={draft.accountIds}
+        onChange={(accountIds) => setDraft({ ...draft, accountIds })}
+      />
+      {targets.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Choose one or more accounts. Each gets a publish of its own.
+        </Text>
+      ) : (
+        <Grid gap="xl">
+          <Grid.Col span={{ base: 12, md: 7 }}>
+            <Editor draft={draft} targets={targets} onChange={setDraft} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Stack gap="md">
+              {targets.map(({ account, form }) => (
+                <NetworkPanel
+                  key={account.accountId}
+                  account={account}
+                  form={form}
+                  draft={draft}
+                  onChange={setDraft}
+                  onValidated={noteValidated}
+                />
+              ))}
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
+      <Group className={styles['bar'] ?? ''} justify="flex-end" key={profileId}>
+        <Button disabled={!isReady} onClick={() => targets.forEach((target) => void send(target))}>
+          {targets.length > 1 ? `Publish on ${targets.length} accounts` : 'Publish'}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** Writes a post for one or more accounts, with what publishing would say shown while it is written. */
+export default function ComposePage() {
+  const profileId = useProfileId()
+  const list = useQuery(accountsQuery(profileId))
+  const accounts = list.data?.accounts ?? []
+  return (
+    <Page title="Compose" description="Problems are shown while you write; nothing is sent before you publish.">
+      <ListStates
+        list={list}
+        isEmpty={accounts.length === 0}
+        empty={
+          <EmptyState title="No account yet" action={<LinkButton to="/accounts">Connect an account</LinkButton>}>
+            Posts are published on connected accounts.
+          </EmptyState>
+        }
+      >
+        <Composer key={profileId} accounts={accounts} profileId={profileId} />
+      </ListStates>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+/** Labels of fields whose names do not read well as they are. */
+const labels: Readonly<Record<string, string>> = {
+  is_aigc: 'Made with AI',
+  isAiGenerated: 'Made with AI',
+  contains_synthetic_media: 'Contains realistic AI-made scenes',
+  music_usage_confirmed: "I agree to the network's terms on music",
+  post_mode: 'Publish as',
+  brand_content_toggle: 'Paid partnership',
+  brand_organic_toggle: 'Promotes our own brand',
+  cover_timestamp: 'Cover frame, in milliseconds',
+  photo_cover_index: 'Cover photo, counted from 0',
+  category_id: 'Category (number)',
+  publish_at: 'Make public at',
+  langs: 'Languages',
+  reel: 'Reel',
+}
+
+/** A field's name as a label: `made_for_kids` as "Made for kids". */
+export function labelOf(name: string): string {
+  const known = labels[name]
+  if (known) return known
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A listed value as words: `PUBLIC_TO_EVERYONE` as "Public to everyone". */
+export function valueWords(value: string): string {
+  return labelOf(value.toLowerCase())
+}

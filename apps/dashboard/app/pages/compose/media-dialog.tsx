@@ -1,0 +1,119 @@
+import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type MouseEvent, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './compose.module.css'
+import type { DraftMedia, UserTag } from './draft.ts'
+
+export interface MediaDialogProps {
+  media: DraftMedia
+  maxAltText: number | null
+  takesTags: boolean
+  onChange(media: DraftMedia): void
+  onClose(): void
+}
+
+const maxTags = 20
+
+/** Tags users on the picture: a click places a tag, which is then named. */
+function TagEditor({
+  tags,
+  previewUrl,
+  onChange,
+}: {
+  tags: readonly UserTag[]
+  previewUrl: string
+  onChange(tags: UserTag[]): void
+}) {
+  const [place, setPlace] = useState<Pick<UserTag, 'x' | 'y'> | null>(null)
+  const [username, setUsername] = useState('')
+  const pick = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    // A click by keyboard has no place: the middle of the image stands for it.
+    const at = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height }
+    setPlace({ x: Number(at.x.toFixed(3)), y: Number(at.y.toFixed(3)) })
+  }
+  const add = () => {
+    if (!place || !username.trim()) return
+    onChange([...tags, { username: username.trim().replace(/^@/, ''), ...place }])
+    setPlace(null)
+    setUsername('')
+  }
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={500}>
+        Tagged users
+      </Text>
+      <button type="button" className={styles['tagged']} onClick={pick} disabled={tags.length >= maxTags}>
+        <img src={previewUrl} alt="Click where the user is seen" />
+        {tags.map((tag) => (
+          <span
+            key={`${tag.username} ${tag.x} ${tag.y}`}
+            className={styles['tag']}
+            style={{ left: `${tag.x * 100}%`, top: `${tag.y * 100}%` }}
+          >
+            @{tag.username}
+          </span>
+        ))}
+        {place && (
+          <span className={styles['tag']} style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
+            …
+          </span>
+        )}
+      </button>
+      {place && (
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="User name"
+            value={username}
+            onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add()}
+            data-autofocus
+            flex={1}
+          />
+          <Button onClick={add} disabled={!username.trim()}>
+            Tag
+          </Button>
+        </Group>
+      )}
+      {tags.map((tag) => (
+        <Group key={`${tag.username} ${tag.x} ${tag.y}`} gap={4}>
+          <Text size="sm">@{tag.username}</Text>
+          <CloseButton
+            size="sm"
+            aria-label={`Remove the tag of ${tag.username}`}
+            onClick={() => onChange(tags.filter((one) => one !== tag))}
+          />
+        </Group>
+      ))}
+    </Stack>
+  )
+}
+
+/** Description and tags of one media item. */
+export function MediaDialog({ media, maxAltText, takesTags, onChange, onClose }: MediaDialogProps) {
+  const previewUrl = 'file' in media.source ? media.source.previewUrl : null
+  return (
+    <Dialog opened onClose={onClose} title={media.kind === 'video' ? 'Video' : 'Image'} size="lg">
+      <Stack gap="md">
+        {maxAltText !== null && (
+          <Textarea
+            label="Description"
+            description="Read out to people who cannot see it."
+            value={media.altText}
+            onChange={({ currentTarget: { value } }) => onChange({ ...media, altText: value })}
+            maxLength={maxAltText}
+            autosize
+            minRows={2}
+            data-autofocus
+          />
+        )}
+        {takesTags && media.kind === 'image' && previewUrl && (
+          <TagEditor tags={media.tags} previewUrl={previewUrl} onChange={(tags) => onChange({ ...media, tags })} />
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

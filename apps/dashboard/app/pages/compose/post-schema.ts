@@ -1,0 +1,156 @@
+import type { Platform } from '@carillon/client'
+
+/** The keywords of JSON Schema that the composer reads. */
+export interface Schema {
+  type?: string
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  items?: Schema
+  oneOf?: readonly Schema[]
+  enum?: readonly string[]
+  const?: unknown
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  minItems?: number
+  maxItems?: number
+  default?: unknown
+}
+
+/** What the gateway serves: the body of a publish by network, and its text fields in the order in which people read them. */
+export interface PostSchemas {
+  schemas: Readonly<Partial<Record<Platform, Schema>>>
+  textFields: Readonly<Partial<Record<Platform, readonly string[]>>>
+}
+
+export type MediaKind = 'image' | 'video'
+
+/** What one media item of a field can be. */
+export interface ItemShape {
+  typeField: string
+  contentTypes: readonly string[]
+  /** Maximum bytes of a file that is sent with the request. */
+  maxBytes: number
+  takesUrl: boolean
+  /** Maximum length of its description; null where it has none. */
+  maxAltText: number | null
+  takesTags: boolean
+}
+
+/** A field of a post that holds media. */
+export interface MediaSlot {
+  field: string
+  isList: boolean
+  min: number
+  max: number
+  kinds: readonly MediaKind[]
+  item: ItemShape
+}
+
+/** A field that is neither text nor media, such as who may see the post. */
+export interface Setting {
+  name: string
+  schema: Schema
+  isRequired: boolean
+}
+
+/** The body of a publish as the composer needs it. */
+export interface PostForm {
+  /** The field of the main text, and its maximum length. */
+  text: { field: string; maxLength: number | null } | null
+  title: { field: string; maxLength: number | null; isRequired: boolean } | null
+  slots: readonly MediaSlot[]
+  settings: readonly Setting[]
+  /** The posts that may follow in a thread; null where there are no threads. */
+  thread: { max: number; slots: readonly MediaSlot[]; maxLength: number | null } | null
+}
+
+function kindsOf(contentTypes: readonly string[]): MediaKind[] {
+  return (['image', 'video'] as const).filter((kind) => contentTypes.some((type) => type.startsWith(`${kind}/`)))
+}
+
+function constText(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : []
+}
+
+function itemShape(schema: Schema): ItemShape | null {
+  const alternatives = schema.oneOf ?? [schema]
+  const withBytes = alternatives.find(({ properties }) => properties?.['base64'])
+  const { properties } = withBytes ?? {}
+  if (!properties) return null
+  const typeField = 'content_type' in properties ? 'content_type' : 'contentType'
+  const type = properties[typeField]
+  return {
+    typeField,
+    contentTypes: type?.enum ?? constText(type?.const),
+    maxBytes: Math.floor(((properties['base64']?.maxLength ?? 0) * 3) / 4),
+    takesUrl: alternatives.some((one) => one.properties?.['url'] !== undefined),
+    maxAltText: properties['altText']?.maxLength ?? null,
+    takesTags: properties['userTags'] !== undefined,
+  }
+}
+
+function slotOf(field: string, schema: Schema): MediaSlot | null {
+  const item = itemShape(schema.items ?? schema)
+  if (!item) return null
+  const isList = schema.items !== undefined
+  const min = isList ? (schema.minItems ?? 1) : 1
+  const max = isList ? (schema.maxItems ?? 1) : 1
+  return { field, isList, min, max, kinds: kindsOf(item.contentTypes), item }
+}
+
+function slotsOf({ properties = {} }: Schema): MediaSlot[] {
+  return Object.entries(properties).flatMap(([field, schema]) => slotOf(field, schema) ?? [])
+}
+
+const addressing = ['platform', 'accountId', 'profileId', 'thread']
+
+/** Reads the schema of a network's publish body; `textFields` are its title, if it has one, and its text. */
+export function postForm(schema: Schema, textFields: readonly string[]): PostForm {
+  const { properties = {}, required = [] } = schema
+  const slots = slotsOf(schema)
+  const [titleField, textField] = textFields.length > 1 ? textFields : [undefined, textFields[0]]
+  const taken = new Set([...addressing, ...textFields, ...slots.map(({ field }) => field)])
+  const thread = properties['thread']
+  const lengthOf = (field: string) => properties[field]?.maxLength ?? null
+  return {
+    text: textField === undefined ? null : { field: textField, maxLength: lengthOf(textField) },
+    title:
+      titleField === undefined
+        ? null
+        : { field: titleField, maxLength: lengthOf(titleField), isRequired: required.includes(titleField) },
+    slots,
+    settings: Object.entries(properties)
+      .filter(([name]) => !taken.has(name))
+      .map(([name, one]) => ({ name, schema: one, isRequired: required.includes(name) })),
+    thread: thread?.items
+      ? {
+          max: thread.maxItems ?? 1,
+          slots: slotsOf(thread.items),
+          maxLength: thread.items.properties?.['text']?.maxLength ?? null,
+        }
+      : null,
+  }
+}
+
+/** The fields that can hold these media, the usual one first. */
+export function fittingSlots(slots: readonly MediaSlot[], kinds: readonly MediaKind[]): MediaSlot[] {
+  return slots.filter(
+    ({ kinds: taken, min, max }) =>
+      kinds.length >= min && kinds.length <= max && kinds.every((kind) => taken.includes(kind)),
+  )
+}
+
+function countWords({ min, max, kinds }: MediaSlot): string {
+  const noun = kinds.join(' or ')
+  if (max === 1) return `1 ${noun}`
+  return min > 1 ? `${min} to ${max} ${noun}s` : `up to ${max} ${noun}s`
+}
+
+/** What a post can hold, for people: "1 image, 2 to 10 images or 1 video". */
+export function mediaWords(slots: readonly MediaSlot[]): string {
+  const words = [...new Set(slots.map(countWords))]
+  const last = words.pop()
+  return words.length === 0 ? (last ?? 'no media') : `${words.join(', ')} or ${last}`
+}

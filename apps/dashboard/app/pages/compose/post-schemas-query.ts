@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PostSchemas } from './post-schema.ts'
+
+/** The schemas of the publish bodies, which change with the version of the service only. */
+export const postSchemasQuery = queryOptions({
+  queryKey: ['post-schemas'],
+  queryFn: async ({ signal }): Promise<PostSchemas> => {
+    const response = await fetch('/dashboard/post-schemas.json', { signal })
+    if (!response.ok) throw new Error(`The service responded with status ${response.status}.`)
+    return response.json()
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,85 @@
+import type { Account, Publish } from '@carillon/client'
+import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../data/api.ts'
+import { pollingInterval } from '../../data/polling.ts'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Foreign } from '../../ui/foreign.tsx'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { OutsideLink, TextLink } from '../../ui/text-link.tsx'
+import { isActive, statusWords } from '../publishes/status.ts'
+import { StatusBadge } from '../publishes/status-badge.tsx'
+
+/** What became of one publish request. */
+export type Sent =
+  | { account: Account; state: 'sending' }
+  | { account: Account; state: 'sent'; publish: Publish }
+  | { account: Account; state: 'failed'; error: unknown }
+
+function Followed({ publish: first }: { publish: Publish }) {
+  const { publishId } = first
+  const { data: publish = first } = useQuery({
+    queryKey: ['publishes', 'one', publishId],
+    queryFn: async ({ signal }): Promise<Publish> =>
+      (await api.get('/posts/publishes/{publishId}', { path: { publishId }, signal })).data,
+    initialData: first,
+    refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : pollingInterval(true)),
+  })
+  return (
+    <Stack gap={4}>
+      <Group gap="sm">
+        <StatusBadge status={publish.status} />
+        <TextLink to={`/publishes/${publishId}`} size="sm">
+          Details
+        </TextLink>
+        {publish.permalink && (
+          <OutsideLink href={publish.permalink} size="sm">
+            View post
+          </OutsideLink>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {publish.error?.message ?? statusWords[publish.status].meaning}
+      </Text>
+    </Stack>
+  )
+}
+
+export interface PublishResultsProps {
+  sent: readonly Sent[]
+  onRetry(account: Account): void
+  onNew(): void
+}
+
+/** One line an account, kept up to date until each publish has ended. */
+export function PublishResults({ sent, onRetry, onNew }: PublishResultsProps) {
+  return (
+    <Stack gap="sm">
+      {sent.map((one) => (
+        <Paper key={one.account.accountId} withBorder p="md">
+          <Group align="flex-start" gap="sm" wrap="nowrap">
+            <NetworkIcon platform={one.account.platform} />
+            <Stack gap={4} flex={1} miw={0}>
+              <Foreign fw={500} size="sm">
+                {one.account.displayName ?? one.account.displayIdentifier ?? 'Account'}
+              </Foreign>
+              {one.state === 'sending' && (
+                <Group gap="xs" role="status">
+                  <Loader size="xs" aria-hidden />
+                  <Text size="sm">Sending…</Text>
+                </Group>
+              )}
+              {one.state === 'sent' && <Followed publish={one.publish} />}
+              {one.state === 'failed' && <ErrorNotice error={one.error} onRetry={() => onRetry(one.account)} />}
+            </Stack>
+          </Group>
+        </Paper>
+      ))}
+      <Group>
+        <Button variant="default" onClick={onNew} disabled={sent.some(({ state }) => state === 'sending')}>
+          Compose another post
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

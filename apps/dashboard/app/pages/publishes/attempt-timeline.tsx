@@ -1,0 +1,44 @@
+import type { PublishAttempt as Attempt, PublishWithAttempts } from '@carillon/client'
+import { Code, Text, Timeline } from '@mantine/core'
+import { Time } from '../../ui/time.tsx'
+import { durationWords, isActive, outcomeWords, statusWords, stepWords } from './status.ts'
+
+function millisecondsOf({ startedAt, endedAt }: Attempt): number | null {
+  return endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt)
+}
+
+function AttemptWords({ attempt }: { attempt: Attempt }) {
+  const { outcome, errorCode, startedAt } = attempt
+  const ms = millisecondsOf(attempt)
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {outcome === null ? 'In progress.' : outcomeWords[outcome]} {errorCode && <Code>{errorCode}</Code>}{' '}
+      <Time at={startedAt} />
+      {ms !== null && ms >= 0 && `, took ${durationWords(ms)}`}
+    </Text>
+  )
+}
+
+/** What happened to a publish, step by step: the request, each call that cannot be taken back, and the end. */
+export function AttemptTimeline({ publish }: { publish: PublishWithAttempts }) {
+  const { createdAt, updatedAt, status, attempts } = publish
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={attempts.length + 1}>
+      <Timeline.Item title="Requested">
+        <Text size="sm" c="dimmed" component="div">
+          The post was checked and stored. <Time at={createdAt} />
+        </Text>
+      </Timeline.Item>
+      {attempts.map((attempt) => (
+        <Timeline.Item key={`${attempt.startedAt} ${attempt.step}`} title={stepWords(attempt.step)}>
+          <AttemptWords attempt={attempt} />
+        </Timeline.Item>
+      ))}
+      <Timeline.Item title={statusWords[status].label} lineVariant={isActive(publish) ? 'dashed' : 'solid'}>
+        <Text size="sm" c="dimmed" component="div">
+          {statusWords[status].meaning} <Time at={updatedAt} />
+        </Text>
+      </Timeline.Item>
+    </Timeline>
+  )
+}

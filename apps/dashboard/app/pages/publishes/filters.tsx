@@ -1,0 +1,105 @@
+import type { Account, Platform, PublishStatus } from '@carillon/client'
+import { Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { networks } from '../../ui/networks.ts'
+import { useQueryParam } from '../../ui/query-param.ts'
+import { filterStatuses, statusWords } from './status.ts'
+
+export interface PublishFilters {
+  status: PublishStatus | null
+  platform: Platform | null
+  accountId: string | null
+  search: string | null
+}
+
+const searchAfterMs = 300
+
+function isOneOf<T extends string>(values: readonly T[], value: string | null): value is T {
+  return value !== null && values.some((one) => one === value)
+}
+
+const platforms = Object.keys(networks) as Platform[]
+
+/** The filters that the URL names; unknown values count as none. */
+export function usePublishFilters(): PublishFilters {
+  const [status] = useQueryParam('status')
+  const [platform] = useQueryParam('network')
+  const [accountId] = useQueryParam('account')
+  const [search] = useQueryParam('q')
+  return {
+    status: isOneOf(filterStatuses, status) ? status : null,
+    platform: isOneOf(platforms, platform) ? platform : null,
+    accountId,
+    search: search?.trim() || null,
+  }
+}
+
+function SearchField() {
+  const [search, setSearch] = useQueryParam('q')
+  const [typed, setTyped] = useState(search ?? '')
+  const submit = useDebouncedCallback(setSearch, searchAfterMs)
+  return (
+    <TextInput
+      aria-label="Search publishes"
+      placeholder="Search the text of posts"
+      leftSection={<Icon name="search" size={16} />}
+      value={typed}
+      maxLength={200}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        submit(value)
+      }}
+      data-search
+      flex="3 1 220px"
+    />
+  )
+}
+
+/** Search and filters of the list, kept in the URL. */
+export function Filters({ accounts }: { accounts: readonly Account[] }) {
+  const [status, setStatus] = useQueryParam('status')
+  const [platform, setPlatform] = useQueryParam('network')
+  const [accountId, setAccountId] = useQueryParam('account')
+  const used = platforms.filter((one) => accounts.some((account) => account.platform === one))
+  return (
+    <Group gap="xs" align="center">
+      <SearchField />
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        data={filterStatuses.map((value) => ({ value, label: statusWords[value].label }))}
+        value={status}
+        onChange={setStatus}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any status' }}
+        flex="1 1 130px"
+      />
+      <Select
+        aria-label="Network"
+        placeholder="Any network"
+        data={used.map((value) => ({ value, label: networks[value].name }))}
+        value={platform}
+        onChange={setPlatform}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any network' }}
+        flex="1 1 130px"
+      />
+      <Select
+        aria-label="Account"
+        placeholder="Any account"
+        data={accounts.map((account) => ({
+          value: account.accountId,
+          label: `${account.displayName ?? account.displayIdentifier ?? 'Account'} (${networks[account.platform].name})`,
+        }))}
+        value={accountId}
+        onChange={setAccountId}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any account' }}
+        searchable
+        flex="1 1 180px"
+      />
+    </Group>
+  )
+}

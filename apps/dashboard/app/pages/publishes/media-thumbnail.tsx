@@ -1,0 +1,59 @@
+import type { Publish } from '@carillon/client'
+import { Box, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+
+export interface MediaThumbnailProps {
+  item: Publish['media'][number]
+  /** How many further items the post has. */
+  more?: number
+  size?: number
+}
+
+/** A small picture of a media item; a drawing stands for a video, and for an image that is no longer stored. */
+export function MediaThumbnail({ item, more = 0, size = 40 }: MediaThumbnailProps) {
+  const [isBroken, setBroken] = useState(false)
+  const { kind, thumbnailUrl } = item
+  const label = kind === 'video' ? 'Video' : 'Image'
+  return (
+    <Box
+      pos="relative"
+      w={size}
+      h={size}
+      bg="var(--app-hover)"
+      c="dimmed"
+      style={{ borderRadius: 6, overflow: 'hidden', flex: 'none', display: 'grid', placeItems: 'center' }}
+    >
+      {thumbnailUrl && !isBroken ? (
+        <img
+          src={thumbnailUrl}
+          alt={label}
+          width={size}
+          height={size}
+          loading="lazy"
+          style={{ objectFit: 'cover' }}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <span role="img" aria-label={label}>
+          <Icon name={kind === 'video' ? 'play' : 'image'} size={size * 0.5} />
+        </span>
+      )}
+      {more > 0 && (
+        <Text
+          component="span"
+          pos="absolute"
+          bottom={2}
+          right={2}
+          px={4}
+          fz={10}
+          fw={600}
+          c="#fff"
+          bg="rgb(0 0 0 / 75%)"
+        >
+          +{more}
+        </Text>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PublishAttempt as Attempt, Publish, PublishStatus } from '@carillon/client'
+
+export interface StatusWords {
+  label: string
+  /** A color of the theme, for the dot before the label. */
+  color: string
+  meaning: string
+}
+
+export const statusWords: Readonly<Record<PublishStatus, StatusWords>> = {
+  processing: { label: 'Publishing', color: 'blue', meaning: 'Carillon is publishing the post.' },
+  accepted: {
+    label: 'Accepted',
+    color: 'blue',
+    meaning: 'The network has accepted the post and has yet to publish it.',
+  },
+  published: { label: 'Published', color: 'green', meaning: 'The post is published.' },
+  failed: { label: 'Failed', color: 'red', meaning: 'The post was not published.' },
+  unknown: {
+    label: 'Unknown',
+    color: 'yellow',
+    meaning:
+      'The network did not confirm whether it published the post. Look at the account before you publish it again.',
+  },
+}
+
+/** The statuses that can be filtered by, in the order of a publish's life. */
+export const filterStatuses: readonly PublishStatus[] = ['processing', 'accepted', 'published', 'failed', 'unknown']
+
+/** Whether the publish is still changing. */
+export function isActive({ status }: Pick<Publish, 'status'>): boolean {
+  return status === 'processing' || status === 'accepted'
+}
+
+/** What became of an attempt. */
+export const outcomeWords: Readonly<Record<Exclude<Attempt['outcome'], null>, string>> = {
+  succeeded: 'The network confirmed it.',
+  rejected: 'The network rejected it.',
+  not_sent: 'Nothing was sent, so it was safe to try again.',
+  indeterminate: 'The response was lost. Carillon asked the network what had become of it.',
+  reconciled: 'The response was lost, and the result was found at the network.',
+  absent: 'The response was lost, and nothing was found at the network.',
+}
+
+/** A step such as `create-container` as words: "Create container". */
+export function stepWords(step: string): string {
+  const words = step.replaceAll(/[-_.]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Milliseconds as people say them: `850 ms`, `4.2 s`, `3 min 20 s`. */
+export function durationWords(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Bytes as people say them, in powers of 1,000. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
