@@ -39,7 +39,7 @@ function parse(name: string, command: Command, rest: string[]) {
   }
 }
 
-/** Runs one command line and answers what it prints. */
+/** Runs one command line and returns the text to print. */
 export async function runCommand(
   words: readonly string[],
   { env, log }: { env: Readonly<Record<string, string | undefined>>; log: Logger },

@@ -92,7 +92,10 @@ async function writesOf(values: Values) {
   }
 }
 
-/** Verifies an account; with `--report` the result is written to a file as well, as Markdown if its name ends in `.md`. */
+/**
+ * The command `verify`: verifies an account and, with `--report`, also writes the result to a file, as Markdown if its
+ * name ends in `.md`.
+ */
 export async function verify(context: Context, values: Values): Promise<VerificationReport> {
   const { account, report: file } = values
   const report = await verifyAccount(context, { accountId: String(account), publish: await writesOf(values) })

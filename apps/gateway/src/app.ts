@@ -25,7 +25,7 @@ const checkHost: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** All routes over a backend but those of the operations. */
+/** The Express app with all routes except those of the operations. */
 export function createApp(backend: Backend, options: PublicOptions): Express {
   const app = express()
   app.disable('x-powered-by').disable('etag')

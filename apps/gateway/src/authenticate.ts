@@ -9,7 +9,8 @@ import { addHeader } from './response-headers.ts'
 import type { Grant } from './service.ts'
 
 /**
- * Counts a request against its key's minute, and says so in the headers; 429 when none is left.
+ * Counts a request against the limit per minute of its key and sets the rate limit headers.
+ * @throws ServiceError `rate_limited`
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ (read 2026-11-20)
  */
 export async function takeRequestOf(
@@ -27,8 +28,9 @@ export async function takeRequestOf(
 }
 
 /**
- * Who asks, and whether the key may ask once more: 401 or 429 before a byte of the body is read. A session of the dashboard
- * takes the place of the key for requests of its own pages.
+ * Authenticates a request and counts it before its body is read. Requests of the dashboard's own pages use the
+ * dashboard session instead of a key.
+ * @throws ServiceError `unauthorized` or `rate_limited`
  */
 export async function authenticate(req: IncomingMessage, res: ServerResponse, backend: Backend): Promise<Grant> {
   const { service, context } = backend

@@ -42,7 +42,10 @@ function addressOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): 
 /** Whether an IP address is that of a proxy whose word is taken. */
 export type IsTrusted = (address: string, hop: number) => boolean
 
-/** By which callers are told apart who have not shown a key: as a trusted proxy says, else by their own connection. */
+/**
+ * The IP address by which clients without a valid key are counted: the one that a trusted proxy reports, otherwise that
+ * of the connection.
+ */
 export function callerAddress(req: IncomingMessage, { isTrusted }: { isTrusted: IsTrusted }): string {
   const address = addressOf(req, isTrusted)
   const before = known.get(address)

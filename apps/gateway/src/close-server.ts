@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '@carillon/errors'
 
-/** Responses that have not been sent yet. */
+/** The responses of a server that have not been sent yet. */
 export function trackResponses(server: Server): ReadonlySet<ServerResponse> {
   const open = new Set<ServerResponse>()
   server.on('request', (_req: IncomingMessage, res: ServerResponse) => {
@@ -75,8 +75,8 @@ async function readArrived(server: Server): Promise<void> {
 }
 
 /**
- * Closes a server without losing a request: for the drain it serves new requests, each on a connection that ends with
- * it; then it stops listening and finishes what is in flight.
+ * Closes a server without losing a request. During the drain it serves new requests and closes each connection after
+ * its request. Then it stops listening and finishes requests in flight.
  */
 export async function closeServer(server: Server, options: CloseOptions): Promise<void> {
   const { open, closing, drainMs, graceMs } = options

@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 /** Far more than any client needs, and far fewer than a process has file descriptors for. */
 export const defaultLimits: ConnectionLimits = { perAddress: 512, total: 8_192 }
 
-/** Rejects connections over a limit as they are opened. */
+/** Rejects new connections above a limit. */
 export function limitConnections(
   server: Server,
   { perAddress, total }: ConnectionLimits,

@@ -36,8 +36,8 @@ async function serve({ req, res, backend }: Exchange, { methods, params }: Found
 }
 
 /**
- * Serves the operations of the contract by one look at their table, and everything else by `others`. The headers that all
- * operations share are written out once.
+ * Serves the operations of the contract by a look-up in their table, and all other requests by `others`. The headers
+ * that all operations share are serialized once.
  */
 export function createDoor(
   backend: Backend,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** How long in ms a client may go on sending a body that was rejected, so that it gets to read the response. */
 const drainMs = 5_000
 
-/** After a response to a request whose body was not read: the rest is discarded for a while, then the socket is closed. */
+/** Discards the rest of a body that was not read, for a limited time after the response, then closes the socket. */
 export function drainRejectedBody(req: IncomingMessage, res: ServerResponse): void {
   res.once('finish', () => {
     if (req.complete) return

@@ -33,7 +33,7 @@ function sendError(req: IncomingMessage, res: ServerResponse, error: ServiceErro
   sendJson(req, res, { status: error.status, text: JSON.stringify(envelope(error)), headers })
 }
 
-/** Every failure becomes the envelope; what nobody foresaw is logged with its cause. */
+/** Responds with the error envelope. Unexpected errors are logged with their cause. */
 export function respondToFailure(
   thrown: unknown,
   { req, res, backend }: { req: IncomingMessage; res: ServerResponse; backend: Backend },
@@ -49,7 +49,7 @@ export function respondToFailure(
   else sendError(req, res, error)
 }
 
-/** The last handler of what Express serves. */
+/** The last error handler of Express. */
 export function handleErrors(backend: Backend): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => respondToFailure(thrown, { req, res, backend })
 }

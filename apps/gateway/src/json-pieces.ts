@@ -21,12 +21,15 @@ function count(value: unknown, limit: number): number {
   return found
 }
 
-/** Whether rendering a body as JSON at once would keep other requests waiting. */
+/** Whether serializing a body at once would block other requests. */
 export function isLarge(body: unknown): boolean {
   return count(body, largeBody) >= largeBody
 }
 
-/** What `JSON.stringify` makes of a body without functions or symbols, in pieces that are each made quickly. */
+/**
+ * The JSON of a body without functions or symbols, as `JSON.stringify` would produce it, in pieces that are each
+ * produced quickly.
+ */
 export function* jsonPieces(value: unknown): Generator<string, void, undefined> {
   if (!isNode(value) || count(value, smallPart) < smallPart) {
     yield JSON.stringify(value) ?? 'null'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The value of a header that was sent exactly once; the name in lower case. */
+/** The value of a header that was sent exactly once. The name is in lower case. */
 export function onlyHeader({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): string | undefined {
   let value: string | undefined
   for (let at = 0; at < rawHeaders.length; at += 2) {

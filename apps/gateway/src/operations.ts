@@ -8,7 +8,7 @@ function routeOf(path: string, ids: readonly OperationId[], backend: Backend): R
   return { path: `${apiPrefix}${path}`, methods: new Map(handlers) }
 }
 
-/** Finds the route of an address; every operation of the contract has one, each path once with all its methods. */
+/** Makes a look-up of operations by path and method. Each path of the contract is stored once with all its methods. */
 export function operationTable(backend: Backend): (path: string) => Found<OperationHandler> | null {
   const ids = Map.groupBy(operationIds, (id) => operationRow(id).path)
   return routeTable([...ids].map(([path, those]) => routeOf(path, those, backend)))

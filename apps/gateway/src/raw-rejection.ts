@@ -14,7 +14,7 @@ const rejections: Readonly<Record<string, () => ServiceError>> = {
     new ServiceError('rate_limited', 'There are too many open connections of this IP address.', { retryAfter: 1 }),
 }
 
-/** Rejects what is not HTTP, or a connection as a whole: there is no request to respond to. */
+/** Rejects bytes that are not HTTP, or a whole connection. There is no request object to respond to. */
 export function rejectRaw(socket: Socket, code: string | undefined): void {
   const error = rejections[code ?? '']?.() ?? invalid('This is not a valid HTTP request.')
   const body = JSON.stringify(envelope(error))

@@ -25,7 +25,7 @@ function writeLine(
   })
 }
 
-/** Once a request is over, writes one line and one measurement of it. */
+/** Logs and measures a request when it has ended. */
 export function observeRequest(
   req: IncomingMessage,
   res: ServerResponse,

@@ -8,9 +8,8 @@ export interface RequestSignal {
 }
 
 /**
- * A signal for one request, with one controller and one timer, which are made when somebody asks for the signal and freed
- * when the response ends. `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout has
- * passed.
+ * The abort signal of a request, with one controller and one timer. They are created on first use and released when the
+ * response ends. `AbortSignal.timeout` would keep everything that refers to it in memory until the timeout.
  */
 export function requestSignal(res: ServerResponse, closing: AbortSignal): RequestSignal {
   let ending: AbortController | undefined

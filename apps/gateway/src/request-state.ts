@@ -41,7 +41,7 @@ function begin(req: IncomingMessage): RequestState {
   }
 }
 
-/** The state of a request, which begins when it is first asked for. */
+/** The state of a request, created on first use. */
 export function stateOf(req: IncomingMessage): RequestState {
   req[stateKey] ??= begin(req)
   return req[stateKey]

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stateOf } from './request-state.ts'
 
-/** Adds a header to a response that has not begun. */
+/** Adds a header to a response that has not started. */
 export function addHeader(req: IncomingMessage, res: ServerResponse, [name, value]: readonly [string, string]): void {
   const { headers } = stateOf(req)
   if (headers === null) res.setHeader(name, value)
   else headers.push(name, value)
 }
 
-/** Begins a response with its status and all of its headers at once. */
+/** Starts a response with its status and all of its headers. */
 export function sendHead(
   req: IncomingMessage,
   res: ServerResponse,

@@ -11,9 +11,9 @@ export interface ClassOptions {
 }
 
 /**
- * Keeps jobs of one class from taking every place of a worker process. The queue asks before each fetch which classes are
- * full. A fetch in flight counts as a job of each class it may return, so that a limit is never exceeded; a job which is
- * left out for that reason is fetched at the next poll.
+ * Keeps jobs of one class from using all slots of a worker. Before each fetch, the queue asks which classes are full. A
+ * fetch in flight counts as a job of each class that it may return, so a limit is never exceeded. A job that is skipped
+ * for this reason is fetched at the next poll.
  */
 export function limitClasses({ concurrency, events, classOf }: ClassOptions): () => JobClass[] | null {
   // A class that may use every place needs no limit besides the worker's own.

@@ -46,7 +46,7 @@ function send(res: ServerResponse, { status, type, body }: Page): void {
   res.end(body)
 }
 
-/** Serves the worker's health and its metrics on a port of its own. */
+/** Serves the worker's health checks and metrics on a port of its own. */
 export async function listenForHealth(context: Context, parts: Parts & { port: number }): Promise<Health> {
   const pages = makePages(context, parts)
 

@@ -73,7 +73,7 @@ function addGauges(registry: Registry, context: Context): () => Promise<void> {
   }
 }
 
-/** Metrics for Prometheus. Labels are names of tasks, states and outcomes only: no ids. */
+/** Prometheus metrics. Labels contain only names of tasks, states and outcomes: no ids. */
 export function createMetrics(context: Context): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

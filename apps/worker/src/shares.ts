@@ -10,7 +10,7 @@ export interface Shares {
 
 const classNames = keysOf(jobClasses)
 
-/** The places of a worker process that jobs of a class may use. */
+/** The number of a worker's slots that jobs of a class may use. */
 export function placesOf(name: JobClass, concurrency: number): number {
   return Math.max(1, Math.floor(concurrency * jobClasses[name]))
 }
@@ -61,9 +61,9 @@ function hasShare({ places, reserved, used, own, peers }: Usage): boolean {
 }
 
 /**
- * Divides the places of a worker between organizations, and between networks, in each class and altogether. No place stays
- * unused while jobs wait, except for the reserved ones: a single organization may use all others, and gets none of those
- * that become free while another one with a smaller share has jobs. Only jobs that entered are counted.
+ * Divides the slots of a worker between organizations and between networks, in each class and in total. Except for
+ * reserved slots, no slot stays free while jobs wait. A single organization may use all other slots, but gets none that
+ * becomes free while another organization with a smaller share has jobs. Only jobs that have entered are counted.
  */
 export function createShares(concurrency: number): Shares {
   const running = new Map<string, number>()

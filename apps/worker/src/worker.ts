@@ -77,7 +77,7 @@ export interface WorkerOptions {
   onLost(): void
 }
 
-/** Runs jobs until closed. */
+/** Runs jobs until the worker is closed. */
 export async function startWorker(
   context: Context,
   { jobs = serviceJobs, observeJob, onLost }: WorkerOptions,

@@ -21,8 +21,8 @@ const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const form = /^multipart\/form-data\s*(?:;|$)/i
 
 /**
- * The format of the body; null if it is not read. A GET's body is ignored. An operation that takes none reads a body that
- * was sent nevertheless, so that content it would not act on is rejected instead of ignored.
+ * The format of the body; null if the body is not read. The body of a GET is ignored. An operation without a body still
+ * reads one that was sent, so that its content is rejected rather than ignored.
  */
 export function bodyKind(req: IncomingMessage, row: Operation): BodyKind | null {
   if (!readsBody(row) || (!takesBody(row) && !hasBody(req))) return null

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const waiting = new WeakSet<IncomingMessage>()
 
-/** Notes a client that sends its body only after `100 Continue`. */
+/** Records that a client waits for `100 Continue` before it sends its body. */
 export function noteExpectation(req: IncomingMessage): void {
   waiting.add(req)
 }
 
-/** Lets such a client begin; to be called once nothing in the headers is left to reject. */
+/** Sends `100 Continue` to a client that waits for it. Call it when the headers have passed all checks. */
 export function letBodyCome(req: IncomingMessage, res: ServerResponse): void {
   if (waiting.delete(req)) res.writeContinue()
 }

@@ -26,7 +26,7 @@ function fieldRejection(field: string, message: string): ServiceError {
 
 const plainName = (name: string) => name.replace(/\[\]$/, '')
 
-/** What can be looked at before the platform's variant is known: plain text fields. */
+/** The text fields of a form that can be read before the platform's variant is known. */
 export function headFields({ fields }: Form): Record<string, unknown> {
   return { ...fields }
 }
@@ -79,8 +79,8 @@ function place(form: Form, target: UploadTarget, files: readonly FormFile[]): [p
 }
 
 /**
- * A form as the JSON body it stands for: text typed by the variant's schema, files in their places. Fields that the
- * variant does not have stay, which the check rejects.
+ * Converts a form to the JSON body that it represents: texts are typed by the variant's schema, files are put in their
+ * fields. Fields that the variant does not have are kept, so that the schema check rejects them.
  */
 export function assembleVariant(form: Form, variant: JSONSchema): Record<string, unknown> {
   const properties = propertiesOf(variant)

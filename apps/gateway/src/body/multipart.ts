@@ -114,7 +114,7 @@ function receiveParts(
   })
 }
 
-/** Receives a form: its files stream into the store, its fields are kept as text. */
+/** Receives a form. Files are streamed into the media store; fields are kept as text. */
 export async function receiveForm(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   { service, context }: Backend,

@@ -3,9 +3,8 @@ import { ServiceError } from '@carillon/errors'
 import type { Pace } from '../backend.ts'
 
 /**
- * Rejects a body that arrives slower than the pace, by what the socket has read.
- *
- * @returns a function that stops watching
+ * Rejects a body that arrives too slowly, measured by the bytes read from the socket.
+ * @returns a function that stops the measurement
  */
 export function watchPace(req: IncomingMessage, pace: Pace, reject: (error: ServiceError) => void): () => void {
   const { socket } = req

@@ -39,7 +39,7 @@ function dispositionOf(value: string): Map<string, string> | null {
   return at === value.length ? found : null
 }
 
-/** Reads the header of a part. Answers a sentence about what is wrong with it instead, if anything is. */
+/** Reads the header of a part of a form. Returns a sentence about the problem if it is invalid. */
 export function readPartHeader(text: string): PartHeader | { fault: string; name?: string } {
   const lines = linesOf(text)
   if (lines === null) return { fault: 'it has a broken or repeated header line' }

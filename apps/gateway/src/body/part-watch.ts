@@ -6,7 +6,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const maxHeaderBytes = 16 * 1024
 const boundaryParameter = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i
 
-/** The boundary that a content type names. */
+/** The boundary in a Content-Type header. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, token] = boundaryParameter.exec(contentType) ?? []
   return quoted ?? token ?? null

@@ -51,8 +51,8 @@ function parseForm(body: Buffer): Record<string, string[]> {
 }
 
 /**
- * Reads the body of a public route into `req.body`, as strictly as the API reads its bodies. A platform in the path that
- * does not exist is rejected first.
+ * Reads the body of a public route into `req.body`, with the same checks as for API requests. An unknown platform in
+ * the path is rejected first.
  */
 export function readPublicBody({ kind, maxBytes, maxMs }: PublicBody, { pace, closing }: Backend): RequestHandler {
   return async (req, res, next) => {

@@ -81,8 +81,8 @@ async function read(
 }
 
 /**
- * Receives the body of a request, or null where the operation takes none: 415 and 413 by the head alone, then a place
- * among the uploads, then the bytes, at a bearable pace.
+ * Receives the body of a request; null if the operation takes none. First it checks the headers (415 and 413), then
+ * takes an upload slot, then reads the bytes at a minimum speed.
  */
 export async function receiveBody(
   req: IncomingMessage,

@@ -40,9 +40,8 @@ function collect(
 }
 
 /**
- * Reads a body that is small enough to be held in memory, as its bytes arrive.
- *
- * @throws ServiceError 413 for one that is too large, 400 for one that is cut off or arrives too slowly
+ * Reads a small body into memory.
+ * @throws ServiceError 413 for a body that is too large, 400 for one that is truncated or arrives too slowly
  */
 export async function readWholeBody(
   req: IncomingMessage,

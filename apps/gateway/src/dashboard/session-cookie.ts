@@ -11,12 +11,12 @@ function cookieFor({ publicUrl }: Backend): { name: string; secure: string } {
     : { name: 'carillon-dashboard', secure: '' }
 }
 
-/** The token of the session that the browser has. */
+/** The dashboard session token in a browser's cookie. */
 export function sessionToken(req: IncomingMessage, backend: Backend): string | undefined {
   return readCookie(req, cookieFor(backend).name)
 }
 
-/** Lets the browser keep a token for `seconds`, out of reach of scripts and of requests that other sites make. */
+/** Sets the session cookie for `seconds`. Scripts and requests from other sites cannot use it. */
 export function keepSession(
   res: Response,
   backend: Backend,
@@ -26,7 +26,7 @@ export function keepSession(
   res.append('Set-Cookie', `${name}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`)
 }
 
-/** Lets the browser forget its token. */
+/** Deletes the session cookie. */
 export function forgetSession(res: Response, backend: Backend): void {
   keepSession(res, backend, { token: '', seconds: 0 })
 }

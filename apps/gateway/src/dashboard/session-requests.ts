@@ -12,7 +12,7 @@ import { sessionToken } from './session-cookie.ts'
  */
 export const dashboardHeader = 'carillon-dashboard'
 
-/** Whether a request is to be authenticated by its cookie. A cookie alone never is. */
+/** Whether a request is authenticated by its session cookie. A cookie alone is not sufficient. */
 export function isFromDashboard(req: IncomingMessage): boolean {
   return req.headers.authorization === undefined && onlyHeader(req, dashboardHeader) === '1'
 }
@@ -24,8 +24,9 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * 401 for a request that a browser sent from a page of another origin. Ours are that of `PUBLIC_URL` and that of the host
- * that was asked, as a gateway on this machine has several names.
+ * Rejects requests from pages of other origins. Own origins are that of `PUBLIC_URL` and that of the Host header,
+ * because a gateway on a local machine has several names.
+ * @throws ServiceError `unauthorized`
  */
 export function requireOwnOrigin({ headers, headersDistinct }: IncomingMessage, { publicUrl }: Backend): void {
   const [origin, ...others] = headersDistinct['origin'] ?? []
@@ -38,7 +39,10 @@ export function requireOwnOrigin({ headers, headersDistinct }: IncomingMessage, 
   )
 }
 
-/** Whose session the browser has; 401 without one. */
+/**
+ * The grant of the browser's dashboard session.
+ * @throws ServiceError `unauthorized` without a session
+ */
 export function authenticateDashboard(req: IncomingMessage, backend: Backend): Promise<SessionAccess> {
   requireOwnOrigin(req, backend)
   return backend.service.authenticateSession(backend.context, sessionToken(req, backend), callerAddress(req, backend))

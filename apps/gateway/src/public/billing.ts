@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { html, sendPage } from './page.ts'
 
-/** The page to which `details.billingUrl` leads if the operator has set no other. */
+/** The page behind `details.billingUrl` if no `BILLING_URL` is set. */
 export const billingPage: RequestHandler = (_req, res) => {
   const body = html`<p>This deployment takes no cards online. Ask whoever runs it to put one on file.</p>`
   sendPage(res, { status: 200, title: 'Billing', body })

@@ -18,13 +18,13 @@ function cookieFor({ context }: Backend): { name: string; secure: string } {
   return plain ? { name: 'carillon-connect', secure: '' } : { name: '__Host-carillon-connect', secure: '; Secure' }
 }
 
-/** The token in the browser's cookie from an earlier connection; undefined without exactly one cookie of the right form. */
+/** The token in the browser's cookie from an earlier connection; undefined unless there is exactly one valid cookie. */
 export function readBrowser(req: Request, backend: Backend): string | undefined {
   const value = readCookie(req, cookieFor(backend).name)
   return value !== undefined && isValue.test(value) ? value : undefined
 }
 
-/** Lets the browser keep `value`, out of reach of scripts and of requests that other sites make. */
+/** Sets the browser's cookie. Scripts and requests from other sites cannot use it. */
 export function keepBrowser(res: Response, value: string, backend: Backend): void {
   const { name, secure } = cookieFor(backend)
   res.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)

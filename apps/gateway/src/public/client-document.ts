@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 import { routeNotFound } from '../routes.ts'
 
-/** Documents about us as a client that a network fetches, such as client metadata and public keys. */
+/** Serves documents about this client that networks fetch, such as client metadata and public keys. */
 export function clientDocument({ service, context }: Backend): RequestHandler {
   return async (req, res, next) => {
     const { platform, document } = req.params

@@ -26,7 +26,7 @@ function keyIn(body: Buffer): string {
   throw new ServiceError('invalid_request', 'The body is {"key": "<API key>"}, as JSON.')
 }
 
-/** Exchanges an API key for a session. Its token is always new, and the session that the browser had ends. */
+/** Exchanges an API key for a dashboard session with a new token. An existing session of the browser ends. */
 export function openSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {
@@ -58,7 +58,7 @@ export function showSession(backend: Backend): RequestHandler {
   }
 }
 
-/** Signs out: of this browser, or with `everywhere=true` of every browser with a session of the same key. */
+/** Ends the browser's dashboard session; with `everywhere=true`, all sessions of the same key. */
 export function endSession(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {

@@ -7,7 +7,7 @@ import { html, sendPage } from './page.ts'
 
 const closing = html`<p>You can close this window.</p>`
 
-/** Sends the browser on, or says how it ended where nobody waits for it. */
+/** Redirects the browser to the client, or shows how the session ended if the client set no redirect URL. */
 export function sendEnding(res: Response, { redirectTo, error }: Ending): void {
   res.setHeader('Cache-Control', 'no-store')
   if (redirectTo !== null) res.redirect(303, redirectTo)
@@ -20,7 +20,7 @@ export function sendEnding(res: Response, { redirectTo, error }: Ending): void {
     })
 }
 
-/** A page for a user about an error: our own words, never the cause. */
+/** Shows a page with an error in Carillon's own words, without its cause. */
 export function sendFailurePage(
   req: Request,
   res: Response,

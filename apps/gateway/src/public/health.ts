@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express'
 import type { Backend } from '../backend.ts'
 
-/** Alive: the process responds. */
+/** Liveness: the process responds. */
 export const healthz: RequestHandler = (_req, res) => {
   res.json({ status: 'ok' })
 }
 
-/** Ready: the database is reached, its migrations are current, and the process is not about to stop. */
+/** Readiness: the database can be reached, its migrations are current, and the process is not shutting down. */
 export function readyz({ service, context, log }: Backend, isStopping: () => boolean): RequestHandler {
   return async (_req, res) => {
     const state = await service.readiness(context).catch((err: unknown) => {

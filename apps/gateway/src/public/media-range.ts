@@ -7,8 +7,8 @@ export interface Range {
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * The part of `bytes` that a Range header asks for: null for all of it (none asked, several asked, or not understood,
- * as RFC 9110 section 14.2 allows), `unsatisfiable` when it lies outside.
+ * The part of `bytes` that a Range header requests. Null stands for the whole file: no range, several ranges, or an
+ * unknown unit (RFC 9110, section 14.2). `unsatisfiable` stands for a range outside the file.
  */
 export function rangeOf(header: string | undefined, bytes: number): Range | null | 'unsatisfiable' {
   const [, first = '', last = ''] = single.exec(header?.trim() ?? '') ?? []

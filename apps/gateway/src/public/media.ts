@@ -62,13 +62,13 @@ function sendMedia(backend: Backend, open: Open, cacheControl: string): RequestH
   }
 }
 
-/** Media that a network pulls, by an unguessable link; what is over, revoked or never was looks the same. */
+/** Serves media to networks by unguessable URLs. Expired, closed and unknown URLs get the same response. */
 export function publicMedia(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openPublicMedia(context, token), 'private, no-store')
 }
 
-/** Small versions of images that are published, by links that expire. */
+/** Serves thumbnails of published images by URLs that expire. */
 export function thumbnails(backend: Backend): RequestHandler {
   const { service, context } = backend
   return sendMedia(backend, (token) => service.openThumbnail(context, token), 'private, max-age=3600')

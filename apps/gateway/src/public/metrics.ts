@@ -23,7 +23,7 @@ function addCounters(registry: Registry, context: Pick<Context, 'counters'>): vo
   }
 }
 
-/** Metrics for Prometheus. Labels are route templates, statuses and words of the network only: no names, no ids. */
+/** Prometheus metrics. Labels contain only route templates, statuses and keywords of networks: no names, no ids. */
 export function createMetrics(context: Pick<Context, 'counters'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

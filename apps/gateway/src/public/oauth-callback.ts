@@ -18,7 +18,7 @@ function parametersOf(url: string): Record<string, string> {
   )
 }
 
-/** The URL to which a social network redirects the user. */
+/** The route to which a social network redirects the user after the authorization. */
 export function oauthCallback(backend: Backend): RequestHandler {
   return async (req, res) => {
     const { platform } = req.params

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { openApiDocument } from '@carillon/contract'
 import type { RequestHandler } from 'express'
 
-/** The OpenAPI document, made once; its ETag changes with its bytes. */
+/** Serves the OpenAPI document, which is built once. Its ETag changes with its bytes. */
 export function openApi({ publicUrl }: { publicUrl: string }): RequestHandler {
   const text = JSON.stringify(openApiDocument({ serverUrl: publicUrl }))
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`

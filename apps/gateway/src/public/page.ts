@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text that is safe between tags and within quoted attributes. */
+/** Escapes a text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }
@@ -27,7 +27,7 @@ function textOf(value: string | Html | readonly Html[]): string {
   return typeof value === 'string' ? escapeHtml(value) : value.map(textOf).join('')
 }
 
-/** A template whose values are escaped unless they are markup already. */
+/** A template whose values are escaped unless they are markup. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(textOf)))
 }
@@ -48,7 +48,7 @@ export const pageStyleSheet: RequestHandler = (_req, res) => {
   res.type('css').send(pageStyle)
 }
 
-/** Sends a page of ours. Nothing of it may be kept by caches: its address holds a secret. */
+/** Sends a page. Caches must not store it, because its URL contains a secret. */
 export function sendPage(res: Response, { status, title, body }: { status: number; title: string; body: Html }): void {
   const page = html`<!doctype html>
 <html lang="en">

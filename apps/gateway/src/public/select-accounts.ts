@@ -38,7 +38,7 @@ ${select ? choicesOf(selection) : namesOf(selection)}</fieldset>
   sendPage(res, { status: rejection?.status ?? 200, title, body })
 }
 
-/** The page on which a user selects the accounts to connect among those that were authorized. */
+/** Shows the page on which a user selects the accounts to connect. */
 export function showSelection(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {
@@ -62,7 +62,7 @@ function chosenIn(body: unknown): string[] {
 /** Statuses of a choice that can be made again: an invalid one, and one for which a card is missing. */
 const staysOpen = [400, 402]
 
-/** Takes the choice; one that cannot be taken shows the page again. */
+/** Handles the user's selection. An invalid selection shows the page again. */
 export function takeSelection(backend: Backend): RequestHandler {
   const { service, context } = backend
   return async (req, res) => {

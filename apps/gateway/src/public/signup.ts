@@ -21,7 +21,7 @@ function attributes(data: Readonly<Record<string, string>>): Html[] {
   return Object.entries(data).map(([name, value]) => html`${new Html(` data-${kebab(name)}`)}="${value}"`)
 }
 
-/** The page on which a business signs up; looking at it does not use its link up. */
+/** Shows the page on which a business signs up. Viewing it does not use up its URL. */
 export function showSignup(backend: Backend): RequestHandler {
   return async (req, res, next) => {
     try {
@@ -50,7 +50,7 @@ export function showSignup(backend: Backend): RequestHandler {
   }
 }
 
-/** Our script of that page. */
+/** Serves the script of the sign-up page. */
 export function sendSignupScript({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const script = await service.signupScript(context, platformOf(req))
@@ -90,7 +90,7 @@ function isDataOrNull(value: unknown): value is SignupEnd['report']['data'] | nu
   return value === null || value === undefined || isFields(value)
 }
 
-/** Takes the report of the page and says where its browser goes. */
+/** Handles the result that the sign-up page posts, and responds with the URL for the browser. */
 export function takeSignup(backend: Backend): RequestHandler {
   const { service, context, closing } = backend
   return async (req, res) => {

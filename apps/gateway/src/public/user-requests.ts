@@ -18,7 +18,7 @@ function postedIn(req: Request): PostedUserRequest {
   return { platform, signedRequest, requestId: stateOf(req).requestId }
 }
 
-/** A network reports that a user took the app's access away. */
+/** Handles a network's request after a user has removed the app's access. */
 export function takeDeauthorization({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     await service.deauthorizeUser(context, postedIn(req))
@@ -26,7 +26,7 @@ export function takeDeauthorization({ service, context }: Backend): RequestHandl
   }
 }
 
-/** A network passes on that a user wants everything deleted that is held of them; the names in the response are the network's. */
+/** Handles a network's request to delete a user's data. The field names of the response are the network's. */
 export function takeDataDeletion({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const { url, confirmationCode } = await service.requestDataDeletion(context, postedIn(req))
@@ -48,7 +48,7 @@ function bodyOf(code: string, { requestedAt, completedAt, accounts }: DeletionPr
 <p>${found} found and deleted, with access tokens, stored comments, messages and publishes. Where none is found, nothing is held.</p>`
 }
 
-/** The page on which a user sees how far the deletion of their data is. */
+/** Shows the progress of a data deletion request. */
 export function showDataDeletion(backend: Backend): RequestHandler {
   return async (req, res) => {
     try {

@@ -26,7 +26,7 @@ function queryOf(url: string): Record<string, string> {
   return Object.fromEntries([...sent].slice(0, maxParameters).reverse())
 }
 
-/** A network verifies our URL: the challenge goes back as it came, if the token is the configured one. */
+/** Handles a network's verification of the webhook URL: returns the challenge if the verify token matches. */
 export function verifyWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const challenge = await service.verifyWebhook(context, { platform: platformOf(req), query: queryOf(req.url) })
@@ -36,7 +36,10 @@ export function verifyWebhook({ service, context }: Backend): RequestHandler {
   }
 }
 
-/** Events of a network. 200 is sent once they are committed; after anything else the network sends them again. */
+/**
+ * Stores the events that a network posts. It responds with 200 only after they are committed; otherwise the network
+ * sends them again.
+ */
 export function takeWebhook({ service, context }: Backend): RequestHandler {
   return async (req, res) => {
     const platform = platformOf(req)

@@ -101,7 +101,7 @@ const sentences: Readonly<Record<string, Say>> = {
   'x-staged': stagedFault,
 }
 
-/** What is wrong, for humans; never more of the value than its size or number. */
+/** Describes a schema error for humans. Of the value, it contains at most its size or number. */
 export function sentence(error: ErrorObject): string {
   return sentences[error.keyword]?.(error) ?? 'it does not fit its rules'
 }

@@ -33,7 +33,10 @@ function findFault(value: unknown): Fault | null {
   return null
 }
 
-/** Rejects what no store and no network takes: text with U+0000 or lone surrogates, and numbers that are not finite. */
+/**
+ * Rejects values that databases and networks do not accept: texts with U+0000 or unpaired surrogates, and numbers that
+ * are not finite.
+ */
 export function requireStorable(value: unknown): void {
   const fault = findFault(value)
   if (fault) throw fieldError({ ...fault, path: fault.path.reverse().map((part) => part.slice(0, 64)) })

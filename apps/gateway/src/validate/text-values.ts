@@ -17,7 +17,7 @@ function typedText(schema: JSONSchema, text: string): unknown {
   return kinds.includes('boolean') && (text === 'true' || text === 'false') ? text === 'true' : text
 }
 
-/** What a query string holds: each parameter typed as its schema says, a repeated one as a list. */
+/** The parameters of a query string, typed by their schemas. A repeated parameter becomes a list. */
 export function typedQuery(schema: JSONSchema, search: string): Record<string, unknown> {
   const properties = propertiesOf(schema)
   const values = new Map<string, unknown>()
@@ -44,7 +44,7 @@ function typedItem(schema: JSONSchema, text: string): unknown {
   return objects ? parsed(text) : typedText(schema, text)
 }
 
-/** A form field's value or values as its schema wants them: lists from repeated fields or JSON, objects from JSON. */
+/** The values of a form field, typed by its schema. Lists can be repeated fields or JSON, objects are JSON. */
 export function typedField(schema: JSONSchema, sent: unknown): unknown {
   const isList = typeof schema === 'object' && schema.type === 'array'
   const texts = [sent].flat().filter((text) => typeof text === 'string')
