@@ -138,6 +138,10 @@ describe('infra', () => {
       })
     }
 
+    // The directive `http2 on` stops every nginx before 1.25.1, such as those of Debian 12 and Ubuntu 24.04.
+    it('use no directive that nginx of a stable distribution lacks', () =>
+      expect(read('infra/nginx.conf')).not.to.match(/^\s*http2 on;/m))
+
     it('are described with the same values', () => {
       const page = read('docs/deploying.md')
       expect(page)
