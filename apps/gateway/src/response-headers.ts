@@ -19,10 +19,10 @@ export function sendHead(
 
 const jsonType = ['Content-Type', 'application/json; charset=utf-8'] as const
 
-/** The headers of a JSON body of so many bytes. */
+/** The headers of a JSON body with a length in bytes. */
 export const headersOfJson = (bytes: number): readonly string[] => [...jsonType, 'Content-Length', String(bytes)]
 
-/** Sends a JSON text as a whole response. */
+/** Sends a complete JSON response. */
 export function sendJson(
   req: IncomingMessage,
   res: ServerResponse,

@@ -53,7 +53,7 @@ function follow<Handler>(
   return follow(at.parameter, { segments, index: index + 1, sent: [...sent, segment] })
 }
 
-/** Finds the route of a path in one walk along its segments, however many routes there are. */
+/** Makes a look-up of routes by path, which walks along the segments of a path once, however many routes there are. */
 export function routeTable<Handler>(routes: readonly Route<Handler>[]): (path: string) => Found<Handler> | null {
   const root = branch<Handler>()
   for (const route of routes) add(root, route)

@@ -15,7 +15,7 @@ export interface RouteOptions {
   before?: RequestHandler
 }
 
-/** 405: a path is there, but not for this method. */
+/** Rejects a method that the path does not support, with 405 and an Allow header. */
 export function rejectMethod(
   req: IncomingMessage,
   res: ServerResponse,
@@ -27,7 +27,7 @@ export function rejectMethod(
   throw new ServiceError('method_not_allowed', `${req.method} is not available here; there is ${allow}.`)
 }
 
-/** Mounts a path with its methods; any other method there is 405. */
+/** Adds a path with its methods. Other methods are rejected with 405. */
 export function addRoute(router: Router, { path, methods, before }: RouteOptions): void {
   const route = router.route(path)
   route.all((req: Request, _res, next) => {
@@ -42,7 +42,10 @@ export function addRoute(router: Router, { path, methods, before }: RouteOptions
   route.all((req, res) => rejectMethod(req, res, { methods: Object.keys(methods) }))
 }
 
-/** HTTP/1.1 wants one host for each request. @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22) */
+/**
+ * Rejects requests without exactly one Host header, as HTTP/1.1 requires.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#section-3.2 (read 2026-11-22)
+ */
 export function requireHost(req: IncomingMessage): void {
   if (req.headers.host === undefined) {
     if (req.httpVersion !== '1.1') return

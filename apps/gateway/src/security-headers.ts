@@ -72,7 +72,9 @@ function headersOf(options: HelmetOptions): [name: string, value: string][] {
   return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
 }
 
-/** The security headers of one class of responses. HSTS only where the public address is https. No CORS anywhere. */
+/**
+ * The security headers of a class of responses. HSTS is sent only if the public URL is https. CORS is never allowed.
+ */
 export function securityHeadersOf(
   headerClass: HeaderClass,
   { publicUrl }: { publicUrl: string },
@@ -88,7 +90,7 @@ export function securityHeadersOf(
   })
 }
 
-/** Sets the security headers of one class on every response. */
+/** Sets the security headers of a class on every response. */
 export function securityHeaders(
   headerClass: HeaderClass,
   { publicUrl }: { publicUrl: string },
@@ -101,7 +103,7 @@ export function securityHeaders(
   }
 }
 
-/** Adds a source to a directive that the policy of a response has, such as the nonce of its styles. */
+/** Adds a source, such as a nonce, to a directive of a response's content security policy. */
 export function allowSource(res: Response, directive: string, source: string): void {
   const name = 'Content-Security-Policy'
   const directives = String(res.getHeader(name)).split(';')

@@ -4,7 +4,7 @@ import { isLarge, jsonPieces } from './json-pieces.ts'
 import { headersOfJson, sendHead, sendJson } from './response-headers.ts'
 import type { AnyOutput } from './service.ts'
 
-/** Sends what a use case returned. A large body is made in pieces, so that other requests have their turn in between. */
+/** Sends the response of a use case. A large body is serialized in pieces, so that other requests are not blocked. */
 export async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,

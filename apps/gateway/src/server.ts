@@ -86,7 +86,7 @@ function trustOf({ config }: Context): IsTrusted {
   return express().set('trust proxy', config.gateway.trustedProxies).get('trust proxy fn')
 }
 
-/** The gateway over a context, ready to listen; usable within a process of tests. */
+/** Creates the gateway for a context. It does not listen yet, so tests can run it in their own process. */
 export function createGateway(context: Context, options: GatewayOptions): Gateway {
   const {
     service = carillon,

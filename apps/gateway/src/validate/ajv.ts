@@ -16,7 +16,10 @@ export type StagedFault =
   | { kind: 'base64' }
   | { kind: 'length'; length: number; limit: number; most: boolean }
 
-/** A body as it was parsed has plain objects only, so one of a class was put there by us; a caller cannot write one. */
+/**
+ * Whether a value is a staged file. A parsed body contains only plain objects, so an object of this class was put there
+ * by the gateway and cannot come from a client.
+ */
 export function isStaged(value: unknown): value is StagedFile {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -37,7 +40,7 @@ const checkStaged: SchemaValidateFunction = (bounds: StagedBounds, value: unknow
   return fault === null
 }
 
-/** The schema with staged files in the places of base64 text. */
+/** A schema that accepts staged files in the place of base64 text. */
 export function withStagedFiles(schema: JSONSchema): object | boolean {
   if (typeof schema === 'boolean') return schema
   const replaced = replace(schema)
@@ -67,7 +70,7 @@ function isDateTime(text: string): boolean {
   return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
-/** The one validator: no coercion, no defaults, no `$data`, the first failure ends it. */
+/** Creates the validator: no coercion, no defaults, no `$data`, and it stops at the first error. */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
