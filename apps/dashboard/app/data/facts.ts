@@ -4,10 +4,22 @@ import { useQuery } from '@tanstack/react-query'
 /** What one social network can do of one row of the capability matrix, with the limits of that; false if it cannot. */
 export type Capability = false | Readonly<Record<string, unknown>>
 
+/** A login of a social network, and the permissions that each feature takes. */
+export interface Login {
+  always: readonly string[]
+  features: Readonly<Record<string, readonly string[]>>
+  /** What the social network has to approve before users outside the app's own team can log in. */
+  review: string
+  /** Days after which the access ends unless the user logs in again. */
+  accessDays?: number
+}
+
 /** What the service says about itself, without a session. */
 export interface Facts {
   /** By the name of the capability, such as `comments.hide`. */
   capabilities: Readonly<Record<string, { title: string; cells: Readonly<Record<Platform, Capability>> }>>
+  /** By login method; `any` where there is only one. */
+  logins: Readonly<Record<Platform, Readonly<Record<string, Login>>>>
   /** The social networks whose credentials are set in this deployment. */
   configured: readonly Platform[]
 }

@@ -20,3 +20,11 @@ export const accountsQuery = (profileId: string) =>
       (await api.get('/profiles/{profileId}/accounts', { path: { profileId }, signal })).data,
     refetchInterval: pollingInterval(false),
   })
+
+export const accountQuery = (profileId: string, accountId: string) =>
+  queryOptions({
+    queryKey: ['accounts', profileId, accountId],
+    queryFn: async ({ signal }) =>
+      (await api.get('/profiles/{profileId}/accounts/{accountId}', { path: { profileId, accountId }, signal })).data,
+    refetchInterval: pollingInterval(false),
+  })

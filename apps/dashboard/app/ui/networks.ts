@@ -1,5 +1,8 @@
 import type { Platform } from '@carillon/client'
 
+/** How the logins are called of a social network that has several. */
+export const loginNames = { instagram_login: 'Log in with Instagram', facebook_login: 'Log in with Facebook' } as const
+
 /** How each social network is called and marked. What it can do comes from the API. */
 export const networks: Readonly<Record<Platform, { name: string; mark: string; color: string }>> = {
   instagram: { name: 'Instagram', mark: 'Ig', color: '#c1306f' },

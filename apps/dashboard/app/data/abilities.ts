@@ -1,0 +1,43 @@
+import type { Account } from '@carillon/client'
+import type { Facts } from './facts.ts'
+
+/** What an account can be used for: features as the permissions have them, and the capabilities that belong to each. */
+const features = [
+  { feature: 'publishing', title: 'Publish and list posts', noun: 'publishing', rows: /^posts\./ },
+  { feature: 'comments', title: 'Read and answer comments', noun: 'comments', rows: /^comments\./ },
+  { feature: 'messages', title: 'Read and send messages', noun: 'messages', rows: /^messages\./ },
+  { feature: 'analytics', title: 'Read analytics', noun: 'analytics', rows: /^analytics\./ },
+  { feature: 'ads', title: 'Manage ads', noun: 'ads', rows: /^ads$/ },
+] as const
+
+export interface Ability {
+  feature: string
+  title: string
+  noun: string
+  /** `missing`: a permission was not granted. `never`: the social network or Carillon does not offer it. */
+  state: 'can' | 'missing' | 'never'
+  /** The scopes that were not granted. */
+  scopes: readonly string[]
+}
+
+/** What an account can and cannot be used for. */
+export function abilitiesOf(account: Account, facts: Facts): Ability[] {
+  const { platform, authMethod, missingScopes } = account
+  const login = facts.logins[platform][authMethod ?? 'any']
+  return features.map(({ feature, title, noun, rows }) => {
+    const isOffered = Object.entries(facts.capabilities).some(
+      ([name, { cells }]) => rows.test(name) && cells[platform] !== false,
+    )
+    const needed = [...(login?.always ?? []), ...(login?.features[feature] ?? [])]
+    const scopes = needed.filter((scope) => missingScopes.includes(scope))
+    return { feature, title, noun, scopes, state: isOffered ? (scopes.length === 0 ? 'can' : 'missing') : 'never' }
+  })
+}
+
+/** What an account cannot be used for although its social network offers it, as nouns. */
+export function missingOf(account: Account, facts: Facts | undefined): string[] {
+  if (facts === undefined || account.missingScopes.length === 0) return []
+  return abilitiesOf(account, facts)
+    .filter(({ state }) => state === 'missing')
+    .map(({ noun }) => noun)
+}

@@ -1,0 +1,46 @@
+import type { Account } from '@carillon/client'
+import { Code, Stack } from '@mantine/core'
+import { accessEnds, setupWords } from '../../data/account-health.ts'
+import type { Facts } from '../../data/facts.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** The dates and ids of an account. */
+export function AccountDetails({ account, facts }: { account: Account; facts: Facts | undefined }) {
+  const ends = accessEnds(account, facts)
+  const steps = setupWords(account)
+  const { accountId, providerId, connectedAt, authMethod, setup } = account
+  return (
+    <Stack gap="md">
+      <DefinitionList
+        rows={[
+          ['Connected', <Time key="connected" at={connectedAt} />],
+          [
+            'Access',
+            ends ? (
+              <span key="ends">
+                ends <Time at={ends} /> unless a user logs in again
+              </span>
+            ) : (
+              'goes on by itself'
+            ),
+          ],
+          ...(authMethod ? [['Login', authMethod.replaceAll('_', ' ')] as const] : []),
+          ...(setup ? [['Set-up', steps.length > 0 ? steps.join('; ') : 'finished'] as const] : []),
+          ...(setup?.restriction ? [['Restriction', setup.restriction] as const] : []),
+          ...(setup?.quality ? [['Quality rating', setup.quality] as const] : []),
+          ...(providerId ? [['Id at the social network', <Code key="provider">{providerId}</Code>] as const] : []),
+          ['Account id', <Code key="account">{accountId}</Code>],
+        ]}
+      />
+      <div>
+        <CopyButton text={accountId} label="Copy account id" />
+      </div>
+      <TextLink to={`/publishes?account=${accountId}`} size="sm">
+        What was published to it
+      </TextLink>
+    </Stack>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Account } from '@carillon/client'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { healthOf } from '../../data/account-health.ts'
+import { useFacts } from '../../data/facts.ts'
+import { useProfileId } from '../../data/profile.ts'
+import { accountsQuery } from '../../data/queries.ts'
+import { AccountLabel } from '../../ui/account-label.tsx'
+import { accountName } from '../../ui/account-name.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { HealthBadge } from '../../ui/health-badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListStates } from '../../ui/list-states.tsx'
+import { networks } from '../../ui/networks.ts'
+import { Page } from '../../ui/page.tsx'
+import { useQueryParam } from '../../ui/query-param.ts'
+import { Time } from '../../ui/time.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+import { ReconnectButton } from './reconnect-button.tsx'
+
+const fewAccounts = 5
+
+function matches(account: Account, text: string): boolean {
+  const words = `${accountName(account)}\n${account.displayIdentifier ?? ''}\n${networks[account.platform].name}`
+  return words.toLowerCase().includes(text.toLowerCase())
+}
+
+/** What the state of an account means, below its badge; nothing while it works. */
+function HealthText({ account }: { account: Account }) {
+  const { state, text, actBefore } = healthOf(account, useFacts(), Date.now())
+  if (state === 'working') return null
+  return (
+    <Text size="xs" c="dimmed" component="div" mt={4} maw={320}>
+      {text} {state === 'ending' && actBefore && <Time at={actBefore} />}
+    </Text>
+  )
+}
+
+export default function AccountsPage() {
+  const list = useQuery(accountsQuery(useProfileId()))
+  const [search, setSearch] = useQueryParam('q')
+  const [isConnecting, setConnecting] = useState(false)
+  const [leaving, setLeaving] = useState<Account | null>(null)
+  const all = list.data?.accounts ?? []
+  const shown = all.filter((account) => matches(account, search ?? ''))
+  const connect = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setConnecting(true)}>
+      Connect account
+    </Button>
+  )
+  return (
+    <Page title="Accounts" description="The accounts on social networks that this profile can use." actions={connect}>
+      {all.length > fewAccounts && (
+        <TextInput
+          aria-label="Search accounts"
+          placeholder="Search by name or social network"
+          leftSection={<Icon name="search" size={16} />}
+          value={search ?? ''}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-search
+          maw={360}
+        />
+      )}
+      <ListStates
+        list={list}
+        isEmpty={shown.length === 0}
+        empty={
+          search ? (
+            <EmptyState title="No account matches">Search for a part of a name, or for a social network.</EmptyState>
+          ) : (
+            <EmptyState title="No account is connected yet" action={connect}>
+              Connect one of your own, or create a link for a customer.
+            </EmptyState>
+          )
+        }
+      >
+        <DataTable
+          label="Accounts"
+          rows={shown}
+          keyOf={({ accountId }) => accountId}
+          columns={[
+            { header: 'Account', role: 'main', cell: (account) => <AccountLabel account={account} isLink /> },
+            {
+              header: 'Health',
+              cell: (account) => (
+                <div>
+                  <HealthBadge account={account} />
+                  <HealthText account={account} />
+                </div>
+              ),
+            },
+            { header: 'Connected', cell: ({ connectedAt }) => <Time at={connectedAt} /> },
+            {
+              header: 'Actions',
+              isHeaderHidden: true,
+              role: 'actions',
+              cell: (account) => (
+                <Group gap="xs" wrap="nowrap" justify="flex-end">
+                  <ReconnectButton
+                    account={account}
+                    size="xs"
+                    variant={account.status === 'expired' ? 'filled' : 'default'}
+                  />
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => setLeaving(account)}
+                    aria-label={`Disconnect ${accountName(account)}`}
+                  >
+                    Disconnect
+                  </Button>
+                </Group>
+              ),
+            },
+          ]}
+        />
+      </ListStates>
+      {isConnecting && <ConnectDialog onClose={() => setConnecting(false)} />}
+      {leaving && <DisconnectDialog account={leaving} onClose={() => setLeaving(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Platform } from '@carillon/client'
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Facts } from '../../data/facts.ts'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { loginNames, networks } from '../../ui/networks.ts'
+import { type ConnectChoice, methodsOf } from './connection.ts'
+
+export interface ConnectFormProps {
+  platform: Platform
+  facts: Facts
+  isBusy: boolean
+  onBack: () => void
+  onStart: (choice: ConnectChoice, forCustomer: boolean) => void
+}
+
+/** What a social network needs to know before its consent page is opened. */
+export function ConnectForm({ platform, facts, isBusy, onBack, onStart }: ConnectFormProps) {
+  const methods = methodsOf(platform, facts)
+  const cell = facts.capabilities['connect']?.cells[platform]
+  const takesHandle = cell !== undefined && cell !== false && cell['handle'] === true
+  const [handle, setHandle] = useState('')
+  const [method, setMethod] = useState(methods[0])
+  const choice = { platform, ...(handle.trim() && { handle: handle.trim() }), ...(method && { authMethod: method }) }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onStart(choice, false)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Group gap="sm">
+          <NetworkIcon platform={platform} named />
+          <Text fw={500}>{networks[platform].name}</Text>
+        </Group>
+        {methods.length > 1 && (
+          <Radio.Group
+            label="Login"
+            value={method ?? null}
+            onChange={(value) => setMethod(methods.find((one) => one === value))}
+          >
+            <Stack gap="xs" mt="xs">
+              {methods.map((one) => (
+                <Radio key={one} value={one} label={loginNames[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {takesHandle && (
+          <TextInput
+            label="Handle"
+            description="Optional: it leads to the right server at once, and fills in the form there."
+            placeholder="name.example.com"
+            value={handle}
+            onChange={(event) => setHandle(event.currentTarget.value)}
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          Consent is given on a page of {networks[platform].name}, in another tab. For an account that belongs to a
+          customer, create a link and send it: it works once, for 30 minutes.
+        </Text>
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" onClick={onBack}>
+            Back
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" loading={isBusy} onClick={() => onStart(choice, true)}>
+              Create a link
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              Continue
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Platform } from '@carillon/client'
+import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
+import type { Facts } from '../../data/facts.ts'
+import { NetworkIcon } from '../../ui/network-icon.tsx'
+import { networks } from '../../ui/networks.ts'
+import styles from './network-choice.module.css'
+
+/** The social networks, those first whose credentials this deployment has. */
+function platformsOf(facts: Facts): Platform[] {
+  const connectable = ['connect', 'connect.signup'].flatMap((name) =>
+    Object.entries(facts.capabilities[name]?.cells ?? {}).filter(([, cell]) => cell !== false),
+  )
+  const names = new Set(connectable.map(([platform]) => platform))
+  const all = Object.keys(networks).filter((name): name is Platform => names.has(name))
+  return all.sort((a, b) => Number(facts.configured.includes(b)) - Number(facts.configured.includes(a)))
+}
+
+export function NetworkChoice({ facts, onChoose }: { facts: Facts; onChoose: (platform: Platform) => void }) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Choose the social network.
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        {platformsOf(facts).map((platform) => {
+          const isConfigured = facts.configured.includes(platform)
+          return (
+            <UnstyledButton
+              key={platform}
+              className={styles['choice'] ?? ''}
+              onClick={() => onChoose(platform)}
+              disabled={!isConfigured}
+            >
+              <Group gap="sm" wrap="nowrap">
+                <NetworkIcon platform={platform} size={32} named />
+                <div>
+                  <Text size="sm" fw={500}>
+                    {networks[platform].name}
+                  </Text>
+                  {!isConfigured && (
+                    <Text size="xs" c="dimmed">
+                      Not configured here
+                    </Text>
+                  )}
+                </div>
+              </Group>
+            </UnstyledButton>
+          )
+        })}
+      </SimpleGrid>
+    </Stack>
+  )
+}

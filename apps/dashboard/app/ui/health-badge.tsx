@@ -1,0 +1,18 @@
+import type { Account } from '@carillon/client'
+import { type HealthState, healthOf } from '../data/account-health.ts'
+import { useFacts } from '../data/facts.ts'
+import { StatusBadge, type StatusColor } from './status-badge.tsx'
+
+const colors: Readonly<Record<HealthState, StatusColor>> = {
+  expired: 'red',
+  incomplete: 'orange',
+  ending: 'orange',
+  limited: 'yellow',
+  working: 'green',
+}
+
+/** How an account is, in two or three words. */
+export function HealthBadge({ account }: { account: Account }) {
+  const { state, label } = healthOf(account, useFacts(), Date.now())
+  return <StatusBadge color={colors[state]}>{label}</StatusBadge>
+}

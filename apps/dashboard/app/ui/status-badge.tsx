@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './status-badge.module.css'
+
+export type StatusColor = 'green' | 'red' | 'orange' | 'yellow' | 'blue' | 'gray'
+
+/** A state in words with a dot of its colour; the words alone say it, too. */
+export function StatusBadge({ color, children }: { color: StatusColor; children: ReactNode }) {
+  return (
+    <span className={styles['badge']} data-color={color}>
+      {children}
+    </span>
+  )
+}

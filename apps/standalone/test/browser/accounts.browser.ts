@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { Whole } from '../whole.ts'
+import { agreeAtBluesky } from './consent.ts'
+import { inspect, useDashboard } from './dashboard.ts'
+
+const consentPage = ({ sandbox }: Whole) => [new URL(sandbox.environment['BLUESKY_HOST_ENTRYWAY'] ?? '').origin]
+
+describe('dashboard: accounts', () => {
+  let expiredId = ''
+  const dashboard = useDashboard(async (whole) => {
+    await whole.connect('bluesky', { as: 'grace.test', body: { handle: 'grace.test' } })
+    await whole.connect('youtube')
+    await whole.connect('x')
+    await whole.connect('instagram', { body: { authMethod: 'instagram_login' } })
+    expiredId = await whole.connect('bluesky', { as: 'ada.test', body: { handle: 'ada.test' } })
+    await whole.sandboxCall('POST', '/faults', { network: 'bluesky', fault: 'revoke-token', as: 'ada.test' })
+    await whole.call('POST', `/profiles/${whole.profileId}/accounts/refresh`, {})
+  })
+
+  const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+  dashboard.eachView('accounts with their health', '/accounts', async (page) => {
+    await rowOf(page, 'Ada Lovelace').getByText('no longer accepts the connection').waitFor()
+    await rowOf(page, 'Grace Hopper').getByText('Working').waitFor()
+  })
+
+  dashboard.eachView('choosing a social network', '/accounts', async (page, view) => {
+    await page.getByRole('button', { name: 'Connect account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect an account' })
+    await dialog.getByRole('button', { name: 'Instagram' }).waitFor()
+    await inspect(page, 'accounts connect', view)
+    await dialog.getByRole('button', { name: 'Instagram' }).click()
+    await dialog.getByLabel('Log in with Facebook').waitFor()
+    await inspect(page, 'accounts connect login', view)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Bluesky' }).click()
+    await dialog.getByLabel('Handle').fill('ada.test')
+    await dialog.getByRole('button', { name: 'Create a link' }).click()
+    await dialog.getByText('Waiting for your customer.').waitFor()
+    expect(await dialog.getByText('/oauth/').textContent()).to.contain('http')
+  })
+
+  dashboard.eachView('one account', '/accounts', async (page) => {
+    await page.getByRole('link', { name: /Ada Lovelace/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor()
+    await page.getByText('Publish and list posts').waitFor()
+    expect(page.url()).to.contain(expiredId)
+    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1')
+  })
+
+  dashboard.inOneView(
+    'an account that expired is connected again with one click',
+    '/accounts',
+    async (page) => {
+      const popup = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Reconnect Ada Lovelace' }).click()
+      const tab = await popup
+      await agreeAtBluesky(tab)
+      await tab.getByRole('heading', { name: 'The account is connected' }).waitFor()
+      await tab.close()
+      await page.getByText('The account is connected.').waitFor()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await rowOf(page, 'Ada Lovelace').getByText('Working').waitFor()
+    },
+    { origins: consentPage },
+  )
+
+  dashboard.inOneView('disconnecting asks first, and says what ends', '/accounts', async (page, view) => {
+    await page.getByRole('button', { name: 'Disconnect Grace Hopper' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Disconnect this account?' })
+    await dialog.getByText('stays on Bluesky').waitFor()
+    await inspect(page, 'accounts disconnect', view)
+    await dialog.getByRole('button', { name: 'Disconnect' }).click()
+    await rowOf(page, 'Grace Hopper').waitFor({ state: 'detached' })
+  })
+
+  dashboard.inOneView(
+    'an account that is not there',
+    '/accounts/0199d1b8-10a2-7c3d-9e4f-5a6b7c8d9e0f',
+    async (page) => {
+      await page.getByText('account_not_found').waitFor()
+    },
+    { complaints: /status of 404/ },
+  )
+})
