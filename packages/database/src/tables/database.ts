@@ -6,6 +6,7 @@ import type { ApiKeyTable } from './api-key.ts'
 import type { ChargeDayTable, ChargeTable } from './charge.ts'
 import type { CommentTable } from './comment.ts'
 import type { CommentAccountTable } from './comment-account.ts'
+import type { CommentChangeTable } from './comment-change.ts'
 import type { CommentPostTable } from './comment-post.ts'
 import type { ConnectionSessionTable } from './connection-session.ts'
 import type { ConversationTable, MessageSyncTable } from './conversation.ts'
@@ -37,6 +38,7 @@ export interface Database {
   charge_day: ChargeDayTable
   comment: CommentTable
   comment_account: CommentAccountTable
+  comment_change: CommentChangeTable
   comment_post: CommentPostTable
   connection_session: ConnectionSessionTable
   conversation: ConversationTable

@@ -1,10 +1,10 @@
-import { findComment, transaction } from '@carillon/database'
+import { findComment } from '@carillon/database'
 import { capabilities } from '@carillon/domain'
 import { fieldError, ServiceError } from '@carillon/errors'
 import { callAccount } from '../call-account.ts'
 import type { UseCase } from '../request.ts'
 import { commentsPort, withComments } from './comments-port.ts'
-import { applyDeletion } from './local-change.ts'
+import { storeChange } from './local-change.ts'
 import { commentOf } from './merge-comment.ts'
 
 /**
@@ -37,6 +37,6 @@ export const deleteComment: UseCase<'comments.delete'> = async (
     const isGone = error instanceof ServiceError && error.code === 'comment_not_found'
     if (!isGone || !known) throw error
   }
-  await transaction(context.db, (tx) => applyDeletion(tx, { accountId, commentId, now: context.now() }))
+  await storeChange(context.db, { accountId, commentId, isDeleted: true }, context.now())
   return { status: 204 }
 }

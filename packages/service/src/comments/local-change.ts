@@ -2,14 +2,20 @@ import {
   type CommentPostRow,
   type CommentRow,
   changeCommentPost,
+  type Db,
   findComment,
   findCommentPost,
+  findComments,
   listThread,
+  lockCommentChanges,
   lockCommentPost,
+  noteCommentChange,
   storeComments,
   type Tx,
+  transaction,
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
+import { localStates } from './local-states.ts'
 import { commentOf, contentOf, mergeComment } from './merge-comment.ts'
 
 /**
@@ -41,10 +47,12 @@ export async function addOwnComment(
   const copyId = parent?.copy_id ?? (await copyOfPost(tx, accountId, comment.mediaId))
   if (copyId === undefined) return
   await changeRows(tx, copyId, async (post, version) => {
-    const stored = await findComment(tx, accountId, comment.id)
     const parentId = parent ? (parent.parent_id ?? parent.id) : comment.parentId
     const whole = { ...comment, mediaId: post.post_id, parentId }
-    return [mergeComment(stored, { comment: whole, accountId, copyId, start: post.version, version, pass: null })]
+    const stored = await findComments(tx, accountId, [comment.id, ...(parentId === null ? [] : [parentId])])
+    const change = (await localStates(tx, accountId, { comments: [whole], stored })).get(comment.id)
+    const read = { comment: whole, accountId, copyId, start: post.version, version, pass: null, change }
+    return [mergeComment(stored.get(comment.id), read)]
   })
 }
 
@@ -60,15 +68,13 @@ export interface LocalChange {
   commentId: string
   isHidden?: boolean
   liked?: boolean
+  isDeleted?: boolean
 }
 
-/**
- * Writes a hidden or liked flag, which the platform has accepted, to the copy and increases its version. Does nothing
- * if the copy does not contain the comment.
- */
-export async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<void> {
+/** Writes a hidden or liked flag to the copy and increases its version. Returns whether the copy contains the comment. */
+async function applyChange(tx: Tx, { accountId, commentId, isHidden, liked }: LocalChange): Promise<boolean> {
   const known = await findComment(tx, accountId, commentId)
-  if (!known) return
+  if (!known) return false
   await changeRows(tx, known.copy_id, async (_post, version) => {
     const stored = await findComment(tx, accountId, commentId)
     if (!stored) return []
@@ -86,19 +92,18 @@ export async function applyChange(tx: Tx, { accountId, commentId, isHidden, like
       },
     ]
   })
+  return true
 }
 
 /**
- * Marks a comment that was deleted through the API, and its replies, as deleted. The copy can contain the replies
- * without the comment.
+ * Marks a comment, and its replies, as deleted. The copy can contain the replies without the comment. Returns whether it
+ * contains the comment.
  */
-export async function applyDeletion(
-  tx: Tx,
-  { accountId, commentId, now }: { accountId: string; commentId: string; now: Date },
-): Promise<void> {
-  const [known] = await listThread(tx, accountId, commentId)
-  if (!known) return
-  await changeRows(tx, known.copy_id, async (_post, version) => {
+async function applyDeletion(tx: Tx, { accountId, commentId }: LocalChange, now: Date): Promise<boolean> {
+  const known = await listThread(tx, accountId, commentId)
+  const [first] = known
+  if (!first) return false
+  await changeRows(tx, first.copy_id, async (_post, version) => {
     const thread = await listThread(tx, accountId, commentId)
     return thread.map((row) => ({
       ...row,
@@ -108,4 +113,26 @@ export async function applyDeletion(
       thread_open: false,
     }))
   })
+  return known.some(({ id }) => id === commentId)
+}
+
+/**
+ * Keeps a change of a comment that no copy contains, for a page that was read before the change and brings the comment
+ * after it. Returns false if a copy contains the comment by now.
+ */
+async function noteChange(tx: Tx, change: LocalChange, now: Date): Promise<boolean> {
+  const { accountId, commentId, isHidden = null, liked = null, isDeleted = false } = change
+  await lockCommentChanges(tx, accountId, 'noting')
+  if (await findComment(tx, accountId, commentId)) return false
+  const row = { account_id: accountId, comment_id: commentId, is_hidden: isHidden, liked, deleted: isDeleted }
+  await noteCommentChange(tx, { ...row, changed_at: now })
+  return true
+}
+
+/** Stores what was changed of a comment at the platform, so that no read that began before it undoes it. */
+export async function storeChange(db: Db, change: LocalChange, now: Date): Promise<void> {
+  const apply = (tx: Tx) => (change.isDeleted ? applyDeletion(tx, change, now) : applyChange(tx, change))
+  if (await transaction(db, apply)) return
+  if (await transaction(db, (tx) => noteChange(tx, change, now))) return
+  await transaction(db, apply)
 }

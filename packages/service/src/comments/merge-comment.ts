@@ -1,4 +1,4 @@
-import type { CommentRow } from '@carillon/database'
+import type { CommentChangeRow, CommentRow } from '@carillon/database'
 import { type Comment, commentShape } from '@carillon/domain'
 import { keysOf } from '@carillon/errors'
 
@@ -13,7 +13,11 @@ export interface Incoming {
   version: number
   /** The pass that read it; null for reads outside of one. */
   pass: number | null
+  /** Of a comment that the copy does not contain: what was changed of it through this API. */
+  change?: LocalState | undefined
 }
+
+export type LocalState = Pick<CommentChangeRow, 'is_hidden' | 'liked' | 'deleted' | 'changed_at'>
 
 const fields = keysOf(commentShape.properties)
 
@@ -27,7 +31,18 @@ export function commentOf({ content }: Pick<CommentRow, 'content'>): Comment {
   return JSON.parse(content)
 }
 
-function newRow({ comment, accountId, copyId, start, version, pass }: Incoming): CommentRow {
+/** The comment with what was changed of it before the copy contained it. */
+function changed(comment: Comment, { is_hidden: isHidden, liked }: LocalState): Comment {
+  return {
+    ...comment,
+    ...(isHidden !== null && { isHidden }),
+    ...(liked !== null && comment.liked !== undefined && { liked }),
+  }
+}
+
+function newRow({ comment: read, accountId, copyId, start, version, pass, change }: Incoming): CommentRow {
+  const comment = change ? changed(read, change) : read
+  const isDeleted = change?.deleted ?? false
   return {
     account_id: accountId,
     id: comment.id,
@@ -40,11 +55,11 @@ function newRow({ comment, accountId, copyId, start, version, pass }: Incoming):
     thread_open: false,
     created_version: version,
     fetch_version: start,
-    hidden_version: 0,
-    liked_version: 0,
-    deleted_at: null,
-    deleted_version: null,
-    deleted_here: false,
+    hidden_version: change && change.is_hidden !== null ? version : 0,
+    liked_version: change && change.liked !== null ? version : 0,
+    deleted_at: isDeleted ? (change?.changed_at ?? null) : null,
+    deleted_version: isDeleted ? version : null,
+    deleted_here: isDeleted,
   }
 }
 
@@ -84,6 +99,6 @@ export function mergeComment(stored: CommentRow | undefined, incoming: Incoming)
 
 /** Whether responses differ between two states of a comment. */
 export function isVisiblyChanged(before: CommentRow | undefined, after: CommentRow): boolean {
-  if (!before) return true
+  if (!before) return after.deleted_at === null
   return before.content !== after.content || (before.deleted_at === null) !== (after.deleted_at === null)
 }

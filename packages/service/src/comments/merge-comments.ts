@@ -7,6 +7,7 @@ import {
   type Tx,
 } from '@carillon/database'
 import type { Comment } from '@carillon/domain'
+import { localStates } from './local-states.ts'
 import { isVisiblyChanged, mergeComment } from './merge-comment.ts'
 
 export interface ReadComments {
@@ -31,15 +32,15 @@ export interface Merged {
 /** Merges comments that were read into the copy of a post. The transaction must have locked the row of the copy. */
 export async function mergeComments(tx: Tx, post: CommentPostRow, read: ReadComments): Promise<Merged> {
   const comments = [...new Map(read.comments.map((comment) => [comment.id, comment])).values()]
-  const stored = await findComments(
-    tx,
-    post.account_id,
-    comments.map(({ id }) => id),
-  )
+  const parents = comments.flatMap(({ parentId }) => parentId ?? [])
+  const stored = await findComments(tx, post.account_id, [...new Set([...comments.map(({ id }) => id), ...parents])])
   const version = post.version + 1
   const place = { accountId: post.account_id, copyId: post.id, version }
   const own = comments.filter(({ id }) => (stored.get(id)?.copy_id ?? post.id) === post.id)
-  const merged = own.map((comment) => mergeComment(stored.get(comment.id), { ...place, ...read, comment }))
+  const changes = await localStates(tx, post.account_id, { comments: own, stored })
+  const merged = own.map((comment) =>
+    mergeComment(stored.get(comment.id), { ...place, ...read, comment, change: changes.get(comment.id) }),
+  )
   const rows = read.pass === null ? merged : await withThreads(tx, post, { merged, comments: own, pass: read.pass })
   await storeComments(tx, rows)
   const tops = own.filter(({ parentId }) => parentId === null)

@@ -1,11 +1,11 @@
-import { findComment, readCommentPost, transaction } from '@carillon/database'
+import { findComment, readCommentPost } from '@carillon/database'
 import { requireSupport } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { callAccount } from '../call-account.ts'
 import type { Context } from '../context.ts'
 import type { UseCase } from '../request.ts'
 import { type Caller, commentsPort, withComments } from './comments-port.ts'
-import { applyChange, type LocalChange } from './local-change.ts'
+import { storeChange } from './local-change.ts'
 import { requirePost } from './recent-posts.ts'
 
 /** Hides, shows, likes or unlikes a comment at the platform and in the copy. `hidden` is applied before `liked`. */
@@ -22,11 +22,11 @@ export const updateComment: UseCase<'comments.update'> = async (
   if (hidden !== undefined) {
     const port = await commentsPort(context, account.platform)
     await callAccount(context, { account, requestId, signal }, (call) => port.hide(call, { ...target, hidden }))
-    await store(context, { accountId: account.id, commentId, isHidden: hidden })
+    await storeChange(context.db, { accountId: account.id, commentId, isHidden: hidden }, context.now())
   }
   if (liked !== undefined) {
     await like(context, caller, { ...target, liked })
-    await store(context, { accountId: account.id, commentId, liked })
+    await storeChange(context.db, { accountId: account.id, commentId, liked }, context.now())
   }
   const comment = { id: commentId, ...(hidden !== undefined && { hidden }), ...(liked !== undefined && { liked }) }
   const { id: accountId, profile_id: profileId, platform } = account
@@ -47,10 +47,6 @@ async function like(
   const { comments } = await context.registry.adapter(platform)
   if (!comments) throw new ServiceError('not_supported')
   await callAccount(context, { account, requestId, signal }, (call) => comments.like(call, target))
-}
-
-function store(context: Context, change: LocalChange): Promise<void> {
-  return transaction(context.db, (tx) => applyChange(tx, change))
 }
 
 /**

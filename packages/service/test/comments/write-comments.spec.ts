@@ -37,6 +37,46 @@ describe('comments that are written through the API', () => {
     expect((await harness.list()).body.comments).to.deep.equal(network.truth())
   })
 
+  it('are not undone by an older page that brings their comment into the copy', async () => {
+    const { network } = harness
+    const top = network.add()
+    const gone = network.add({ own: true })
+    const reply = network.add({ parentId: gone })
+    network.after.push(
+      () => {},
+      async () => {
+        await harness.update(top, { postId: 'post-1', hidden: true, liked: true })
+        await harness.remove(gone)
+      },
+    )
+    const read = await harness.list()
+    expect(read.body.comments.map(({ id }) => id)).to.deep.equal([top])
+    expect(await one(top)).to.include({ isHidden: true, liked: true })
+    expect(network.held.has(reply)).to.equal(false)
+    Object.assign(network.held.get(top) ?? {}, { hidden: false })
+    harness.wait(minute)
+    await harness.list()
+    await harness.work()
+    expect((await harness.list()).body.comments).to.deep.equal(network.truth())
+    expect(await one(top)).to.include({ isHidden: false, liked: true })
+  })
+
+  it('that delete a thread keep its replies away, too, that an older page brings', async () => {
+    const { network } = harness
+    const gone = network.add({ own: true })
+    await harness.list()
+    const reply = network.add({ parentId: gone })
+    harness.wait(minute)
+    await harness.list()
+    network.before.push(() => {})
+    network.after.push(
+      () => {},
+      () => harness.remove(gone),
+    )
+    await harness.work()
+    expect((await ids()).filter((id) => id === gone || id === reply)).to.deep.equal([])
+  })
+
   it('have their author at once, also where the network returns nothing but an id', async () => {
     const { network } = harness
     network.returnsIdOnly = true

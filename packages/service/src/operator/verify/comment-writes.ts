@@ -1,8 +1,7 @@
-import { transaction } from '@carillon/database'
 import { supports } from '@carillon/domain'
 import { ServiceError } from '@carillon/errors'
 import { type CommentAccount, type Comments, commentsPort } from '../../comments/comments-port.ts'
-import { applyDeletion } from '../../comments/local-change.ts'
+import { storeChange } from '../../comments/local-change.ts'
 import { writeNow } from '../../journal/write-now.ts'
 import { type Check, CheckEnd, skippedCheck } from './check.ts'
 import type { TestPost } from './publish-samples.ts'
@@ -115,7 +114,7 @@ function written(trial: Trial, account: CommentAccount) {
       const commentId = id()
       const port: Comments = await commentsPort(context, account.platform)
       await callNetwork(trial, (call) => port.delete(call, { commentId, isOwn: true, banAuthor: false }))
-      await transaction(context.db, (tx) => applyDeletion(tx, { accountId: account.id, commentId, now: context.now() }))
+      await storeChange(context.db, { accountId: account.id, commentId, isDeleted: true }, context.now())
     },
   }
 }

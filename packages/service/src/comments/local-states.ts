@@ -1,0 +1,37 @@
+import { type CommentRow, listCommentChanges, lockCommentChanges, type Tx } from '@carillon/database'
+import type { Comment } from '@carillon/domain'
+import type { LocalState } from './merge-comment.ts'
+
+/**
+ * What was changed through the API of comments that are not stored yet, by their ids. A reply is deleted with its thread.
+ * The transaction must have locked the row of the copy, and adds the comments to it.
+ *
+ * @param stored the rows of those comments, and of their parents, that are stored
+ */
+export async function localStates(
+  tx: Tx,
+  accountId: string,
+  {
+    comments,
+    stored,
+  }: { comments: readonly Pick<Comment, 'id' | 'parentId'>[]; stored: ReadonlyMap<string, CommentRow> },
+): Promise<Map<string, LocalState>> {
+  const added = comments.filter(({ id }) => !stored.has(id))
+  if (added.length === 0) return new Map()
+  await lockCommentChanges(tx, accountId, 'adding')
+  const ids = added.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]))
+  const changes = await listCommentChanges(tx, accountId, [...new Set(ids)])
+  const deletedAt = (id: string | null): Date | null => {
+    if (id === null) return null
+    const [row, change] = [stored.get(id), changes.get(id)]
+    return row?.deleted_here ? row.deleted_at : change?.deleted ? change.changed_at : null
+  }
+  return new Map(
+    added.flatMap(({ id, parentId }): [string, LocalState][] => {
+      const gone = deletedAt(parentId)
+      const change = changes.get(id)
+      if (gone !== null) return [[id, { is_hidden: null, liked: null, deleted: true, changed_at: gone }]]
+      return change ? [[id, change]] : []
+    }),
+  )
+}
